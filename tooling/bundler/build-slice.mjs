@@ -1,0 +1,35 @@
+import webpack from 'webpack';
+import { finish } from './finish.mjs';
+import { inputsOf } from './inputs.mjs';
+import { configsFor } from './recipe.mjs';
+
+/** Builds one slice for browser and server. Throws an Error whose message lists webpack's errors. */
+export async function buildSlice(slice, mode) {
+  const compiler = webpack(configsFor(slice, mode));
+  const stats = await new Promise((resolve, reject) =>
+    compiler.run((error, result) => (error ? reject(error) : resolve(result))),
+  );
+  await new Promise((resolve) => compiler.close(resolve));
+  if (stats.hasErrors())
+    throw new Error(
+      `${slice.name} does not build:\n${stats.toString({ all: false, errors: true, errorDetails: false, colors: false })}`,
+    );
+  const [web, server] = stats.stats;
+  const read = [...web.compilation.fileDependencies, ...server.compilation.fileDependencies];
+  finish(slice, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups, inputsOf(slice, mode, read));
+}
+
+// As a process of its own: `node build-slice.mjs <name> <mode>`, so that two slices use two cores.
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const { slices } = await import('../repository.mjs');
+  const [name, mode] = process.argv.slice(2);
+  try {
+    await buildSlice(
+      slices().find((slice) => slice.name === name),
+      mode,
+    );
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

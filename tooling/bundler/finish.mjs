@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { providedVersions, requiredRanges } from '../singletons.mjs';
+import { repository } from '../repository.mjs';
+import { containerName, NAME_PLACEHOLDER } from './recipe.mjs';
+
+/**
+ * Turns webpack's output into a build that can be published: the container gets its name from the hash of all files, and
+ * build.json says what the release record needs. `namedChunkGroups` is webpack's: page name -> its files.
+ */
+export function finish(slice, namedChunkGroups, inputs) {
+  const folder = join(repository, slice.name, 'dist');
+  const web = join(folder, 'web');
+  const files = readdirSync(web, { recursive: true })
+    .filter((file) => /\.\w+$/.test(file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(web, file)));
+  const digest = hash.digest('hex').slice(0, NAME_PLACEHOLDER.length);
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const path = join(web, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.includes(NAME_PLACEHOLDER)) writeFileSync(path, text.replaceAll(NAME_PLACEHOLDER, digest));
+  }
+  const shell = slice.kind === 'shell';
+  const description = {
+    name: slice.name,
+    version: slice.version,
+    container: containerName(slice, digest),
+    entry: shell ? 'main.js' : 'remoteEntry.js',
+    contract: shell ? providedVersions()['shared/contract'] : slice.contract,
+    claims: slice.claims ?? [],
+    shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
+    chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
+  };
+  writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ ...description, inputs }, null, 2)}\n`);
+}
+
+/** The contract's range stands by itself in the record; it is not repeated among the packages. */
+function withoutContract({ 'shared/contract': _contract, ...packages }) {
+  return packages;
+}
+
+function chunksOf(groups, entry) {
+  return Object.fromEntries(
+    Object.entries(groups)
+      .map(([name, { assets }]) => [
+        name.replace('__federation_expose_', ''),
+        assets.map((asset) => asset.name).filter((file) => file.endsWith('.js') && file !== entry),
+      ])
+      .filter(([name, files]) => files.length > 0 || name === 'main')
+      .sort(([a], [b]) => a.localeCompare(b)),
+  );
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { repository } from '../repository.mjs';
+
+const RECIPE = ['tooling/bundler', 'tooling/shims', 'tooling/singletons.mjs', 'package-lock.json', 'tsconfig.base.json'];
+
+/**
+ * What a build depended on: the repository's own files that webpack read, and the hash of their content together with the
+ * slice's whole source folder (a new file may change what an import finds), the recipe, the lock file and the mode.
+ */
+export function inputsOf(slice, mode, readFiles) {
+  const files = readFiles
+    .map((file) => relative(repository, file))
+    .filter(
+      (file) =>
+        !file.startsWith('..') &&
+        !file.includes('node_modules') &&
+        !file.startsWith('.cache') &&
+        file !== 'package.json' &&
+        /\.(tsx?|mjs|js|json)$/.test(file),
+    );
+  const known = [...new Set(files)].sort();
+  return { mode, files: known, hash: hashInputs(slice, mode, known) };
+}
+
+/** True where the slice's dist/ was made from exactly what lies in the tree now. */
+export function isBuilt(slice, mode) {
+  const description = join(repository, slice.name, 'dist/build.json');
+  if (!existsSync(description) || !existsSync(join(repository, slice.name, 'dist/server/main.cjs'))) return false;
+  const { inputs } = JSON.parse(readFileSync(description, 'utf8'));
+  return inputs?.mode === mode && inputs.hash === hashInputs(slice, mode, inputs.files);
+}
+
+function hashInputs(slice, mode, files) {
+  const hash = createHash('sha256').update(mode);
+  const own = ['src', 'package.json'].flatMap((path) => expand(join(slice.name, path)));
+  for (const file of [...new Set([...files, ...own, ...RECIPE.flatMap(expand)])].sort()) {
+    const path = join(repository, file);
+    hash.update(`\n${file}\n`).update(existsSync(path) ? readFileSync(path) : 'absent');
+  }
+  return hash.digest('hex');
+}
+
+function expand(path) {
+  const full = join(repository, path);
+  if (!existsSync(full)) return [];
+  try {
+    return readdirSync(full, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => relative(repository, join(entry.parentPath, entry.name)));
+  } catch {
+    return [path];
+  }
+}

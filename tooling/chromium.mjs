@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { repository } from './repository.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** A Chromium to test with: CHROMIUM_PATH, one that is installed, playwright's own download, or apt-get's. Throws when none can be had. */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !existsSync(given))
+    throw new Error(`CHROMIUM_PATH is ${given}, where there is no file. Correct it or leave it out.`);
+  return given || installed() || (download() && downloaded()) || (aptGet() && installed()) || fail();
+}
+
+function installed() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...places, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync) ?? downloaded();
+}
+
+function downloaded() {
+  const path = createRequire(join(repository, 'e2e/package.json'))('playwright-core').chromium.executablePath();
+  return path && existsSync(path) ? path : undefined;
+}
+
+function download() {
+  console.log('Fetching Chromium …');
+  const { status } = spawnSync(
+    process.execPath,
+    [join(repository, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      timeout: 240_000,
+    },
+  );
+  return status === 0;
+}
+
+function aptGet() {
+  console.log('Installing Chromium with apt-get …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const run = (...args) =>
+    spawnSync([...sudo, 'apt-get', ...args][0], [...sudo, 'apt-get', ...args].slice(1), {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  return run('update', '-qq') && run('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
+}
+
+function fail() {
+  throw new Error(
+    'No Chromium was found and none could be installed. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}

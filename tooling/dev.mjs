@@ -1,0 +1,74 @@
+// npm run dev [-w slice]: the shop as released, with one slice (or all remotes) served fresh by webpack-dev-server.
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { webConfig } from './bundler/recipe.mjs';
+import { ensureInstalled } from './install.mjs';
+import { slices } from './repository.mjs';
+
+const FIRST_PORT = 3001;
+
+await ensureInstalled(console.log);
+const names = process.argv.slice(2);
+const all = slices();
+const unknown = names.filter((name) => !all.some((slice) => slice.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no slice ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+if (names.includes('shell')) await watchShell(all.find(({ kind }) => kind === 'shell'));
+const remotes = all.filter(({ name, kind }) => kind === 'remote' && (names.length === 0 || names.includes(name)));
+const served = await Promise.all(remotes.map(serve));
+// The other slices stand as they are released; only the served one is a development build.
+process.env.BUILD_MODE = 'production';
+process.env.NODE_ENV = 'development';
+process.env.DEV_REMOTES = served.join(',');
+await import('./start.mjs');
+
+/** Serves one remote's newest build on a port of its own; answers `name=address`. */
+async function serve(slice) {
+  const port = FIRST_PORT + all.filter(({ kind }) => kind === 'remote').indexOf(slice);
+  const address = `http://localhost:${port}`;
+  const config = webConfig(slice, 'development');
+  const compiler = webpack({
+    ...config,
+    devtool: 'cheap-module-source-map',
+    output: { ...config.output, publicPath: `${address}/`, clean: false },
+    cache: { ...config.cache, name: `${config.cache.name}-served` },
+  });
+  const server = new WebpackDevServer(
+    {
+      port,
+      host: 'localhost',
+      hot: false,
+      liveReload: true,
+      allowedHosts: 'all',
+      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+    },
+    compiler,
+  );
+  await server.start();
+  console.log(`${slice.name} is served fresh at ${address}`);
+  return `${slice.name}=${address}`;
+}
+
+/** The shell cannot be served from elsewhere: each change is built, published as a dev version and promoted. */
+async function watchShell(shell) {
+  const { watch } = await import('node:fs');
+  const { buildSlice } = await import('./bundler/build-slice.mjs');
+  const { publishBuilds } = await import('./publish-builds.mjs');
+  const { storeFolder } = await import('./store-folder.mjs');
+  const { join } = await import('node:path');
+  const { repository } = await import('./repository.mjs');
+  let timer;
+  let building = Promise.resolve();
+  watch(join(repository, shell.name, 'src'), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      building = building
+        .then(() => buildSlice(shell, 'development'))
+        .then(() => publishBuilds(storeFolder(), console.log))
+        .catch((error) => console.error(error.message));
+    }, 100);
+  });
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const repository = join(__dirname, '..');
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+const markdown = ['README.md', ...['docs', 'docs/decisions'].flatMap((folder) => inFolder(folder, '.md'))];
+
+function inFolder(folder: string, ending: string): string[] {
+  return readdirSync(join(repository, folder))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`);
+}
+
+test('every link inside the project leads somewhere', () => {
+  const dead = markdown.flatMap((file) =>
+    [...read(file).matchAll(/\]\(([^)#\s]+)/g)]
+      .map(([, target]) => target!)
+      .filter((target) => !target.includes('://') && !existsSync(join(repository, dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** 'shared/contract' is a promise, not a path. */
+const promises = Object.keys((JSON.parse(read('shared/package.json')) as { exports: object }).exports).map((name) =>
+  name.replace('.', 'shared'),
+);
+
+test('every path that README and docs name in full is there', () => {
+  const rooms = readdirSync(repository, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
+  const path = new RegExp(`\`((?:${rooms.map(({ name }) => name).join('|')})/[\\w./-]+)\``, 'g');
+  const gone = markdown
+    .filter((file) => file !== 'docs/requirements.md')
+    .flatMap((file) => [...read(file).matchAll(path)].map(([, name]) => ({ file, name: name! })))
+    .filter(({ name }) => !/\/(dist|certificates)\b/.test(name) && !promises.includes(name))
+    .filter(({ name }) => !existsSync(join(repository, name)))
+    .map(({ file, name }) => `${file}: ${name}`);
+  expect(gone).toEqual([]);
+});
+
+test('.env.example names every setting that the programs read', () => {
+  const sources = [
+    'api/src/config.ts',
+    'site/src/config.ts',
+    'api/src/payments/payments.ts',
+    'releases/src/open-store.ts',
+    'site/src/server.ts',
+  ];
+  const settings = sources.flatMap((file) =>
+    [...read(file).matchAll(/(?:env\.|env\[|\((?:name = )?)['"]?([A-Z][A-Z_]{3,})\b/g)].map(([, name]) => name!),
+  );
+  const known = read('.env.example');
+  expect(settings.length).toBeGreaterThan(20);
+  expect([...new Set(settings)].filter((name) => !known.includes(`\n#${name}=`))).toEqual([]);
+});
+
+test('every slice has a publisher in docker-compose.yml, and every target that is built is in the Dockerfile', () => {
+  const slices = readdirSync(repository).filter((folder) => {
+    const file = join(repository, folder, 'package.json');
+    return existsSync(file) && 'storefront' in (JSON.parse(readFileSync(file, 'utf8')) as object);
+  });
+  const compose = read('docker-compose.yml');
+  expect([...compose.matchAll(/SLICE: ([\w-]+)/g)].map(([, name]) => name).sort()).toEqual(slices.sort());
+  const stages = [...read('deploy/Dockerfile').matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);
+  for (const [, target] of compose.matchAll(/target: ([\w-]+)/g)) expect(stages).toContain(target);
+});

@@ -1,0 +1,54 @@
+// The edge of the production shape on this machine: Debian's nginx with the configuration of deploy/nginx.
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { repository } from '../repository.mjs';
+
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
+const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-filter'];
+
+/** Path of an nginx, installed with apt-get where that can be done. Throws an Error that says what to do. */
+export function findNginx(say) {
+  const found = installed();
+  if (found) return found;
+  say('Installing nginx with apt-get …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const run = (...args) => spawnSync(...command([...sudo, 'apt-get', ...args]), { stdio: 'ignore' }).status === 0;
+  if (run('update', '-qq')) run('install', '-y', '-qq', '--no-install-recommends', ...PACKAGES);
+  const fresh = installed();
+  if (!fresh) throw new Error('No nginx was found and none could be installed. Install one, then run the command again.');
+  return fresh;
+}
+
+const command = ([program, ...args]) => [program, args];
+
+function installed() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  return folders.map((folder) => join(folder, 'nginx')).find(existsSync);
+}
+
+/** Starts nginx in a folder of its own before the site processes. Answers the child process; rejects with what nginx says. */
+export async function startEdge({ nginx, folder, port, sites }) {
+  mkdirSync(folder, { recursive: true });
+  const made = spawnSync(join(repository, 'deploy/make-certificate.sh'), [folder], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error('The certificate could not be made: is openssl installed?');
+  const files = ['nginx.conf', ...(existsSync(BROTLI) ? ['modules.conf', 'brotli.conf'] : [])];
+  for (const file of files) copyFileSync(join(repository, 'deploy/nginx', file), join(folder, file));
+  const addresses = ['127.0.0.1', ...(hasIPv6() ? ['[::1]'] : [])];
+  const listen = addresses.map((address) => `listen ${address}:${port} ssl http2;`);
+  const rest = ['ssl_certificate edge.crt;', 'ssl_certificate_key edge.key;', 'access_log access.log edge;'];
+  writeFileSync(join(folder, 'listen.conf'), [...listen, ...rest, ''].join('\n'));
+  const servers = sites.map((site) => `  server 127.0.0.1:${site} max_fails=1 fail_timeout=2s;`);
+  writeFileSync(join(folder, 'upstream.conf'), `upstream site {\n${servers.join('\n')}\n  keepalive 32;\n}\n`);
+  // Started by root, the workers would become www-data, which cannot read a private folder.
+  const user = process.getuid?.() === 0 ? ' user root;' : '';
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+  const tested = spawnSync(nginx, ['-t', ...args, '-g', `daemon off;${user}`], { encoding: 'utf8' });
+  if (tested.status !== 0) throw new Error(`nginx does not take the configuration:\n${tested.stderr}`);
+  return spawn(nginx, [...args, '-g', `daemon off;${user}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function hasIPv6() {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+}

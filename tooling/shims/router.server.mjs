@@ -1,0 +1,2 @@
+export * from './router.mjs';
+export { StaticRouter } from 'react-router';

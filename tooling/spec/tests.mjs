@@ -1,0 +1,51 @@
+// Titles that name ledger rows: as they stand in the sources, and as the last run of `npm test` saw them pass or fail.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const IDS = '((?:[A-Z]+-\\d+[ ,]*)+)';
+const TITLE = new RegExp(`\\(\\s*(['"\`])${IDS}: ((?:\\\\.|(?!\\1)[^\\\\])*)\\1\\s*,`, 'g');
+const TEST_FILE = /\.(test\.tsx?|e2e\.ts)$/;
+const idsOf = (text) => text.match(/[A-Z]+-\d+/g) ?? [];
+
+/** Every title in the sources that begins with ids. A title that is put together at run time cannot be looked up: `literal` is false. */
+export function titlesIn(root, rooms) {
+  return rooms
+    .flatMap((room) => testFilesOf(join(root, room)))
+    .flatMap((path) => {
+      const file = relative(root, path).split(sep).join('/');
+      return [...readFileSync(path, 'utf8').matchAll(TITLE)].map(([, quote, ids, text]) => ({
+        file,
+        ids: idsOf(ids),
+        text: text.replace(/\\(['"`])/g, '$1'),
+        literal: quote !== '`' || !text.includes('${'),
+      }));
+    });
+}
+
+function testFilesOf(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return testFilesOf(path);
+    return TEST_FILE.test(entry.name) ? [path] : [];
+  });
+}
+
+/** What the last run saw: one entry per executed test that names rows, with the run (unit, api, api-postgres, e2e) it was part of. */
+export function resultsIn(root) {
+  const folder = join(root, '.cache/test-results');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return files.flatMap((name) => {
+    const { testResults } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    return testResults.flatMap(({ name: path, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({
+        run: name.replace(/\.json$/, ''),
+        file: relative(root, path).split(sep).join('/'),
+        title,
+        status,
+        ids: idsOf(new RegExp(`^${IDS}:`).exec(title)?.[1] ?? ''),
+      })),
+    );
+  });
+}
