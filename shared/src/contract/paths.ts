@@ -1,0 +1,21 @@
+/** Every address of the shop that one room links to and another may own. Matching ignores case (NAV-8). */
+export const paths = {
+  home: '/',
+  shop: (category: string) => `/Shop/${encodeURIComponent(category)}`,
+  shopAll: '/Shop/shop-all',
+  product: (product: { category: string; name: string }) =>
+    `/Shop/${encodeURIComponent(product.category)}/${encodeURIComponent(product.name)}`,
+  login: '/Login',
+  createAccount: '/Create-Account',
+  forgotPassword: '/Forgot-Password',
+  verifyOtp: '/Verify-Otp',
+  changePassword: '/Change-Password',
+  dashboard: (tab?: 'profile' | 'cart' | 'orders') => (tab ? `/Dashboard?tab=${tab}` : '/Dashboard'),
+  order: '/Order',
+  paymentSuccess: '/payment/success',
+  paymentFailure: '/payment/failure',
+  aboutUs: '/Info/About-Us',
+  terms: '/Info/Terms-of-Service',
+  refundPolicy: '/Info/Refund-Policy',
+  help: '/Info/Help',
+} as const;

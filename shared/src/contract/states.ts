@@ -1,0 +1,39 @@
+import type { CartItem, GuestLine } from '../models/cart';
+import type { Order } from '../models/order';
+import type { Product } from '../models/product';
+import type { User } from '../models/user';
+import type { Failure } from './outcome';
+
+/** What every store says of its last request. */
+export interface RequestState {
+  isLoading: boolean;
+  error: Failure | null;
+  success: boolean;
+}
+
+/** AUTH-11. `jwt` is '' for a guest. */
+export interface SessionState extends RequestState {
+  user: User | null;
+  jwt: string;
+  authenticated: boolean;
+}
+
+/** CART-5. `cart` is the server's; `guest` the local one, empty once signed in. */
+export interface CartState extends RequestState {
+  cart: CartItem[];
+  guest: GuestLine[];
+  /** False until the server's cart was read once in this session. */
+  loaded: boolean;
+}
+
+/** PAY-6. `order` is the order last placed; `orders` all past ones, newest first. */
+export interface OrdersState extends RequestState {
+  order: Order | null;
+  orders: Order[];
+  loaded: boolean;
+}
+
+/** Every product seen so far, by id. */
+export interface ProductsState extends RequestState {
+  byId: Readonly<Record<number, Product>>;
+}

@@ -1,0 +1,207 @@
+import { generalSentence, sentenceFor, type Form } from './errors';
+
+const network = 'Network error. Please check your connection and try again.';
+const general = 'An unexpected error occurred. Please try again.';
+const serverSays = 'The server says so.';
+
+const unexpected = 'An unexpected server error occurred. Please try again later.';
+const server = 'A server error occurred. Please try again later.';
+const problems = 'We are encountering problems. Sorry for the inconvenience.';
+const internal = 'Internal Server Error. Please try again later.';
+
+type Row = [form: Form, status: number, sentence: string];
+
+const expectRows = (rows: Row[]) => {
+  for (const [form, status, sentence] of rows) {
+    expect([form, status, sentenceFor(form, { kind: 'status', status })]).toEqual([form, status, sentence]);
+    expect([form, status, sentenceFor(form, { kind: 'status', status, message: serverSays })]).toEqual([form, status, sentence]);
+  }
+};
+
+test('AUTH-3: every sentence of the log-in form', () => {
+  expectRows([
+    ['login', 401, 'Invalid credentials. Please check your email and password.'],
+    ['login', 400, 'Invalid input. Please provide all required fields correctly.'],
+    ['login', 500, unexpected],
+    ['login', 503, unexpected],
+    ['login', 204, general],
+    ['login', 429, 'Unexpected error: 429. Please try again.'],
+    ['login', 404, 'Unexpected error: 404. Please try again.'],
+  ]);
+  expect(sentenceFor('login', { kind: 'network' })).toBe(network);
+  expect(sentenceFor('login', { kind: 'other' })).toBe(problems);
+});
+
+test('AUTH-7: every sentence of the sign-up form', () => {
+  expectRows([
+    ['sign-up', 400, 'Invalid input. Please check your details and try again.'],
+    ['sign-up', 500, 'Something went wrong on our end. Please try again later.'],
+    ['sign-up', 502, general],
+    ['sign-up', 429, general],
+  ]);
+  const taken = sentenceFor('sign-up', { kind: 'status', status: 409 }, { email: 'a$&b@example.com' });
+  expect(taken).toBe('A user with the email a$&b@example.com already exists.');
+});
+
+test('PWD-5: every sentence of the first reset step', () => {
+  expectRows([
+    ['forgot-password', 400, 'Bad Request. Please check your input.'],
+    ['forgot-password', 401, 'Unauthorized. Invalid credentials.'],
+    ['forgot-password', 404, 'Email not found. Please try again.'],
+  ]);
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 429, message: serverSays })).toBe(serverSays);
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 429 })).toBe(problems);
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 204 })).toBe('Unexpected error occurred');
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 204, message: serverSays })).toBe(serverSays);
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 500 })).toBe(internal);
+  expect(sentenceFor('forgot-password', { kind: 'status', status: 500, message: serverSays })).toBe(serverSays);
+  expect(sentenceFor('forgot-password', { kind: 'other' })).toBe(internal);
+});
+
+test('PWD-6: every sentence of the one-time code', () => {
+  expectRows([
+    ['verify-otp', 400, 'Bad Request. Please enter a valid OTP.'],
+    ['verify-otp', 401, 'Unauthorized. Invalid or expired OTP.'],
+    ['verify-otp', 404, 'OTP not found or email does not match.'],
+  ]);
+});
+
+test('PWD-7: every sentence of the new password', () => {
+  expectRows([
+    ['change-password', 400, 'Bad Request. Please check the input fields.'],
+    ['change-password', 401, 'Unauthorized. Email or session invalid.'],
+    ['change-password', 422, 'Unprocessable Entity. Passwords do not match or do not meet requirements.'],
+  ]);
+});
+
+test('PDP-8: every sentence of adding to the cart', () => {
+  expectRows([
+    ['cart-add', 400, 'Invalid data provided. Please try again.'],
+    ['cart-add', 401, 'Authentication failed. Please log in again.'],
+    ['cart-add', 403, 'You are not allowed to perform this action.'],
+    ['cart-add', 404, 'Product not found. Please check again.'],
+    ['cart-add', 409, 'Out of Stock'],
+    ['cart-add', 500, unexpected],
+    ['cart-add', 504, unexpected],
+  ]);
+  expect(sentenceFor('cart-add', { kind: 'status', status: 200 })).toBe('Something went wrong');
+  expect(sentenceFor('cart-add', { kind: 'status', status: 418, message: serverSays })).toBe(serverSays);
+  expect(sentenceFor('cart-add', { kind: 'status', status: 418 })).toBe('An unexpected error occurred while signing up');
+  expect(sentenceFor('cart-add', { kind: 'other', message: serverSays })).toBe(serverSays);
+  expect(sentenceFor('cart-add', { kind: 'other' })).toBe('An unexpected error occurred while signing up');
+});
+
+test('every sentence of a changed quantity', () => {
+  expectRows([
+    ['cart-update', 400, 'Invalid quantity or product ID. Please try again.'],
+    ['cart-update', 401, 'Authentication failed. Please log in again.'],
+    ['cart-update', 403, 'You are not allowed to update this cart item.'],
+    ['cart-update', 404, 'Product not found in cart. Please refresh the page.'],
+    ['cart-update', 500, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+    ['cart-update', 503, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+  ]);
+});
+
+test('every sentence of a removal', () => {
+  expectRows([
+    ['cart-remove', 400, 'Invalid request. Please try again.'],
+    ['cart-remove', 401, 'Authentication failed. Please log in again.'],
+    ['cart-remove', 403, 'You are not authorized to perform this action.'],
+    ['cart-remove', 404, 'Product not found in your cart. Please refresh the page.'],
+    ['cart-remove', 500, unexpected],
+    ['cart-remove', 503, unexpected],
+  ]);
+});
+
+test('ORD-3: every sentence of sending an order', () => {
+  expectRows([
+    ['order-create', 400, 'Invalid input. Please check your details and try again.'],
+    ['order-create', 401, 'Authentication failed. Please log in and try again.'],
+    ['order-create', 403, 'You are not authorized to perform this action.'],
+    ['order-create', 404, 'Order service not available. Please try again later.'],
+    ['order-create', 500, server],
+    ['order-create', 503, server],
+  ]);
+});
+
+test('PAY-3: every sentence of confirming an order', () => {
+  expectRows([
+    ['order-confirm', 400, 'Invalid input. Please check your order details and try again.'],
+    ['order-confirm', 401, 'Authentication failed. Please log in and try again.'],
+    ['order-confirm', 403, 'You are not authorized to confirm this order.'],
+    ['order-confirm', 404, 'Order service not available. Please try again later.'],
+    ['order-confirm', 500, server],
+    ['order-confirm', 503, server],
+  ]);
+});
+
+test('INFO-5: every sentence of the help form', () => {
+  expectRows([
+    ['contact', 400, 'Invalid input. Please check your details and try again.'],
+    ['contact', 403, 'Access denied. You do not have permission to perform this action.'],
+    ['contact', 404, 'The requested service or resource was not found.'],
+    ['contact', 500, server],
+    ['contact', 503, server],
+  ]);
+  expect(sentenceFor('contact', { kind: 'network' })).toBe(network);
+});
+
+test('every sentence of the newsletter', () => {
+  expectRows([
+    ['newsletter', 400, 'Invalid email format or missing data. Please check your input.'],
+    ['newsletter', 401, 'You are not authorized to sign up for the newsletter.'],
+    ['newsletter', 404, 'The newsletter service could not be found.'],
+    ['newsletter', 409, 'Email already subscribed to the newsletter.'],
+    ['newsletter', 500, 'Something went wrong on our side. Please try again later.'],
+    ['newsletter', 429, 'An unexpected error occurred.'],
+    ['newsletter', 503, 'An unexpected error occurred.'],
+  ]);
+  expect(sentenceFor('newsletter', { kind: 'other' })).toBe('Could not sign up for newsletter');
+});
+
+test('every sentence of the profile', () => {
+  expectRows([
+    ['profile', 400, 'Please fill out all the fields in the correct format.'],
+    ['profile', 403, 'You do not have permission to perform this update. Please log in and try again.'],
+    ['profile', 404, 'The requested user profile was not found.'],
+    ['profile', 500, unexpected],
+    ['profile', 503, unexpected],
+    ['profile', 401, general],
+    ['profile', 409, general],
+  ]);
+});
+
+test('products that do not load have one sentence, whatever the reason', () => {
+  const sentence =
+    "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.";
+  expectRows([
+    ['products', 400, sentence],
+    ['products', 500, sentence],
+  ]);
+  expect(sentenceFor('products', { kind: 'network' })).toBe(sentence);
+  expect(sentenceFor('products', { kind: 'other' })).toBe(sentence);
+});
+
+const forms: Form[] = [
+  'login', 'sign-up', 'forgot-password', 'verify-otp', 'change-password', 'cart-add', 'cart-update',
+  'cart-remove', 'order-create', 'order-confirm', 'contact', 'newsletter', 'profile',
+]; // prettier-ignore
+
+test('without any response every form speaks of the connection', () => {
+  for (const form of forms) expect([form, sentenceFor(form, { kind: 'network' })]).toEqual([form, network]);
+});
+
+test('anything else is a general sentence, after what the server has to say', () => {
+  expect(generalSentence).toBe(general);
+  for (const form of ['cart-update', 'cart-remove', 'order-create', 'order-confirm', 'contact'] as const) {
+    expect(sentenceFor(form, { kind: 'status', status: 409, message: serverSays })).toBe(serverSays);
+    expect(sentenceFor(form, { kind: 'status', status: 409 })).toBe(general);
+    expect(sentenceFor(form, { kind: 'other' })).toBe(general);
+  }
+});
+
+test('no sentence keeps a place unfilled', () => {
+  for (const form of forms)
+    for (const status of [200, 204, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503])
+      expect(sentenceFor(form, { kind: 'status', status }, { email: 'a@b.co' })).not.toMatch(/[{}]|undefined/);
+});

@@ -1,0 +1,12 @@
+import { Type } from '@sinclair/typebox';
+
+/** One line of the server's cart. `price` is the server's own, in rand, at the time of adding (API-3). */
+export const CartItemSchema = Type.Object({
+  id: Type.Integer(),
+  productId: Type.Integer(),
+  quantity: Type.Integer({ minimum: 1 }),
+  size: Type.String({ pattern: '^size\\d{1,2}$' }),
+  price: Type.Number(),
+});
+
+export const CartReplySchema = Type.Object({ success: Type.Boolean(), cart: Type.Array(CartItemSchema) });

@@ -1,0 +1,24 @@
+import type { Static } from '@sinclair/typebox';
+import type { OrderRequestSchema, OrderSessionSchema, OrderLineSchema, OrderSchema } from './order-schema';
+
+export const PROVINCES = [
+  'Eastern Cape',
+  'Free State',
+  'Gauteng',
+  'KwaZulu-Natal',
+  'Limpopo',
+  'Mpumalanga',
+  'North West',
+  'Northern Cape',
+  'Western Cape',
+] as const;
+
+export type OrderRequest = Static<typeof OrderRequestSchema>;
+
+export type OrderSession = Static<typeof OrderSessionSchema>;
+
+export const ORDER_STATUSES = ['placed', 'paid', 'packed', 'on its way', 'delivered', 'cancelled', 'refunded'] as const;
+
+export type OrderLine = Static<typeof OrderLineSchema>;
+
+export type Order = Static<typeof OrderSchema>;

@@ -1,0 +1,67 @@
+import type { Product } from './product';
+import { freeOf } from './product';
+import { searchRank, searchWords } from './search';
+
+export const SORTS = ['price-desc', 'price-asc', 'name-asc', 'name-desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The optional parameters of GET /products; `size` is a size key such as `size7`. */
+export interface ProductQuery {
+  category?: string;
+  q?: string;
+  sort?: Sort;
+  size?: string;
+  ids?: readonly number[];
+  offset?: number;
+  limit?: number;
+}
+
+export interface ProductPage {
+  rows: Product[];
+  /** Count before offset and limit (X-Total-Count). */
+  total: number;
+}
+
+/**
+ * Narrows, sorts and cuts a product list. Pure, and idempotent but for `offset`: a backend that ignores the
+ * parameters gives the same page as one that honours them. A search without a sort puts the best matches first.
+ */
+export function selectProducts(products: readonly Product[], query: ProductQuery): ProductPage {
+  const wanted = query.ids && new Set(query.ids);
+  const category = query.category?.toLowerCase();
+  const words = searchWords(query.q);
+  const ranks = new Map<Product, number>();
+  const fits = (product: Product): boolean => {
+    if (!words.length) return true;
+    const rank = searchRank(product, words);
+    ranks.set(product, rank);
+    return rank < Infinity;
+  };
+  const rows = products.filter(
+    (product) =>
+      (!wanted || wanted.has(product.id)) &&
+      (!category || product.category.toLowerCase() === category) &&
+      (!query.size || freeOf(product, query.size) > 0) &&
+      fits(product),
+  );
+  if (query.sort) rows.sort(comparisons[query.sort]);
+  // Sorting is stable: equals stay as they came.
+  else if (words.length) rows.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  const from = query.offset ?? 0;
+  return { rows: rows.slice(from, query.limit === undefined ? undefined : from + query.limit), total: rows.length };
+}
+
+const comparisons: Record<Sort, (a: Product, b: Product) => number> = {
+  'price-desc': (a, b) => b.price - a.price || a.id - b.id,
+  'price-asc': (a, b) => a.price - b.price || a.id - b.id,
+  'name-asc': (a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id,
+  'name-desc': (a, b) => b.name.localeCompare(a.name, 'en') || a.id - b.id,
+};
+
+/** The query string of GET /products for a query, without '?'; empty for the whole list. */
+export function toQueryString(query: ProductQuery): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  return params.toString();
+}

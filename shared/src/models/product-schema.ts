@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+
+export const StockSchema = Type.Object(
+  { id: Type.Integer() },
+  { additionalProperties: Type.Integer(), description: 'id plus one count of free pairs per key size{N}' },
+);
+
+/** A product as GET /products gives it (API-2). `price` is in rand. */
+export const ProductSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  category: Type.String(),
+  price: Type.Number({ description: 'rand, VAT included' }),
+  image1: Type.String(),
+  image2: Type.String(),
+  image3: Type.String(),
+  image4: Type.String(),
+  stock: Type.Array(StockSchema),
+  colourway: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  materials: Type.Optional(Type.Array(Type.String())),
+});

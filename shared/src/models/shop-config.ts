@@ -1,0 +1,31 @@
+/** Who sells, and the few facts that pages quote. One file (SHOP_CONFIG) overrides any of them. */
+export interface ShopConfig {
+  name: string;
+  legalName: string;
+  registrationNumber: string;
+  vatNumber: string;
+  address: string;
+  phone: string;
+  email: string;
+  informationOfficer: string;
+  /** Days within which a defective pair may be returned; fills the refund page (INFO-2). */
+  refundDays: number;
+  social: { name: string; url: string }[];
+}
+
+export const DEFAULT_SHOP: ShopConfig = {
+  name: 'Laced',
+  legalName: 'Laced Footwear (Pty) Ltd',
+  registrationNumber: '2024/118803/07',
+  vatNumber: '4870301259',
+  address: '14 Bree Street, Cape Town City Centre, Cape Town, 8001',
+  phone: '+27 21 555 0148',
+  email: 'help@laced.example',
+  informationOfficer: 'privacy@laced.example',
+  refundDays: 14,
+  social: [
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+    { name: 'Facebook', url: 'https://www.facebook.com/' },
+    { name: 'TikTok', url: 'https://www.tiktok.com/' },
+  ],
+};

@@ -1,0 +1,5 @@
+export * from './fixtures';
+export * from './store-fixture';
+export * from './services-fixture';
+export * from './render-page';
+export * from './replies';

@@ -1,0 +1,76 @@
+import { propertiesCss } from './properties';
+
+const reset = `
+*, *::before, *::after { box-sizing: border-box; }
+html {
+  -webkit-text-size-adjust: 100%; text-size-adjust: 100%;
+  transition: background-color var(--motion-fast);
+  scroll-padding-top: calc(var(--header-height) + var(--space-5)); overflow-y: scroll; overflow-wrap: break-word;
+}
+/* The scrollbar is always there, so that a short page stands where a long one does. Behind a modal the page stands still: the scrollbar's empty place takes the veil's colour, since the veil leaves it out. */
+html:has(dialog[data-modal][open]) { overflow: hidden; scrollbar-gutter: stable; background: color-mix(in srgb, var(--color-ink) 55%, var(--color-paper)); }
+body, h1, h2, h3, h4, h5, h6, p, figure, blockquote, dl, dd, ul, ol, fieldset, pre { margin: 0; padding: 0; }
+ul[class], ol[class], ul[role='list'], ol[role='list'] { list-style: none; }
+fieldset { border: 0; min-width: 0; }
+legend { padding: 0; }
+img, svg, picture, video { display: block; max-width: 100%; }
+img, video { height: auto; }
+button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+button { padding: 0; border: 0; background: none; text-align: inherit; }
+button, summary, [role='button'], [role='tab'], label, select { cursor: pointer; }
+button, a, label, summary { touch-action: manipulation; -webkit-tap-highlight-color: transparent; }
+:disabled, [aria-disabled='true'] { cursor: not-allowed; }
+table { border-collapse: collapse; border-spacing: 0; }
+[hidden] { display: none !important; }
+`;
+
+const type = `
+body {
+  min-width: 320px; min-height: 100vh; min-height: 100dvh;
+  background: var(--color-paper); color: var(--color-ink);
+  font-family: var(--font-family); font-size: var(--font-md); font-weight: var(--weight-regular); line-height: var(--leading-text);
+  -webkit-font-smoothing: antialiased; -moz-osx-font-smoothing: grayscale; text-rendering: optimizeLegibility;
+}
+h1, h2, h3, h4 { font-weight: var(--weight-heavy); line-height: var(--leading-tight); letter-spacing: var(--tracking-tight); text-wrap: balance; }
+h1 { font-size: var(--font-display); }
+h2 { font-size: var(--font-xl); }
+h3 { font-size: var(--font-lg); }
+h4 { font-size: var(--font-md); }
+p { text-wrap: pretty; }
+b, strong { font-weight: var(--weight-semibold); }
+small { font-size: var(--font-xs); }
+a { color: inherit; text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
+::placeholder { color: var(--color-ink-soft); opacity: 1; }
+::selection { background: var(--color-ink); color: var(--color-paper); }
+`;
+
+/* The gap lies inside the ring: on a dark ground it is the gap, on a light one the ring, that is seen. */
+const focus = `
+:focus { outline: none; }
+:focus-visible { outline: 2px solid var(--color-ink); outline-offset: 2px; box-shadow: 0 0 0 2px var(--color-paper); }
+h1:focus, h1:focus-visible, main:focus, main:focus-visible { outline: none; box-shadow: none; }
+.skip-link {
+  position: fixed; top: var(--space-2); left: var(--space-2); z-index: var(--layer-toast);
+  padding: var(--space-3) var(--space-5); border-radius: var(--radius-pill);
+  background: var(--color-ink); color: var(--color-paper); font-weight: var(--weight-semibold); text-decoration: none;
+  transform: translateY(-200%);
+}
+.skip-link:focus { transform: none; }
+`;
+
+const preferences = `
+@media (prefers-reduced-motion: reduce) {
+  *, *::before, *::after {
+    animation-duration: 0.01ms !important; animation-iteration-count: 1 !important;
+    transition-duration: 0.01ms !important; scroll-behavior: auto !important;
+  }
+}
+@media (forced-colors: active) {
+  :focus-visible { outline-color: Highlight; }
+  .skip-link { border: 1px solid ButtonText; }
+}
+@media print { header, footer, nav, dialog { display: none !important; } }
+`;
+
+/** The one style sheet of the document: custom properties, reset, type, focus ring, preferences. The shell writes it once. */
+export const globalCss = [propertiesCss, reset, type, focus, preferences].join('');

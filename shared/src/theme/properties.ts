@@ -1,0 +1,30 @@
+import { palette } from './palette';
+
+const colours = Object.entries(palette)
+  .map(([name, value]) => `--color-${name}: ${value};`)
+  .join(' ');
+
+/** The values behind `tokens`. A second set of colours needs no more than another block with the same names. */
+export const propertiesCss = `
+:root {
+  color-scheme: light;
+  ${colours}
+  --color-scrim: rgb(17 18 20 / 0.55);
+  --space-1: 4px; --space-2: 8px; --space-3: 12px; --space-4: 16px; --space-5: 24px;
+  --space-6: 32px; --space-7: 48px; --space-8: 64px; --space-9: 96px;
+  --radius-field: 12px; --radius-card: 12px; --radius-pill: 999px;
+  --font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif;
+  --font-xs: 0.8125rem; --font-sm: 0.9375rem; --font-md: 1.0625rem; --font-lg: 1.25rem; --font-xl: 1.75rem;
+  --font-display: clamp(2.25rem, 1.5rem + 3.2vw, 4rem);
+  --weight-regular: 400; --weight-semibold: 600; --weight-heavy: 800;
+  --leading-tight: 1.1; --leading-text: 1.5; --tracking-tight: -0.02em;
+  --motion-fast: 150ms ease-out; --motion-panel: 250ms ease-out;
+  --width-content: 1280px; --width-text: 68ch; --width-form: 480px;
+  --gutter: 16px; --tap: 44px; --header-height: 56px;
+  --shadow-panel: 0 1px 2px rgb(17 18 20 / 0.06), 0 12px 40px rgb(17 18 20 / 0.14);
+  --layer-header: 10; --layer-panel: 20; --layer-overlay: 30; --layer-toast: 40;
+}
+@media (min-width: 601px) { :root { --gutter: 24px; --header-height: 72px; } }
+@media (min-width: 1024px) { :root { --gutter: 48px; } }
+@media (prefers-reduced-motion: reduce) { :root { --motion-fast: 0.01ms linear; --motion-panel: 0.01ms linear; } }
+`;

@@ -1,0 +1,90 @@
+import { css, keyframes, styled } from 'styled-components';
+import { media, tokens } from '../theme';
+import type { DialogPlacement } from './dialog';
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+const rise = keyframes`
+  from { opacity: 0; transform: translateY(16px); }
+`;
+const fromBelow = keyframes`
+  from { transform: translateY(100%); }
+`;
+const fromSide = keyframes`
+  from { transform: translateX(100%); }
+`;
+
+const places: Record<DialogPlacement, ReturnType<typeof css>> = {
+  centre: css`
+    margin: auto;
+    width: min(480px, calc(100vw - 2 * ${tokens.space[4]}));
+    max-height: calc(100dvh - 2 * ${tokens.space[4]});
+    border-radius: ${tokens.radius.card};
+    animation: ${rise} ${tokens.motion.panel};
+  `,
+  bottom: css`
+    margin: auto auto 0;
+    width: min(640px, 100vw);
+    max-height: 88dvh;
+    border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
+    padding-bottom: max(${tokens.space[5]}, env(safe-area-inset-bottom));
+    animation: ${fromBelow} ${tokens.motion.panel};
+  `,
+  side: css`
+    margin: 0 0 0 auto;
+    width: min(440px, 100vw);
+    height: 100dvh;
+    max-height: none;
+    animation: ${fromSide} ${tokens.motion.panel};
+  `,
+};
+
+export const Sheet = styled.dialog<{ $placement: DialogPlacement }>`
+  position: fixed;
+  inset: 0;
+  max-width: 100vw;
+  padding: ${tokens.space[5]};
+  border: 0;
+  background: ${tokens.color.paper};
+  color: ${tokens.color.ink};
+  box-shadow: ${tokens.shadow.panel};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  ${({ $placement }) => places[$placement]}
+  &::backdrop {
+    background: ${tokens.color.scrim};
+    animation: ${appear} ${tokens.motion.fast};
+  }
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
+
+export const Title = styled.h2<{ $room: boolean }>`
+  min-height: 28px;
+  padding-right: ${({ $room }) => ($room ? tokens.space[7] : '0')};
+  font-size: ${tokens.font.size.lg20};
+  line-height: 1.3;
+`;
+
+export const Body = styled.div`
+  margin-top: ${tokens.space[3]};
+`;
+
+// Last in the order of the page, so that the first control of the content gets the focus; first for the eye.
+export const CloseButton = styled.button`
+  position: absolute;
+  top: ${tokens.space[4]};
+  right: ${tokens.space[3]};
+  display: grid;
+  place-items: center;
+  width: ${tokens.tap};
+  height: ${tokens.tap};
+  border-radius: ${tokens.radius.pill};
+  @media ${media.hover} {
+    &:hover {
+      background: ${tokens.color.mist};
+    }
+  }
+`;

@@ -1,0 +1,47 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { media, tokens } from '../theme';
+
+/** The page's one level-1 heading. `quiet` for pages whose heading is no statement: forms, listings, the dashboard. */
+export function PageHeading({ children, quiet = true, id }: { children: ReactNode; quiet?: boolean; id?: string }) {
+  return (
+    <Heading id={id} tabIndex={-1} $quiet={quiet}>
+      {children}
+    </Heading>
+  );
+}
+
+const Heading = styled.h1<{ $quiet: boolean }>`
+  font-size: ${({ $quiet }) => ($quiet ? `clamp(${tokens.font.size.xl28}, 1.35rem + 1.8vw, 2.5rem)` : tokens.font.size.display)};
+`;
+
+export type ContainerWidth = 'text' | 'form' | 'full';
+
+/** Centres a page's content: 'full' 1280 px, 'text' 68 characters, 'form' one column of fields. Gutters included. */
+export function Container({ width = 'full', ...rest }: HTMLAttributes<HTMLDivElement> & { width?: ContainerWidth }) {
+  return <Frame {...rest} $width={width} />;
+}
+
+const Frame = styled.div<{ $width: ContainerWidth }>`
+  width: 100%;
+  max-width: calc(${({ $width }) => widths[$width]} + 2 * ${tokens.gutter});
+  margin-inline: auto;
+  padding: ${tokens.space[6]} ${tokens.gutter} ${tokens.space[8]};
+  @media ${media.wide} {
+    padding-block: ${tokens.space[7]} ${tokens.space[9]};
+  }
+`;
+
+const widths: Record<ContainerWidth, string> = {
+  text: tokens.width.text,
+  form: tokens.width.form,
+  full: tokens.width.content,
+};
+
+/** One thing under the other, with one distance between them. */
+export const Stack = styled.div<{ $gap?: keyof typeof tokens.space }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${({ $gap = 5 }) => tokens.space[$gap]};
+`;

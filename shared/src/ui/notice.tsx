@@ -1,0 +1,43 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../theme';
+import { Icon, type IconName } from './icon';
+
+export type NoticeKind = 'success' | 'error' | 'warning' | 'info';
+
+interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
+  kind?: NoticeKind;
+  children: ReactNode;
+}
+
+/** A message inside the page, told by icon and words, never by colour alone. Give it `role="alert"` or "status" where it appears later. */
+export function Notice({ kind = 'info', children, ...rest }: NoticeProps) {
+  return (
+    <Panel {...rest}>
+      <Sign name={icons[kind]} $kind={kind} />
+      <div>{children}</div>
+    </Panel>
+  );
+}
+
+const icons: Record<NoticeKind, IconName> = { success: 'success', error: 'alert', warning: 'warning', info: 'info' };
+const colours: Record<NoticeKind, string> = {
+  success: tokens.color.good,
+  error: tokens.color.bad,
+  warning: tokens.color.warn,
+  info: tokens.color.ink,
+};
+
+const Panel = styled.div`
+  display: flex;
+  gap: ${tokens.space[3]};
+  padding: ${tokens.space[4]};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.mist};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const Sign = styled(Icon)<{ $kind: NoticeKind }>`
+  flex: none;
+  color: ${({ $kind }) => colours[$kind]};
+`;

@@ -1,0 +1,36 @@
+import { keyframes, styled } from 'styled-components';
+import { tokens } from '../theme';
+import { VisuallyHidden } from './visually-hidden';
+
+const turn = keyframes`
+  to { transform: rotate(1turn); }
+`;
+
+/** The turning ring alone, silent. */
+export const SpinnerMark = styled.span.attrs({ 'aria-hidden': true })<{ $size?: number }>`
+  display: block;
+  width: ${({ $size = 20 }) => $size}px;
+  height: ${({ $size = 20 }) => $size}px;
+  border: 2px solid color-mix(in srgb, currentColor 25%, transparent);
+  border-top-color: currentColor;
+  border-radius: 50%;
+  animation: ${turn} 0.8s linear infinite;
+`;
+
+/** A wait that is read aloud: role status, named and reading 'Loading'. */
+export function Spinner({ label = 'Loading', size = 32 }: { label?: string; size?: number }) {
+  return (
+    <Place role="status" aria-label={label}>
+      <SpinnerMark $size={size} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+  display: grid;
+  place-items: center;
+  padding: ${tokens.space[5]};
+  color: ${tokens.color.ink};
+`;

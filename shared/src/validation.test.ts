@@ -1,0 +1,102 @@
+import * as check from './validation';
+import { orderRequestFixture } from './testing/fixtures';
+
+const rule = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
+
+test('an email is required and has a form', () => {
+  expect(check.emailError('')).toBe('Email is required.');
+  expect(check.emailError('   ')).toBe('Email is required.');
+  for (const good of ['a@b.co', 'thandi.m+shoes@mail.example.co.za', "o'neil@x-y.africa", ' a@b.co ', 'a@b.xn--p1ai'])
+    expect([good, check.emailError(good)]).toEqual([good, '']);
+  for (const bad of [
+    'a',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a b@c.co',
+    'a@b..co',
+    'a@-b.co',
+    'a@b.co, c@d.co',
+    'a@b.c',
+    'a@@b.co',
+    `${'a'.repeat(250)}@b.co`,
+  ])
+    expect([bad, check.emailError(bad)]).toEqual([bad, 'Invalid email format.']);
+});
+
+test('a password is required and strong', () => {
+  expect(check.passwordError('')).toBe('Password is required.');
+  expect(check.passwordError('Abcdef1!')).toBe('');
+  for (const weak of ['Abcde1!', 'abcdef1!', 'Abcdefg!', 'Abcdefg1', 'Abcdefg1?', '        '])
+    expect([weak, check.passwordError(weak)]).toEqual([weak, rule]);
+  for (const special of '!@#$%^&*') expect(check.passwordError(`Abcdef1${special}`)).toBe('');
+});
+
+test('a name is required', () => {
+  expect(check.nameError(' ')).toBe('Name is required.');
+  expect(check.nameError('Thandi')).toBe('');
+});
+
+test('a one-time code has exactly six digits', () => {
+  expect(check.otpError('')).toBe('otp is required.');
+  expect(check.otpError('012345')).toBe('');
+  for (const bad of ['12345', '1234567', '12345a', '12 456']) expect(check.otpError(bad)).toBe('Invalid otp format.');
+});
+
+test('the second password is required, strong and the same', () => {
+  expect(check.repeatPasswordError('', 'Abcdef1!')).toBe('Password is required.');
+  expect(check.repeatPasswordError('abc', 'abc')).toBe(rule);
+  expect(check.repeatPasswordError('Abcdef1!', 'Abcdef2!')).toBe('Passwords do not match.');
+  expect(check.repeatPasswordError('Abcdef1!', 'Abcdef1!')).toBe('');
+});
+
+test('the help form wants +27 or 0 and nine digits, and a message', () => {
+  expect(check.contactPhoneError('')).toBe('Phone number is required.');
+  for (const good of ['+27825550123', '0825550123']) expect(check.contactPhoneError(good)).toBe('');
+  for (const bad of ['27825550123', '082 555 0123', '825550123', '08255501234', '+2782555012', 'phone'])
+    expect([bad, check.contactPhoneError(bad)]).toEqual([bad, 'Invalid phone number format.']);
+  expect(check.messageError(' \n')).toBe('Message is required.');
+  expect(check.messageError('Hi')).toBe('');
+});
+
+test('DASH-3: the rules and sentences of the profile', () => {
+  expect(check.firstNameError('')).toBe('First name is required');
+  expect(check.lastNameError(' ')).toBe('Last name is required');
+  expect(check.firstNameError('T') + check.lastNameError('M')).toBe('');
+  expect(check.profileEmailError('')).toBe('Email is required');
+  expect(check.profileEmailError('a@b')).toBe('Invalid email');
+  expect(check.profileEmailError('a@b.co')).toBe('');
+  for (const good of ['', '0825550123', '+27 82 555 0123', '27-82-555-0123', '082 555 0123', '825550123', '+27825550123'])
+    expect([good, check.profilePhoneError(good)]).toEqual([good, '']);
+  for (const bad of ['12345', '0825550123456', '082  555 0123', '+44 82 555 0123', '082.555.0123'])
+    expect([bad, check.profilePhoneError(bad)]).toEqual([bad, 'Invalid phone number']);
+});
+
+test('ORD-1: the order form stops at its first finding, in the order of the specification', () => {
+  const empty = { firstname: '', lastname: '', phoneNumber: '', email: '', province: '', ZIPCode: '', address: '' };
+  const good = orderRequestFixture({ firstname: '', lastname: '' });
+  const found = (change: Partial<typeof empty>) => check.orderFormErrors({ ...good, ...change });
+  expect(found({})).toEqual({});
+  expect(check.orderFormErrors(empty)).toEqual({ email: 'Email is required.', phoneNumber: 'Phone number is required.' });
+  expect(check.orderFormErrors({ ...empty, email: 'a' })).toEqual({ email: 'Invalid email format.' });
+  expect(check.orderFormErrors({ ...empty, email: 'a@b.co' })).toEqual({ phoneNumber: 'Phone number is required.' });
+  expect(found({ phoneNumber: '1', province: '' })).toEqual({ phoneNumber: 'Invalid phone number format.' });
+  expect(found({ province: '', ZIPCode: '' })).toEqual({ province: 'Province is required.' });
+  expect(found({ ZIPCode: '', address: '' })).toEqual({ ZIPCode: 'ZIP Code is required.' });
+  expect(found({ address: ' ' })).toEqual({ address: 'Province is required.' });
+  expect(found({ email: '', address: '' })).toEqual({ email: 'Email is required.', address: 'Province is required.' });
+  expect(found({ email: '' })).toEqual({ email: 'Email is required.' });
+});
+
+test('hostile input takes no time', () => {
+  const started = performance.now();
+  for (const hostile of [
+    'a@' + 'a.'.repeat(50_000),
+    'a'.repeat(100_000),
+    'a@' + 'a-'.repeat(50_000),
+    '0' + ' '.repeat(100_000) + '-',
+  ])
+    for (const rule of [check.emailError, check.passwordError, check.otpError, check.contactPhoneError, check.profilePhoneError])
+      rule(hostile);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

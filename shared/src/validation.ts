@@ -1,0 +1,104 @@
+/*
+ * The rules and sentences of the forms. Every function answers '' or the sentence to show. All patterns are linear in
+ * the length of their input: no part of a text can be matched in two ways.
+ */
+import type { OrderRequest } from './models/order';
+
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i;
+const EMAIL_LENGTH = 254;
+const CONTACT_PHONE = /^(?:\+27|0)\d{9}$/;
+const LOOSE_PHONE = /^(?:\+27|27|0)?[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}$/;
+const OTP = /^\d{6}$/;
+
+const isEmpty = (value: string) => value.trim() === '';
+const required = (value: string, sentence: string) => (isEmpty(value) ? sentence : '');
+
+/** Whether a text is an email address; spaces around it are overlooked. */
+export function isEmail(value: string): boolean {
+  const email = value.trim();
+  return email.length <= EMAIL_LENGTH && EMAIL.test(email);
+}
+
+export const PASSWORD_RULE =
+  'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
+
+/** At least 8 characters with one of !@#$%^&*, a capital letter and a digit (AUTH-2). */
+export function isStrongPassword(value: string): boolean {
+  return value.length >= 8 && /[!@#$%^&*]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
+}
+
+/** Email of every form but the profile (AUTH-2, NEWS-1, INFO-3, PWD-1). */
+export function emailError(value: string): string {
+  if (isEmpty(value)) return 'Email is required.';
+  return isEmail(value) ? '' : 'Invalid email format.';
+}
+
+/** Password of log in, sign up and reset (AUTH-2). */
+export function passwordError(value: string): string {
+  if (value === '') return 'Password is required.';
+  return isStrongPassword(value) ? '' : PASSWORD_RULE;
+}
+
+/** Name of the sign-up form; the surname is optional (AUTH-5). */
+export const nameError = (value: string): string => required(value, 'Name is required.');
+
+/** One-time code of six digits (PWD-2). */
+export function otpError(value: string): string {
+  if (isEmpty(value)) return 'otp is required.';
+  return OTP.test(value.trim()) ? '' : 'Invalid otp format.';
+}
+
+/** Second password of the reset (PWD-3): required and strong itself, then equal to the first. */
+export function repeatPasswordError(repeated: string, password: string): string {
+  return passwordError(repeated) || (repeated === password ? '' : 'Passwords do not match.');
+}
+
+/** Phone of the help form: +27 or 0, then nine digits without gaps (INFO-3). */
+export function contactPhoneError(value: string): string {
+  if (isEmpty(value)) return 'Phone number is required.';
+  return CONTACT_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
+}
+
+/** Message of the help form (INFO-3). */
+export const messageError = (value: string): string => required(value, 'Message is required.');
+
+/** First name of the profile (DASH-3). */
+export const firstNameError = (value: string): string => required(value, 'First name is required');
+
+/** Last name of the profile (DASH-3). */
+export const lastNameError = (value: string): string => required(value, 'Last name is required');
+
+/** Email of the profile, whose sentences lack the full stop (DASH-3). */
+export function profileEmailError(value: string): string {
+  if (isEmpty(value)) return 'Email is required';
+  return isEmail(value) ? '' : 'Invalid email';
+}
+
+/** Phone of the profile: optional, else South African in the looser form (DASH-3). */
+export function profilePhoneError(value: string): string {
+  return isEmpty(value) || LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number';
+}
+
+/** Phone of the order form: required, in the looser form of the profile (ORD-1). */
+export function orderPhoneError(value: string): string {
+  if (isEmpty(value)) return 'Phone number is required.';
+  return LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
+}
+
+export type OrderFormErrors = Partial<Record<keyof OrderRequest, string>>;
+
+/**
+ * The checks of the order form in the order of ORD-1. Each stops at its finding, but for the empty email: its message
+ * stands and the checks go on, so that at most one more message stands below. The empty address speaks of the
+ * province: a slip of the specification that is kept.
+ */
+export function orderFormErrors(values: OrderRequest): OrderFormErrors {
+  const email: OrderFormErrors = isEmpty(values.email) ? { email: 'Email is required.' } : {};
+  if (!email.email && !isEmail(values.email)) return { email: 'Invalid email format.' };
+  const phoneNumber = orderPhoneError(values.phoneNumber);
+  if (phoneNumber) return { ...email, phoneNumber };
+  if (isEmpty(values.province)) return { ...email, province: 'Province is required.' };
+  if (isEmpty(values.ZIPCode)) return { ...email, ZIPCode: 'ZIP Code is required.' };
+  if (isEmpty(values.address)) return { ...email, address: 'Province is required.' };
+  return email;
+}
