@@ -1,0 +1,87 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import type { FieldError } from 'shared/models';
+import { nameError } from 'shared/validation';
+import { transact } from '../db/transact';
+import type { ApiDeps } from '../deps';
+import { addressOf, hitOrRefuse, LIMITS } from '../limits/rate-limit';
+import { refuseFields } from '../refusals';
+import { deviceOf, rememberDevice } from './cookies';
+import { readEmail } from './email';
+import { logIn } from './log-in';
+import { newPasswordError } from './password-rules';
+import { requireUser, sessionOf } from './require-user';
+import { signUp } from './sign-up';
+import type { Tokens } from './tokens';
+
+const Name = Type.String({ maxLength: 100, sentence: 'At most 100 characters.' });
+const LogInSchema = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 320, sentence: 'Email is required.' }),
+  password: Type.String({ minLength: 1, maxLength: 4096, sentence: 'Password is required.' }),
+});
+const SignUpSchema = Type.Object({
+  userAccount: Type.Object({
+    firstname: Type.String({ maxLength: 100, sentence: 'Name is required.' }),
+    lastname: Type.Optional(Name),
+    email: Type.String({ maxLength: 320, sentence: 'Email is required.' }),
+    password: Type.String({ maxLength: 4096, sentence: 'Password is required.' }),
+  }),
+  signUpForNewsletter: Type.Optional(Type.Boolean()),
+});
+const response = { 200: Type.Object({ jwt: Type.String() }) };
+
+/** POST /auth/login, /auth/create-account (API-1), /auth/logout and /auth/logout-everywhere. */
+export const accountRoutes =
+  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+    app.post<{ Body: Static<typeof LogInSchema> }>('/auth/login', { schema: { body: LogInSchema, response } }, async (request, reply) => {
+      const account = await logIn(deps, { ...request.body, address: addressOf(request.ip), device: deviceOf(deps.config, request) });
+      rememberDevice(deps.config, reply, account.id);
+      return { jwt: tokens.issue(account) };
+    });
+
+    app.post<{ Body: Static<typeof SignUpSchema> }>('/auth/create-account', { schema: { body: SignUpSchema, response } }, async (request, reply) => {
+      const { userAccount, signUpForNewsletter = false } = request.body;
+      const email = checkSignUp(userAccount);
+      await hitOrRefuse(deps, LIMITS.signUp, addressOf(request.ip));
+      const { firstname, lastname = '', password } = userAccount;
+      const account = await signUp(deps, {
+        firstname: firstname.trim(), lastname: lastname.trim(), email, password, newsletter: signUpForNewsletter,
+      });
+      rememberDevice(deps.config, reply, account.id);
+      return { jwt: tokens.issue(account) };
+    });
+
+    app.post('/auth/logout', async (request, reply) => {
+      const session = await sessionOf(tokens, request);
+      if (session) await tokens.revoke(session.sessionId);
+      return reply.code(204).send();
+    });
+
+    app.post('/auth/logout-everywhere', { onRequest: requireUser(tokens) }, async ({ user }, reply) => {
+      await transact(deps.db, (trx) =>
+        trx
+          .updateTable('accounts')
+          .set((row) => ({ token_version: row('token_version', '+', 1) }))
+          .where('id', '=', user.id)
+          .execute(),
+      );
+      return reply.removeHeader('renewed-jwt').code(204).send();
+    });
+  };
+
+/** The normalised address; throws 400 with every wrong field. */
+function checkSignUp({ firstname, email, password }: { firstname: string; email: string; password: string }): string {
+  const errors: FieldError[] = [];
+  const normal = readEmail(email);
+  const wrong: Record<string, string> = {
+    firstname: nameError(firstname),
+    email: email.trim() === '' ? 'Email is required.' : normal ? '' : 'Invalid email format.',
+    password: newPasswordError(password),
+  };
+  for (const [field, message] of Object.entries(wrong)) if (message) errors.push({ field, message });
+  if (errors.length || !normal) throw refuseFields(errors);
+  return normal;
+}

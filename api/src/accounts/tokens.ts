@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createSigner, createVerifier } from 'fast-jwt';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+
+const TWELVE_HOURS = 12 * 3600;
+const RENEW_AFTER = 3600;
+const NAMES = { aud: 'storefront', iss: 'storefront-api' };
+
+/** One log-in; renewed tokens of it share `sessionId`, so that logging out ends them all. */
+export interface Session {
+  accountId: number;
+  email: string;
+  sessionId: string;
+  tokenVersion: number;
+  /** True where the token is older than an hour: the answer then carries a fresh one. */
+  ageing: boolean;
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** Signs and checks the bearer tokens: HS256 only, twelve hours, never less than an open payment session lasts. */
+export function createTokens({ db, secret, holdSeconds }: { db: Kysely<Schema>; secret: string; holdSeconds: number }) {
+  const seconds = Math.max(TWELVE_HOURS, holdSeconds + RENEW_AFTER);
+  const signer = createSigner({ key: secret, algorithm: 'HS256', expiresIn: seconds * 1000, ...NAMES });
+  const verifier = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    allowedAud: NAMES.aud,
+    allowedIss: NAMES.iss,
+    requiredClaims: ['sub', 'sid', 'ver', 'iat', 'exp'],
+    cache: 1000,
+  });
+  const issue = (account: { id: number; token_version: number }, sessionId: string = randomUUID()): string =>
+    signer({ sub: String(account.id), sid: sessionId, ver: account.token_version });
+
+  return {
+    seconds,
+    issue,
+    renew: (session: Session): string => issue({ id: session.accountId, token_version: session.tokenVersion }, session.sessionId),
+    /** The session behind a token, or null: forged, run out, revoked, of an account that is gone. */
+    async read(token: string): Promise<Session | null> {
+      const claims = claimsOf(verifier, token);
+      if (!claims) return null;
+      const { rows } = await sql<{ email: string }>`
+        select email from accounts where id = ${claims.accountId} and token_version = ${claims.tokenVersion}
+        and not exists (select from revoked_sessions where session_id = ${claims.sessionId})`.execute(db);
+      return rows[0] ? { ...claims, email: rows[0].email } : null;
+    },
+    /** Ends one session: this token and every renewed one. */
+    async revoke(sessionId: string): Promise<void> {
+      const expires_at = new Date(Date.now() + seconds * 1000);
+      await db.insertInto('revoked_sessions').values({ session_id: sessionId, expires_at }).onConflict((row) => row.doNothing()).execute();
+    },
+  };
+}
+
+function claimsOf(verify: (token: string) => unknown, token: string): Omit<Session, 'email'> | null {
+  try {
+    const { sub, sid, ver, iat } = verify(token) as Record<string, unknown>;
+    if (typeof sub !== 'string' || !/^\d{1,9}$/.test(sub) || typeof sid !== 'string' || typeof ver !== 'number' || typeof iat !== 'number') return null;
+    return { accountId: Number(sub), sessionId: sid, tokenVersion: ver, ageing: Date.now() / 1000 - iat > RENEW_AFTER };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { CartReplySchema, MAX_PER_ADD, type CartItem, type CartReply } from 'shared/models';
+import type { ApiDeps } from '../deps';
+import { addToCart, removeFromCart, updateCart } from './change-cart';
+import { readCart } from './lines';
+
+const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, sentence: 'productId is the number of a product.' });
+const Size = Type.String({ pattern: '^size\\d{1,2}$', sentence: 'size is a size key such as size7.' });
+const AddSchema = Type.Object({
+  productId: ProductId,
+  size: Size,
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_ADD, sentence: `quantity is a whole number from 1 to ${MAX_PER_ADD}.` }),
+});
+const UpdateSchema = Type.Object({
+  productId: ProductId,
+  size: Type.Optional(Size),
+  quantity: Type.Integer({ minimum: 1, maximum: 10_000, sentence: 'quantity is a whole number from 1.' }),
+});
+const RemoveSchema = Type.Object({
+  productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', sentence: 'productId is the number of a product.' }),
+  size: Type.Optional(Size),
+});
+const response = { 200: CartReplySchema };
+
+/** The signed-in customer's cart (API-3). Every answer is the whole cart. */
+export const cartRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/api/cart', { schema: { response } }, async ({ user }) => reply(await readCart(deps.db, user.id)));
+
+    app.post<{ Body: Static<typeof AddSchema> }>('/api/cart', { schema: { body: AddSchema, response } }, async ({ user, body }) =>
+      reply(await addToCart(deps, user.id, body)),
+    );
+
+    app.put<{ Body: Static<typeof UpdateSchema> }>('/api/cart', { schema: { body: UpdateSchema, response } }, async ({ user, body }) =>
+      reply(await updateCart(deps, user.id, body)),
+    );
+
+    app.delete<{ Querystring: Static<typeof RemoveSchema> }>(
+      '/api/cart',
+      { schema: { querystring: RemoveSchema, response } },
+      async ({ user, query }) => reply(await removeFromCart(deps, user.id, Number(query.productId), query.size)),
+    );
+  };
+
+const reply = (cart: CartItem[]): CartReply => ({ success: true, cart });

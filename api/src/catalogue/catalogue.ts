@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery } from 'shared/models';
+import type { Database } from '../db/open';
+import type { Logger } from '../logger';
+import { encoded, ENCODINGS, type Encoded } from './encodings';
+import { readProducts, type FreshProduct } from './read-products';
+
+/** The way in which the site and the API's own routes read the catalogue: from memory. */
+export interface CatalogueFeed {
+  list(query: ProductQuery): Promise<ProductPage>;
+  /** Changes with anything that a list shows. */
+  version(): string;
+  /** Changes with anything that a list shows but stock: names, prices, which products there are. */
+  structure(): string;
+  /** Settles once every change that was told before this call is in memory. */
+  settled(): Promise<void>;
+  /** Changes with anything that shows of one product; undefined for an unknown one. */
+  rowVersion(id: number): string | undefined;
+  /** Categories that have products, in the order in which they first appear. */
+  categories(): string[];
+}
+
+/** What GET /products sends. `tag` changes with the body; it is no header yet. */
+export interface ProductsAnswer {
+  body: string;
+  tag: string;
+  total: number;
+  compressed: Encoded;
+}
+
+export interface Catalogue extends CatalogueFeed {
+  /** Says that products, stock or holds changed: the next list waits until they were read anew. */
+  changed(ids?: readonly number[]): void;
+  /** The answer of GET /products, as text, with the count before offset and limit. */
+  answer(query: ProductQuery): Promise<ProductsAnswer>;
+  close(): Promise<void>;
+}
+
+/** Everything is read anew so often, should a notification ever get lost. */
+const SAFETY_MS = 60_000;
+const KEPT_ANSWERS = 200;
+
+interface Entry {
+  product: Product;
+  json: string;
+  version: string;
+  nextHoldEnd: Date | null;
+}
+
+/** Loads the catalogue and keeps it fresh: told by this process through `changed`, by others through the database. */
+export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'listen'>, log: Logger): Promise<Catalogue> {
+  let entries = new Map<number, Entry>();
+  let rows: Product[] = [];
+  let version = '';
+  let structure = '';
+  let dirty: Set<number> | 'all' | null = 'all';
+  let reading: Promise<void> | null = null;
+  let holdTimer: NodeJS.Timeout | undefined;
+  const answers = new Map<string, ProductsAnswer>();
+
+  const changed = (ids?: readonly number[]) => {
+    if (dirty === 'all') return;
+    if (!ids) dirty = 'all';
+    else dirty = new Set([...(dirty ?? []), ...ids]);
+  };
+
+  const readDirty = async () => {
+    try {
+      while (dirty) {
+        const wanted: Set<number> | 'all' = dirty;
+        dirty = null;
+        try {
+          take(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
+        } catch (error) {
+          // What was read before is better than nothing; it stays marked and the next list tries again.
+          changed(wanted === 'all' ? undefined : [...wanted]);
+          if (!entries.size) throw error;
+          return log.error({ reason: (error as Error).message }, 'the catalogue could not be read anew');
+        }
+      }
+    } finally {
+      reading = null;
+    }
+  };
+  const upToDate = (): Promise<void> => {
+    if (!dirty && !reading) return Promise.resolve();
+    // `readDirty` looks again after each reading: what was marked before this call is in memory when it is done.
+    reading ??= readDirty();
+    return reading;
+  };
+
+  const take = (fresh: readonly FreshProduct[], wanted: Set<number> | 'all') => {
+    const next = wanted === 'all' ? new Map<number, Entry>() : new Map(entries);
+    if (wanted !== 'all') wanted.forEach((id) => next.delete(id));
+    for (const { product, nextHoldEnd } of fresh) {
+      const json = JSON.stringify(product);
+      const before = entries.get(product.id);
+      next.set(product.id, before?.json === json ? { ...before, nextHoldEnd } : { product, json, version: hash(json), nextHoldEnd });
+    }
+    entries = new Map([...next].sort(([a], [b]) => a - b));
+    rows = [...entries.values()].map(({ product }) => product);
+    const now = hash([...entries.values()].map((entry) => entry.version).join());
+    if (now !== version) answers.clear();
+    version = now;
+    structure = hash(rows.map(({ stock: _stock, ...rest }) => JSON.stringify(rest)).join());
+    wakeAtNextHoldEnd();
+  };
+
+  /** A hold that runs out changes what is free without anybody writing anything. */
+  const wakeAtNextHoldEnd = () => {
+    clearTimeout(holdTimer);
+    const ends = [...entries.values()].flatMap(({ nextHoldEnd }) => (nextHoldEnd ? [nextHoldEnd.getTime()] : []));
+    if (!ends.length) return;
+    const soonest = Math.min(...ends);
+    holdTimer = setTimeout(
+      () => changed([...entries.values()].filter(({ nextHoldEnd }) => nextHoldEnd && nextHoldEnd.getTime() <= Date.now()).map((entry) => entry.product.id)),
+      Math.min(Math.max(soonest - Date.now() + 20, 250), 2 ** 31 - 1),
+    );
+    holdTimer.unref();
+  };
+
+  const unlisten = await listen('catalogue', (payload) => {
+    const id = Number(payload);
+    changed(payload !== '' && Number.isInteger(id) ? [id] : undefined);
+  });
+  const safety = setInterval(() => changed(), SAFETY_MS);
+  safety.unref();
+  await upToDate();
+
+  const catalogue: Catalogue = {
+    changed,
+    version: () => version,
+    structure: () => structure,
+    settled: upToDate,
+    rowVersion: (id) => entries.get(id)?.version,
+    categories: () => [...new Set(rows.map(({ category }) => category))],
+    async list(query) {
+      await upToDate();
+      return selectProducts(rows, query);
+    },
+    async answer(query) {
+      await upToDate();
+      const key = toQueryString(query);
+      const kept = answers.get(key);
+      if (kept) {
+        // The least asked for goes first: searches never push the whole list out.
+        answers.delete(key);
+        answers.set(key, kept);
+        return kept;
+      }
+      const page = selectProducts(rows, query);
+      const body = `[${page.rows.map(({ id }) => entries.get(id)?.json).join()}]`;
+      const made = { body, tag: hash(body + page.total), total: page.total, compressed: encoded(body) };
+      if (answers.size >= KEPT_ANSWERS) answers.delete(answers.keys().next().value as string);
+      answers.set(key, made);
+      return made;
+    },
+    async close() {
+      clearInterval(safety);
+      clearTimeout(holdTimer);
+      await unlisten();
+      await reading?.catch(() => undefined);
+    },
+  };
+  // The first visitors already find it compressed.
+  const { compressed } = await catalogue.answer({});
+  for (const encoding of ENCODINGS) compressed.in(encoding);
+  return catalogue;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

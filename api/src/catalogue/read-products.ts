@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely';
+import type { Product, StockRow } from 'shared/models';
+import type { Schema } from '../db/schema';
+
+/** A product as shoppers see it, and when the first of its holds runs out. */
+export interface FreshProduct {
+  product: Product;
+  nextHoldEnd: Date | null;
+}
+
+interface Row {
+  id: number;
+  name: string;
+  category: string;
+  price_cents: number;
+  colourway: string;
+  description: string;
+  materials: string[];
+  image1: string;
+  image2: string;
+  image3: string;
+  image4: string;
+  free: Record<string, number>;
+  next_end: Date | null;
+}
+
+/** Reads products (all, or these) in one statement, so that stock and holds are seen at one moment. */
+export async function readProducts(db: Kysely<Schema>, ids?: readonly number[]): Promise<FreshProduct[]> {
+  const wanted = ids ? sql`and p.id = any(${sql.raw(`'{${ids.map((id) => Math.trunc(id)).join(',')}}'::int[]`)})` : sql``;
+  const { rows } = await sql<Row>`
+    with held as (
+      select product_id, size, sum(quantity)::int as pairs, min(expires_at) as next_end
+      from holds where expires_at > now() group by product_id, size)
+    select p.id, p.name, p.category, p.price_cents, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
+      coalesce(jsonb_object_agg(s.size, greatest(s.on_hand - coalesce(h.pairs, 0), 0)) filter (where s.size is not null), '{}') as free,
+      min(h.next_end) as next_end
+    from products p
+      left join stock s on s.product_id = p.id
+      left join held h on h.product_id = s.product_id and h.size = s.size
+    where p.active ${wanted}
+    group by p.id order by p.id`.execute(db);
+  return rows.map((row) => ({ product: toProduct(row), nextHoldEnd: row.next_end }));
+}
+
+function toProduct(row: Row): Product {
+  const { id, name, category, price_cents, image1, image2, image3, image4, colourway, description, materials } = row;
+  return { id, name, category, price: price_cents / 100, image1, image2, image3, image4, stock: [stockRow(id, row.free)], colourway, description, materials };
+}
+
+function stockRow(id: number, free: Record<string, number>): StockRow {
+  const sizes = Object.entries(free).sort(([a], [b]) => Number(a.slice(4)) - Number(b.slice(4)));
+  return Object.fromEntries([['id', id], ...sizes]) as StockRow;
+}

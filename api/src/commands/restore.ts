@@ -1,0 +1,95 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql, type Kysely } from 'kysely';
+import type { ApiConfig } from '../config';
+import { migrate } from '../db/migrate';
+import { openDatabase } from '../db/open';
+import type { Schema } from '../db/schema';
+import type { Logger } from '../logger';
+import { Refusal } from '../refusals';
+import { keptFolders } from './backup';
+import { KEPT_TABLES, type Manifest } from './tables';
+
+const ROWS_AT_ONCE = 500;
+
+/** Whether a folder may take a restore: nothing of a shop lies in it yet. To be asked before anything makes secrets there. */
+export async function refuseUsed(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir).catch(() => [])).filter((name) =>
+    ['pgdata', 'secrets', 'releases', 'pictures'].includes(name),
+  );
+  if (found.length)
+    throw new Refusal(409, `${resolve(dataDir)} is in use (${found.join(', ')}): restore into an empty DATA_DIR.`);
+}
+
+/** Brings a backup back into an empty database and DATA_DIR. All rows in one transaction, then the newer migrations. */
+export async function restore(config: ApiConfig, folder: string, log: Logger): Promise<string> {
+  const manifest = await readManifest(folder);
+  const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
+  try {
+    const { db } = database;
+    const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
+    if (rows.length) throw new Refusal(409, 'This database is in use: restore into an empty one.');
+    await migrate(db, manifest.migration);
+    await db.transaction().execute(async (trx) => {
+      for (const table of KEPT_TABLES.filter((name) => name in manifest.tables))
+        await readRows(trx, table, folder, manifest.tables[table] ?? 0);
+      await goOnCounting(trx);
+    });
+    await migrate(db);
+  } finally {
+    await database.close();
+  }
+  for (const [name, place] of Object.entries(keptFolders(config)))
+    if (existsSync(join(folder, name))) await cp(join(folder, name), place, { recursive: true });
+  return `Restored the backup of ${manifest.createdAt} from ${folder}.`;
+}
+
+/** Secrets come first: settings are read, and kept, from them. */
+export async function restoreSecrets(folder: string, dataDir: string): Promise<void> {
+  await readManifest(folder);
+  if (existsSync(join(folder, 'secrets'))) await cp(join(folder, 'secrets'), join(dataDir, 'secrets'), { recursive: true });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'backup.json'), 'utf8').catch(() => {
+    throw new Refusal(404, `${folder} holds no finished backup: backup.json is missing.`);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== 1) throw new Refusal(409, `${folder} was written by a newer version of the shop.`);
+  return manifest;
+}
+
+async function readRows(db: Kysely<Schema>, table: string, folder: string, expected: number): Promise<void> {
+  let [count, waiting] = [0, [] as string[]];
+  const flush = async () => {
+    if (!waiting.length) return;
+    const rows = `[${waiting.join(',')}]`;
+    await sql`insert into ${sql.table(table)} overriding system value
+      select * from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`.execute(db);
+    count += waiting.length;
+    waiting = [];
+  };
+  for await (const line of createInterface({
+    input: createReadStream(join(folder, 'tables', `${table}.jsonl`)),
+    crlfDelay: Infinity,
+  })) {
+    if (line) waiting.push(line);
+    if (waiting.length >= ROWS_AT_ONCE) await flush();
+  }
+  await flush();
+  if (count !== expected)
+    throw new Refusal(409, `The backup is damaged: ${table} should have ${expected} rows and has ${count}.`);
+}
+
+/** Numbers that the database gives out go on where the rows end. */
+async function goOnCounting(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`.execute(
+    db,
+  );
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest((select max(${sql.ref(column)}) from ${sql.table(table)}), 1),
+      exists (select from ${sql.table(table)}))`.execute(db);
+}

@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Logger } from '../logger';
+import { openEmbedded } from './embedded';
+import { openPostgres } from './postgres';
+import type { Schema } from './schema';
+
+export interface Database {
+  db: Kysely<Schema>;
+  /** Hears what any process says on a channel; '' means "you may have missed something". Returns its own undo. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** `url` wins over `folder`; with neither, the database lives in memory (tests). */
+export async function openDatabase(options: { url?: string | undefined; folder?: string | undefined; log: Logger }): Promise<Database> {
+  const { pool, listen } = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, listen, close: () => db.destroy() };
+}

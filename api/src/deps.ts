@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Passwords } from './accounts/password-hash';
+import type { ApiConfig } from './config';
+import type { Schema } from './db/schema';
+import type { Logger } from './logger';
+import type { ApiMetrics } from './metrics';
+
+/** What every part of the API is given; made once, in server.ts. */
+export interface ApiDeps {
+  config: ApiConfig;
+  db: Kysely<Schema>;
+  log: Logger;
+  metrics: ApiMetrics;
+  passwords: Passwords;
+  /**
+   * Say after each commit that changed products, stock or holds: the next list of this process then shows it at
+   * once. Other processes hear of it from the database. No ids: everything is read anew.
+   */
+  catalogueChanged(productIds?: readonly number[]): void;
+}
+
+/** The signed-in customer; on a request once `requireUser` let it in. */
+export interface SignedInUser {
+  id: number;
+  email: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by requireUser; reading it elsewhere is a bug, which the type does not show. */
+    user: SignedInUser;
+  }
+}

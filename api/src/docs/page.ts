@@ -1,0 +1,54 @@
+import { html, type Markup } from '../markup';
+import type { DescribedRoute } from './openapi';
+import { keyOf } from './openapi';
+import { WORDS } from './words';
+
+/** The description for people: one table, no script, nothing from elsewhere. */
+export function docsPage(
+  title: string,
+  routes: readonly DescribedRoute[],
+  paths: Record<string, Record<string, unknown>>,
+): string {
+  const rows = [...routes].sort((a, b) => a.url.localeCompare(b.url));
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/docs/page.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>
+            Prices are in rand, VAT included. A refusal is <code>{"message", "errors"?: [{"field", "message"}]}</code>. Paths
+            under <code>/api</code> want <code>Authorization: Bearer</code> and the token. For programs:
+            <a href="/docs/json">OpenAPI 3.1</a>.
+          </p>
+          ${rows.map((route) => section(route, paths))}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+function section(route: DescribedRoute, paths: Record<string, Record<string, unknown>>): Markup {
+  const told = paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+  return html`<section>
+    <h2><code>${route.method} ${route.url}</code></h2>
+    <p>${WORDS[keyOf(route)]?.summary}</p>
+    <details>
+      <summary>Parameters, body and answers</summary>
+      <pre>${JSON.stringify(told, null, 2)}</pre>
+    </details>
+  </section>`;
+}
+
+export const PAGE_STYLE = `body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: #161616; background: #f4f4f2; }
+main { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem; }
+section { margin-block: 0.75rem; padding: 0.75rem 1rem; background: #fff; border-radius: 0.5rem; }
+h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+p { margin: 0.25rem 0; }
+pre { overflow: auto; font-size: 0.8125rem; }
+`;

@@ -1,0 +1,26 @@
+import type { TSchema } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { Value } from '@sinclair/typebox/value';
+import type { FieldError } from 'shared/models';
+import { refuseFields, type Refusal } from '../refusals';
+
+type Checked = { value: unknown } | { error: Refusal };
+
+/**
+ * Compiles a schema into the check of one part of a request: nothing is coerced ("1" is no number), fields that
+ * the schema does not name are dropped, every wrong field is named. A schema may carry its own `sentence`.
+ */
+export function compileValidator(schema: TSchema): (value: unknown) => Checked {
+  const check = TypeCompiler.Compile(schema);
+  return (value) => {
+    if (check.Check(value)) return { value: Value.Clean(schema, value) };
+    const errors = new Map<string, FieldError>();
+    for (const { path, message, schema: broken } of check.Errors(value)) {
+      const field = path.split('/').pop() || 'body';
+      if (!errors.has(field)) errors.set(field, { field, message: sentenceOf(broken) ?? `${message}.` });
+    }
+    return { error: refuseFields([...errors.values()]) };
+  };
+}
+
+const sentenceOf = (schema: TSchema) => (schema as { sentence?: string }).sentence;

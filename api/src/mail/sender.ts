@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+import { transact } from '../db/transact';
+import type { Logger } from '../logger';
+import { createRounds, type Rounds } from '../rounds';
+import { folderCarrier, smtpCarrier, type Carrier } from './carrier';
+
+const AT_ONCE = 20;
+/** About two days with the pauses of `pauseAfter`. */
+const LAST_ATTEMPT = 16;
+
+interface SenderDeps {
+  db: Kysely<Schema>;
+  log: Logger;
+  config: { smtpUrl: string | undefined; mailFrom: string; dataDir: string };
+  metrics: { mails: { inc(labels: { outcome: string }): void } };
+}
+
+/** Empties the outbox table: at once when told of new mail, and every second for what is due again. */
+export function createMailSender(deps: SenderDeps): Rounds {
+  const { smtpUrl, mailFrom, dataDir } = deps.config;
+  const carrier = smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : folderCarrier(join(dataDir, 'outbox'));
+  return createRounds({ name: 'mail', everyMs: 1_000, log: deps.log, round: () => sendDue(deps, carrier) });
+}
+
+/**
+ * Sends what is due. Mails are claimed for a minute before they are carried, so several processes never send the
+ * same one, and one whose process died is sent by another.
+ */
+export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier): Promise<void> {
+  for (;;) {
+    const claimed = await transact(db, async (trx) => {
+      const due = await trx
+        .selectFrom('mails')
+        .select('id')
+        .where('next_try_at', '<=', sql<Date>`now()`)
+        .orderBy('next_try_at')
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      if (!due.length) return [];
+      return trx
+        .updateTable('mails')
+        .set({ next_try_at: sql`now() + interval '1 minute'`, attempts: sql`attempts + 1` })
+        .where(
+          'id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .returningAll()
+        .execute();
+    });
+    for (const mail of claimed) {
+      try {
+        await carrier({
+          id: mail.id,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.body_text,
+          html: mail.body_html,
+          createdAt: mail.created_at,
+        });
+        await db.deleteFrom('mails').where('id', '=', mail.id).execute();
+        metrics.mails.inc({ outcome: 'sent' });
+      } catch (error) {
+        const givenUp = mail.attempts >= LAST_ATTEMPT;
+        const next = givenUp ? null : new Date(Date.now() + pauseAfter(mail.attempts));
+        const last_error = (error as { code?: string }).code ?? (error as Error).name;
+        await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
+        metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
+        log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'a mail could not be sent');
+      }
+    }
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+/** 5 s, 10 s, 20 s … at most six hours. */
+const pauseAfter = (attempts: number) => Math.min(5_000 * 2 ** (attempts - 1), 6 * 3_600_000);

@@ -1,0 +1,22 @@
+import type { ApiConfig } from '../../config';
+import { letter } from '../letter';
+
+/** Brings a message of the contact form to the shop. */
+export function contactMail(
+  { shop }: ApiConfig,
+  message: { name: string; email: string; phone_number: string; message: string },
+) {
+  return {
+    subject: 'Message from the contact form',
+    ...letter(shop, 'Message from the contact form', [
+      {
+        rows: [
+          ['Name', message.name],
+          ['Email', message.email],
+          ['Phone', message.phone_number],
+        ],
+      },
+      message.message,
+    ]),
+  };
+}

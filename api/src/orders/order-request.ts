@@ -1,0 +1,48 @@
+import { PROVINCES, type FieldError, type OrderRequest } from 'shared/models';
+import { emailError, orderPhoneError } from 'shared/validation';
+import { refuseFields } from '../refusals';
+
+const LENGTHS: Record<keyof OrderRequest, number> = {
+  firstname: 100,
+  lastname: 100,
+  phoneNumber: 30,
+  email: 254,
+  province: 40,
+  ZIPCode: 10,
+  address: 300,
+};
+
+const required = (value: string, sentence: string) => (value === '' ? sentence : '');
+
+/** The API speaks of an empty address as an address: the form's slip (ORD-1) is the form's. */
+const CHECKS: Record<keyof OrderRequest, (value: string) => string> = {
+  firstname: () => '',
+  lastname: () => '',
+  email: emailError,
+  phoneNumber: orderPhoneError,
+  province: (value) =>
+    required(value, 'Province is required.') ||
+    ((PROVINCES as readonly string[]).includes(value) ? '' : 'Choose one of the nine provinces.'),
+  ZIPCode: (value) => required(value, 'ZIP Code is required.'),
+  address: (value) => required(value, 'Address is required.'),
+};
+
+/** Reads the body of POST /api/order. Unknown fields are dropped; throws a 400 that names every wrong field. */
+export function readOrderRequest(body: unknown): OrderRequest {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const errors: FieldError[] = [];
+  const request = {} as OrderRequest;
+  for (const field of Object.keys(CHECKS) as (keyof OrderRequest)[]) {
+    const value = given[field] ?? '';
+    if (typeof value !== 'string') {
+      errors.push({ field, message: 'This must be a text.' });
+      continue;
+    }
+    // Control characters have no place in an address label, a mail or a log; the database refuses one of them.
+    request[field] = value.replace(/\p{Cc}+/gu, ' ').trim();
+    const message = request[field].length > LENGTHS[field] ? 'This is too long.' : CHECKS[field](request[field]);
+    if (message) errors.push({ field, message });
+  }
+  if (errors.length) throw refuseFields(errors);
+  return request;
+}

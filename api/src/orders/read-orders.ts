@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { Order } from 'shared/models';
+import { vatIncluded } from 'shared/money';
+import type { OrderLinesTable, OrdersTable } from '../db/tables/orders';
+import type { Db } from './orders-deps';
+import { mayBeCancelled, mayBeReturned } from './order-states';
+
+/** An order as the API tells it: the contract's model and, in addition, its receipt and what may be done with it. */
+export interface OrderReply extends Order {
+  /** Rand of VAT contained in the total. */
+  vat: number;
+  canCancel: boolean;
+  canReturn: boolean;
+  returnAskedAt: string | null;
+}
+
+/** All orders of an account, newest first; or one of them, or the one of a payment session. */
+export async function readOrders(db: Db, by: { accountId: number; orderId?: string; sessionId?: string }): Promise<OrderReply[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', by.accountId)
+    .$if(by.orderId !== undefined, (query) => query.where('id', '=', by.orderId ?? ''))
+    .$if(by.sessionId !== undefined, (query) => query.where('session_id', '=', by.sessionId ?? ''))
+    .orderBy('ordered_at', 'desc')
+    .orderBy('id')
+    .execute();
+  if (!orders.length) return [];
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  return orders.map((order) =>
+    replyOf(
+      order,
+      lines.filter((line) => line.order_id === order.id),
+    ),
+  );
+}
+
+function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLinesTable[]): OrderReply {
+  return {
+    orderId: order.id,
+    orderDate: order.ordered_at.toISOString(),
+    deliveryDate: order.delivery_at.toISOString(),
+    address: order.request.address,
+    province: order.request.province,
+    orders: lines.map((line) => ({
+      productId: line.product_id,
+      size: line.size,
+      quantity: line.quantity,
+      price: line.price_cents / 100,
+    })),
+    status: order.status,
+    total: order.total_cents / 100,
+    vat: vatIncluded(order.total_cents) / 100,
+    canCancel: mayBeCancelled(order),
+    canReturn: mayBeReturned(order),
+    returnAskedAt: order.return_asked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { moveOrder } from './move-order';
+import { startTestShop, type TestShop } from '../../test/shop';
+import {
+  buyerWith,
+  confirm,
+  fillCard,
+  freePairs,
+  onHand,
+  openedSession,
+  order,
+  PAID_CARD,
+  sandbox,
+  until,
+  withoutWebhooks,
+  type Buyer,
+} from '../../test/buyer';
+
+const SECRET = 'webhook-secret-of-the-tests-0123456789';
+jest.setTimeout(30_000);
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: SECRET } });
+  await withoutWebhooks(shop);
+}, 60_000);
+afterAll(() => shop.close());
+
+const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
+const eventFor = (sessionId: string, more: object = {}) =>
+  JSON.stringify({
+    id: `evt_${sessionId}`,
+    type: 'payment.succeeded',
+    createdAt: new Date().toISOString(),
+    data: { sessionId, amount: 189900, currency: 'ZAR', reference: sessionId, mode: 'test', ...more },
+  });
+const sign = (body: string, { secret = SECRET, age = 0 } = {}) => {
+  const stamp = Math.floor(Date.now() / 1000) - age;
+  return { 'storefront-signature': `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}` };
+};
+const webhook = (body: string, headers: Record<string, string>) => shop.post('/api/payments/sandbox/webhook', body, headers);
+const paidSession = async (productId = 1, size = 'size3') => {
+  const buyer = await buyerWith(shop, { productId, size });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  return { buyer, session };
+};
+
+test('API-7: fifty confirmations at once make one order, take one pair and answer the same', async () => {
+  const before = await onHand(shop, 1, 'size3');
+  const { buyer, session } = await paidSession();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => confirm(shop, buyer, session)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(replies.map(({ body }) => body.orderId)).size).toBe(1);
+  expect(await ordersOf(buyer)).toHaveLength(1);
+  expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
+});
+
+test('API-8: of twenty buyers of the last pair one may pay, the others are told before any payment', async () => {
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => buyerWith(shop, { productId: 2, size: 'size5' })));
+  const replies = await Promise.all(buyers.map((buyer) => order(shop, buyer)));
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+    'Jordan Ember in size 5 is out of stock. Please remove it from your cart.',
+  );
+  const winner = replies.findIndex(({ status }) => status === 200);
+  const session = replies[winner]?.body.session_id;
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyers[winner] as Buyer, session)).status).toBe(200);
+  expect(await onHand(shop, 2, 'size5')).toBe(0);
+  const charged = await shop.sql<{ n: number }>(`select count(*)::int as n from sandbox_payments p
+    join payment_sessions s on s.id = p.session_id where p.status = 'paid' and s.lines->0->>'productId' = '2'`);
+  expect(charged[0]?.n).toBe(1);
+});
+
+test('API-9: the signed webhook settles when the browser never returns', async () => {
+  const { buyer, session } = await paidSession();
+  expect(await ordersOf(buyer)).toHaveLength(0);
+  const body = eventFor(session);
+  expect((await webhook(body, sign(body))).status).toBe(200);
+  expect(await ordersOf(buyer)).toHaveLength(1);
+});
+
+test('API-9: webhook and browser at once make one order; replays change nothing', async () => {
+  const before = await onHand(shop, 1, 'size3');
+  const { buyer, session } = await paidSession();
+  const body = eventFor(session);
+  const headers = sign(body);
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => (index % 2 ? confirm(shop, buyer, session) : webhook(body, headers))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect((await webhook(body, headers)).status).toBe(200);
+  expect(await ordersOf(buyer)).toHaveLength(1);
+  expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
+});
+
+test('API-9: forged, changed, stale and unsigned webhooks get 401 and change nothing', async () => {
+  const { buyer, session } = await paidSession();
+  const body = eventFor(session);
+  const wrong: [string, Record<string, string>][] = [
+    [body, {}],
+    [body, { 'storefront-signature': 't=1,v1=00' }],
+    [body, sign(body, { secret: 'another-secret-0123456789-0123456789' })],
+    [body, sign(body, { age: 301 })],
+    [body, sign(body, { age: -301 })],
+    [`${body} `, sign(body)],
+  ];
+  for (const [text, headers] of wrong) expect((await webhook(text, headers)).status).toBe(401);
+  expect(await ordersOf(buyer)).toHaveLength(0);
+});
+
+test('API-9: a rightly signed success for a session that nobody paid changes nothing', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  const body = eventFor(session);
+  expect((await webhook(body, sign(body))).status).toBe(200);
+  expect(await ordersOf(buyer)).toHaveLength(0);
+  const strange = eventFor('no-such-session');
+  expect((await webhook(strange, sign(strange))).status).toBe(200);
+  expect((await webhook('[]', sign('[]'))).status).toBe(400);
+});
+
+test('API-7: unknown, foreign and unpaid sessions are refused, and so is a wrong body', async () => {
+  const { buyer, session } = await paidSession();
+  const other = await shop.customer();
+  expect((await confirm(shop, other, session)).status).toBe(403);
+  expect((await confirm(shop, buyer, 'nothing-here')).status).toBe(404);
+  for (const body of [{}, { sessionId: 7 }, { sessionId: '' }, { sessionId: session, orderRequest: 'x' }, [], null])
+    expect((await shop.post('/api/order/confirmation', body, buyer.auth)).status).toBe(400);
+  expect((await shop.post('/api/order/confirmation', { sessionId: session })).status).toBe(401);
+  expect(await ordersOf(buyer)).toHaveLength(0);
+  expect((await shop.post('/api/order/confirmation', { sessionId: session }, buyer.auth)).status).toBe(200);
+});
+
+test('what was put into the cart after paying stays there', async () => {
+  const { buyer, session } = await paidSession();
+  await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2, price: 1 }, buyer.auth);
+  await confirm(shop, buyer, session);
+  expect((await shop.get('/api/cart', buyer.auth)).body.cart).toMatchObject([{ productId: 1, size: 'size3', quantity: 2 }]);
+});
+
+test.each([
+  ['amount', `amount_cents = amount_cents - 1`],
+  ['currency', `currency = 'USD'`],
+])('paid with another %s: no order, the money goes back', async (_what, change) => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await shop.sql(`update sandbox_payments set ${change} where session_id = '${session}'`);
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyer, session)).status).toBe(409);
+  expect(await sandbox(shop, session)).toMatchObject({ status: 'refunded' });
+  expect(await ordersOf(buyer)).toHaveLength(0);
+});
+
+test('a payment of another reference or mode is nobody’s order', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await shop.sql(`update payment_sessions set mode = 'live' where id = '${session}'`);
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyer, session)).status).toBe(409);
+  expect(await ordersOf(buyer)).toHaveLength(0);
+});
+
+describe('after the hold', () => {
+  const lapse = (session: string) =>
+    shop
+      .sql(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`)
+      .then(() => shop.sql(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`));
+
+  test('API-8: paid while the pair is free: settled', async () => {
+    const buyer = await buyerWith(shop, { productId: 4, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    const before = await freePairs(shop, 4, 'size3');
+    await lapse(session);
+    expect(
+      await until(
+        () => freePairs(shop, 4, 'size3'),
+        (free) => free === before + 1,
+      ),
+    ).toBe(before + 1);
+    expect((await confirm(shop, buyer, session)).body.message).toMatch(/expired/);
+    await fillCard(shop, session, PAID_CARD);
+    expect((await confirm(shop, buyer, session)).status).toBe(200);
+  });
+
+  test('API-8: paid when the pair is gone: refunded in full, told by answer and mail', async () => {
+    await shop.sql(`update stock set on_hand = 1 where product_id = 1 and size = 'size10'`);
+    const late = await buyerWith(shop, { productId: 1, size: 'size10' });
+    const session = await openedSession(shop, late);
+    await lapse(session);
+    const quick = await buyerWith(shop, { productId: 1, size: 'size10' });
+    const theirs = await openedSession(shop, quick);
+    await fillCard(shop, session, PAID_CARD);
+    const answer = await confirm(shop, late, session);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toMatch(/goes back/);
+    expect(await sandbox(shop, session)).toMatchObject({ status: 'refunded', refunded: 189900 });
+    expect((await confirm(shop, late, session)).status).toBe(409);
+    await fillCard(shop, theirs, PAID_CARD);
+    expect((await confirm(shop, quick, theirs)).status).toBe(200);
+    expect(await onHand(shop, 1, 'size10')).toBe(0);
+    const mails = await shop.outbox(late.email, 3);
+    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Your payment goes back to you', 'Your refund']));
+  });
+});
+
+test('a shopper’s new session gives up the hold of the earlier one', async () => {
+  const before = await freePairs(shop, 4, 'size8');
+  const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 3 });
+  await openedSession(shop, buyer);
+  await openedSession(shop, buyer);
+  await Promise.all(Array.from({ length: 5 }, () => order(shop, buyer)));
+  expect(await freePairs(shop, 4, 'size8')).toBe(before - 3);
+});
+
+test('API-7: a cart of none is refused, and prices are frozen when the session is opened', async () => {
+  expect((await order(shop, await shop.customer())).status).toBe(409);
+  const buyer = await buyerWith(shop, { productId: 4, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await shop.sql(`update products set price_cents = price_cents * 2 where id = 4`);
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyer, session)).body).toMatchObject({ total: 1599, orders: [{ price: 1599 }] });
+  await shop.sql(`update products set price_cents = price_cents / 2 where id = 4`);
+});
+
+test('API-7: the body of an order is checked field by field', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const wrong = await shop.post('/api/order', { firstname: 5, phoneNumber: '12', province: 'Texas' }, buyer.auth);
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.errors).toEqual([
+    { field: 'firstname', message: expect.any(String) },
+    { field: 'email', message: 'Email is required.' },
+    { field: 'phoneNumber', message: 'Invalid phone number format.' },
+    { field: 'province', message: expect.any(String) },
+    { field: 'ZIPCode', message: 'ZIP Code is required.' },
+    { field: 'address', message: 'Address is required.' },
+  ]);
+  expect((await order(shop, buyer, { firstname: '', lastname: '' })).status).toBe(200);
+});
+
+test('a cancelled order gives back pairs and money, once', async () => {
+  const { buyer, session } = await paidSession();
+  const { body } = await confirm(shop, buyer, session);
+  const before = await onHand(shop, 1, 'size3');
+  const other = await shop.customer();
+  expect((await shop.post(`/api/order/${body.orderId}/cancel`, {}, other.auth)).status).toBe(404);
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => shop.post(`/api/order/${body.orderId}/cancel`, {}, buyer.auth)),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await onHand(shop, 1, 'size3')).toBe(before + 1);
+  expect(await sandbox(shop, session)).toMatchObject({ status: 'refunded', refunded: 189900 });
+  expect((await ordersOf(buyer))[0]).toMatchObject({ status: 'refunded', canCancel: false });
+  expect((await shop.post(`/api/order/${body.orderId}/return`, {}, buyer.auth)).status).toBe(409);
+  const packed = await paidSession();
+  const order2 = (await confirm(shop, packed.buyer, packed.session)).body.orderId;
+  await expect(moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered')).rejects.toMatchObject({ status: 409 });
+  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'packed');
+  expect((await shop.post(`/api/order/${order2}/cancel`, {}, packed.buyer.auth)).status).toBe(409);
+  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'on its way', { tracking: 'https://courier.example/1' });
+  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered');
+  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered');
+  expect((await ordersOf(packed.buyer))[0]).toMatchObject({ status: 'delivered', canReturn: true });
+  const asked = await shop.post(`/api/order/${order2}/return`, { reason: 'too small' }, packed.buyer.auth);
+  expect(asked.body).toMatchObject({ canReturn: false, returnAskedAt: expect.any(String) });
+  const subjects = (await shop.outbox(packed.buyer.email, 6)).map(({ subject }) => subject);
+  for (const what of ['is packed', 'is on its way', 'was delivered', 'Return of'])
+    expect(subjects.filter((subject) => subject.includes(what))).toHaveLength(1);
+});
+
+test('the sweeper settles what neither browser nor webhook told of', async () => {
+  const { buyer, session } = await paidSession();
+  await shop.sql(`update payment_sessions set next_check_at = now() where id = '${session}'`);
+  expect(
+    await until(
+      () => ordersOf(buyer),
+      (orders) => orders.length === 1,
+    ),
+  ).toHaveLength(1);
+});
+
+test('no secret of the webhook lies in the folder when it was given', async () => {
+  await expect(readFile(`${shop.dataDir}/secrets/sandbox-webhook-secret`)).rejects.toThrow();
+});

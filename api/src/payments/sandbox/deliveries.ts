@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { transact } from '../../db/transact';
+import type { Logger } from '../../logger';
+import { createRounds, type Rounds } from '../../rounds';
+import { signatureOf } from './signature';
+
+const AT_ONCE = 20;
+const TIMEOUT_MS = 10_000;
+/** Roughly three days with the pauses of `pauseAfter`. */
+const LAST_ATTEMPT = 90;
+
+interface DeliveryDeps {
+  db: Kysely<Schema>;
+  log: Logger;
+  secret: string;
+  /** Where the webhook is, as seen from this process; undefined while the server does not listen yet. */
+  target(): string | undefined;
+}
+
+/** Posts the sandbox's webhooks: at once, and again with growing pauses until the shop answers 2xx. */
+export function createDeliveries(deps: DeliveryDeps): Rounds {
+  return createRounds({ name: 'sandbox webhooks', everyMs: 1_000, log: deps.log, round: () => deliverDue(deps) });
+}
+
+/** One round. Each delivery is claimed before it is posted, so that several processes do not post it at a time. */
+export async function deliverDue({ db, log, secret, target }: DeliveryDeps): Promise<void> {
+  const url = target();
+  if (!url) return;
+  const claimed = await transact(db, async (trx) => {
+    const due = await trx
+      .selectFrom('sandbox_deliveries')
+      .select('id')
+      .where('next_try_at', '<=', sql<Date>`now()`)
+      .orderBy('next_try_at')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (!due.length) return [];
+    return trx
+      .updateTable('sandbox_deliveries')
+      .set({ next_try_at: sql`now() + interval '30 seconds'`, attempts: sql`attempts + 1` })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .returningAll()
+      .execute();
+  });
+  await Promise.all(
+    claimed.map(async ({ id, body, attempts }) => {
+      const answer = await post(url, body, secret);
+      if (answer >= 200 && answer < 300) return db.deleteFrom('sandbox_deliveries').where('id', '=', id).execute();
+      const next_try_at = attempts >= LAST_ATTEMPT ? null : new Date(Date.now() + pauseAfter(attempts));
+      log.warn({ delivery: id, attempts, answer }, 'a sandbox webhook was not taken');
+      return db.updateTable('sandbox_deliveries').set({ next_try_at }).where('id', '=', id).execute();
+    }),
+  );
+}
+
+/** Status of the answer; 0 where none came. Each attempt is signed anew, or a late one would be refused as stale. */
+async function post(url: string, body: string, secret: string): Promise<number> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'storefront-signature': signatureOf(body, secret) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** 1 s, 2 s, 4 s … at most an hour. */
+const pauseAfter = (attempts: number) => Math.min(1_000 * 2 ** (attempts - 1), 3_600_000);

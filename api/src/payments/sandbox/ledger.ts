@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { SandboxPaymentsTable } from '../../db/tables/sandbox';
+import { transact } from '../../db/transact';
+import { PaymentProviderError, type PaymentState, type SessionRequest } from '../port';
+
+export type SandboxStatus = PaymentState;
+export type SandboxPayment = Selectable<SandboxPaymentsTable>;
+
+/** How much longer than the shop's hold a session can be paid: that is what a late payment is tried with. */
+const LATE_MS = 3_600_000;
+
+/** Writes a new session into the books; its id is the reference. Opening it twice changes nothing. */
+export async function openPayment(db: Kysely<Schema>, request: SessionRequest): Promise<void> {
+  const { reference, amountCents, currency, holdEndsAt, returnUrls } = request;
+  await db
+    .insertInto('sandbox_payments')
+    .values({
+      session_id: reference,
+      reference,
+      amount_cents: amountCents,
+      currency,
+      status: 'open',
+      success_url: returnUrls.success,
+      cancel_url: returnUrls.cancel,
+      failure_url: returnUrls.failure,
+      expires_at: new Date(holdEndsAt.getTime() + LATE_MS),
+    })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute();
+}
+
+/** One session as it stands at this moment; undefined where there is none of this name. */
+export async function readPayment(db: Kysely<Schema>, sessionId: string): Promise<SandboxPayment | undefined> {
+  // A name of another form is no name of ours, and some characters the database would not even take.
+  if (!/^[\w-]{1,64}$/.test(sessionId)) return undefined;
+  const found = await db.selectFrom('sandbox_payments').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+  return found && { ...found, status: found.status === 'open' && found.expires_at <= new Date() ? 'expired' : found.status };
+}
+
+/** Ends an open session one way and writes the webhook that tells of it; a session that has ended stays as it was. */
+export async function endPayment(
+  db: Kysely<Schema>,
+  sessionId: string,
+  outcome: 'paid' | 'declined' | 'cancelled',
+): Promise<SandboxPayment | undefined> {
+  await transact(db, async (trx) => {
+    const ended = await trx
+      .updateTable('sandbox_payments')
+      .set({ status: outcome })
+      .where('session_id', '=', sessionId)
+      .where('status', '=', 'open')
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returningAll()
+      .executeTakeFirst();
+    if (ended && outcome !== 'cancelled')
+      await writeDelivery(trx, outcome === 'paid' ? 'payment.succeeded' : 'payment.failed', ended, ended.amount_cents);
+  });
+  return readPayment(db, sessionId);
+}
+
+/** Gives money back, once per key, and never more than was paid. Throws PaymentProviderError where it cannot. */
+export async function refundPayment(db: Kysely<Schema>, sessionId: string, amountCents: number, key: string): Promise<void> {
+  await transact(db, async (trx) => {
+    const payment = await trx
+      .selectFrom('sandbox_payments')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) throw new PaymentProviderError('The sandbox has no such session.');
+    const done = await trx
+      .selectFrom('sandbox_refunds')
+      .select('session_id')
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst();
+    if (done) return;
+    if (payment.status !== 'paid') throw new PaymentProviderError('Only a paid session can be refunded.');
+    const refunded = payment.refunded_cents + amountCents;
+    if (refunded > payment.amount_cents) throw new PaymentProviderError('More than was paid cannot be refunded.');
+    await trx
+      .insertInto('sandbox_refunds')
+      .values({ idempotency_key: key, session_id: sessionId, amount_cents: amountCents })
+      .execute();
+    await trx
+      .updateTable('sandbox_payments')
+      .set({ refunded_cents: refunded, status: refunded === payment.amount_cents ? 'refunded' : 'paid' })
+      .where('session_id', '=', sessionId)
+      .execute();
+    await writeDelivery(trx, 'refund.succeeded', payment, amountCents);
+  });
+}
+
+async function writeDelivery(trx: Kysely<Schema>, type: string, payment: SandboxPayment, amount: number): Promise<void> {
+  const { session_id: sessionId, currency, reference } = payment;
+  const id = `evt_${randomUUID()}`;
+  const body = JSON.stringify({
+    id,
+    type,
+    createdAt: new Date().toISOString(),
+    data: { sessionId, amount, currency, reference, mode: 'test' },
+  });
+  await trx.insertInto('sandbox_deliveries').values({ id, body }).execute();
+}

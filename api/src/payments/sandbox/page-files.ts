@@ -1,0 +1,48 @@
+/** The page's own look, on purpose nothing like the shop's: whoever pays here must see that this is another house. */
+export const PAGE_STYLE = `
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; background: #fdf3d8; color: #2b2350; font: 17px/1.5 Georgia, 'Times New Roman', serif; }
+.ribbon { margin: 0; padding: 12px 16px; background: #2b2350; color: #ffe9a8; text-align: center; font-weight: bold; letter-spacing: .02em; }
+main { width: min(100% - 32px, 460px); margin: 32px auto; padding: 24px; background: #fff; border: 2px solid #2b2350; border-radius: 4px; }
+h1 { margin: 0 0 4px; font-size: 26px; }
+h2 { margin: 24px 0 4px; font-size: 17px; }
+.amount { margin: 0 0 16px; font-size: 22px; }
+ul { margin: 0; padding-left: 20px; }
+label { display: block; margin-top: 16px; font-weight: bold; }
+input { width: 100%; padding: 12px; border: 2px solid #6b63a0; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
+input[aria-invalid='true'] { border-color: #a3123a; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 16px; }
+.wrong { margin: 4px 0 0; color: #a3123a; font-size: 15px; }
+.notice { padding: 12px; border: 2px solid #a3123a; color: #a3123a; }
+.buttons { display: flex; gap: 12px; margin-top: 24px; }
+button, .button { flex: 1; min-height: 48px; padding: 10px 16px; border: 2px solid #2b2350; border-radius: 4px; background: #fff; color: #2b2350; font: inherit; font-weight: bold; text-align: center; text-decoration: none; cursor: pointer; }
+button.first { background: #4b2fd0; border-color: #4b2fd0; color: #fff; }
+button.fill { flex: none; min-height: 32px; padding: 2px 8px; font-weight: normal; font-family: ui-monospace, monospace; }
+:focus-visible { outline: 3px solid #d0652f; outline-offset: 2px; }
+`;
+
+/** Turns the listed test cards into buttons that fill the form, and keeps a second click on Pay from counting. */
+export const PAGE_SCRIPT = `
+'use strict';
+const field = (name) => document.querySelector('[name="' + name + '"]');
+for (const code of document.querySelectorAll('code[data-card]')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'fill';
+  button.textContent = code.textContent;
+  button.addEventListener('click', () => {
+    field('cardNumber').value = code.dataset.card;
+    if (!field('expiry').value) field('expiry').value = code.dataset.expiry;
+    if (!field('cvc').value) field('cvc').value = '123';
+  });
+  code.replaceWith(button);
+}
+const form = document.querySelector('form');
+let sent = false;
+if (form) form.addEventListener('submit', (event) => {
+  if (sent) event.preventDefault();
+  sent = true;
+});
+addEventListener('pageshow', () => { sent = false; });
+`;

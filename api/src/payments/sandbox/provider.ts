@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { PaymentProviderError, type PaymentProvider } from '../port';
+import { openPayment, readPayment, refundPayment } from './ledger';
+import { isSigned } from './signature';
+
+/** The built-in provider: a hosted page and books of its own, no money. `origin` stands before the page's path ('' on one origin). */
+export function createSandbox({ db, secret, origin }: { db: Kysely<Schema>; secret: string; origin: string }): PaymentProvider {
+  return {
+    name: 'sandbox',
+    mode: 'test',
+    async openSession(request) {
+      // On one origin a path is enough, and leads back to whichever name of it the shopper came by.
+      const back = (url: string) => (origin ? url : new URL(url).pathname);
+      const { success, cancel, failure } = request.returnUrls;
+      await openPayment(db, { ...request, returnUrls: { success: back(success), cancel: back(cancel), failure: back(failure) } });
+      return { providerRef: request.reference, paymentUrl: `${origin}/sandbox/pay/${request.reference}` };
+    },
+    async readSession(providerRef) {
+      const payment = await readPayment(db, providerRef);
+      if (!payment) throw new PaymentProviderError('The sandbox has no such session.');
+      const { status, amount_cents, refunded_cents, currency, reference } = payment;
+      return { state: status, amountCents: amount_cents, refundedCents: refunded_cents, currency, reference, mode: 'test' };
+    },
+    verifyWebhook(rawBody, headers) {
+      if (!isSigned(rawBody, headers['storefront-signature'], secret))
+        return { ok: false, status: 401, reason: 'The signature is missing, wrong or too old.' };
+      const event = parse(rawBody);
+      return event ? { ok: true, event } : { ok: false, status: 400, reason: 'The body is not an event.' };
+    },
+    refund: (providerRef, amountCents, key) => refundPayment(db, providerRef, amountCents, key),
+  };
+}
+
+function parse(rawBody: Buffer): { id: string; type: string; reference: string | null } | null {
+  try {
+    const { id, type, data } = JSON.parse(rawBody.toString('utf8')) as {
+      id: unknown;
+      type: unknown;
+      data?: { reference?: unknown };
+    };
+    if (typeof id !== 'string' || typeof type !== 'string') return null;
+    return { id, type, reference: typeof data?.reference === 'string' ? data.reference : null };
+  } catch {
+    return null;
+  }
+}

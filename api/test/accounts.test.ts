@@ -1,0 +1,178 @@
+import { createSigner } from 'fast-jwt';
+import { PASSWORD, startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ realHashes: true });
+}, 60_000);
+afterAll(() => shop.close());
+
+const userAccount = (overrides: object = {}) => ({
+  firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', password: PASSWORD, role: 'ROLE_CUSTOMER', ...overrides,
+});
+const signUp = (overrides: object = {}, more: object = {}) =>
+  shop.post('/auth/create-account', { userAccount: userAccount(overrides), signUpForNewsletter: false, ...more });
+const logIn = (email: string, password: string, headers = {}) => shop.post('/auth/login', { email, password }, headers);
+
+describe('sign-up', () => {
+  test('API-1: a new account and a log-in answer a jwt that opens /api/user', async () => {
+    const made = await signUp({ email: 'first@example.com' });
+    expect(made).toMatchObject({ status: 200, body: { jwt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) } });
+    const again = await logIn('first@example.com', PASSWORD);
+    expect(again.status).toBe(200);
+    for (const { jwt } of [made.body, again.body])
+      expect(await shop.get('/api/user', { authorization: `Bearer ${jwt}` })).toMatchObject({
+        status: 200,
+        body: { firstname: 'Sipho', lastname: 'Dube', email: 'first@example.com', phoneNumber: '', address: '' },
+      });
+    expect(again.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('API-1: a taken address is 409, in whichever spelling', async () => {
+    await signUp({ email: 'twin@example.com' });
+    for (const email of ['twin@example.com', ' TWIN@Example.com ', 'ｔwin@example.com'])
+      expect(await signUp({ email })).toMatchObject({ status: 409, body: { message: 'A user with the email twin@example.com already exists.' } });
+  });
+
+  test('two sign-ups at the same moment make one account', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => signUp({ email: 'race@example.com' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['no userAccount', {}],
+    ['null', { userAccount: null }],
+    ['no name', { userAccount: userAccount({ firstname: ' ' }) }],
+    ['no email', { userAccount: userAccount({ email: undefined }) }],
+    ['no address', { userAccount: userAccount({ email: 'not-an-email' }) }],
+    ['weak', { userAccount: userAccount({ password: 'weakpassword' }) }],
+    ['number', { userAccount: userAccount({ firstname: 7 }) }],
+    ['text for a flag', { userAccount: userAccount({ email: 'x@example.com' }), signUpForNewsletter: 'true' }],
+    ['NUL', { userAccount: userAccount({ email: 'nul@example.com', firstname: 'a\u0000b' }) }],
+  ])('API-1: a bad body is 400 and names the fields: %s', async (_name, body) => {
+    const reply = await shop.post('/auth/create-account', body);
+    expect(reply).toMatchObject({ status: 400, body: { message: expect.any(String), errors: [{ field: expect.any(String), message: expect.any(String) }] } });
+  });
+
+  test('a common password is refused at sign-up, ignoring case', async () => {
+    for (const password of ['Password1!', 'pASSWORD1!', 'Welcome123!'])
+      expect(await signUp({ email: 'common@example.com', password })).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } });
+  });
+
+  test('the role of the body changes nothing', async () => {
+    await signUp({ email: 'admin@example.com', role: 'ROLE_ADMIN', id: 1, token_version: 9 });
+    expect(await shop.sql(`select role, token_version from accounts where email = 'admin@example.com'`)).toEqual([{ role: 'ROLE_CUSTOMER', token_version: 1 }]);
+  });
+
+  test('API-1: passwords are stored as argon2id hashes', async () => {
+    await signUp({ email: 'hashed@example.com' });
+    const [row] = await shop.sql<{ password_hash: string }>(`select password_hash from accounts where email = 'hashed@example.com'`);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('long and foreign passwords are kept whole', async () => {
+    const password = `Aa1! ünï ${'x'.repeat(120)} 🦓`;
+    const { email } = await shop.customer({ password });
+    expect((await logIn(email, password)).status).toBe(200);
+    expect((await logIn(email, password.slice(0, -3))).status).toBe(401);
+  });
+});
+
+describe('log-in', () => {
+  test('API-1: a wrong password and an unknown address are one 401', async () => {
+    const { email } = await shop.customer();
+    const wrong = await logIn(email, 'Wrong1!pass');
+    const unknown = await logIn('nobody@example.com', 'Wrong1!pass');
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid credentials. Please check your email and password.' } });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.status).toBe(401);
+    expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort());
+  });
+
+  test('API-1: an unknown address takes as long as a wrong password', async () => {
+    const { email } = await shop.customer();
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 25; round += 1)
+      for (const [address, times] of [[email, known], [`nobody-${round}@example.com`, unknown]] as const) {
+        const start = performance.now();
+        await logIn(address, 'Wrong1!pass');
+        times.push(performance.now() - start);
+      }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[12] as number;
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
+    expect(median(unknown) / median(known)).toBeLessThan(1.6);
+  });
+
+  test.each([[undefined], [{}], [{ email: 'a@b.co' }], [{ email: '', password: 'x' }], [{ email: 'a@b.co', password: 7 }], [[]], ['"text"'], ['{broken']])(
+    'API-1: a bad body is 400: %j',
+    async (body) => expect(await shop.post('/auth/login', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } }),
+  );
+
+  test('spelling of the address does not matter, that of the password does', async () => {
+    await shop.customer({ email: 'spelling@example.com' });
+    expect((await logIn(' Spelling@EXAMPLE.com', PASSWORD)).status).toBe(200);
+    expect((await logIn('spelling@example.com', PASSWORD.toLowerCase())).status).toBe(401);
+  });
+});
+
+describe('tokens', () => {
+  const bearer = (jwt: string) => ({ authorization: `Bearer ${jwt}` });
+  const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString());
+
+  test('a token lives for twelve hours', async () => {
+    const { iat, exp } = claims((await shop.customer()).jwt);
+    expect(exp - iat).toBe(12 * 3600);
+  });
+
+  test('API-3: every /api path is 401 without a valid token, before the body is looked at', async () => {
+    const { jwt } = await shop.customer();
+    const [head, body, signature] = jwt.split('.') as [string, string, string];
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const good = claims(jwt);
+    const own = (payload: object, key = 'another secret of thirty-two letters') => createSigner({ key, algorithm: 'HS256' })(payload);
+    const bad = [
+      {}, bearer(''), bearer('x'), { authorization: `Basic ${jwt}` }, bearer(`${none}.${body}.`), bearer(`${none}.${body}.${signature}`),
+      bearer(own(good)), bearer(`${head}.${Buffer.from(JSON.stringify({ ...good, sub: '1' })).toString('base64url')}.${signature}`),
+    ];
+    for (const headers of bad)
+      for (const reply of [
+        await shop.get('/api/user', headers), await shop.get('/api/cart', headers), await shop.post('/api/cart', '{broken', headers),
+        await shop.put('/api/user', {}, headers), await shop.delete('/api/cart?productId=1', headers), await shop.get('/api/order', headers),
+        await shop.get('/api/elsewhere', headers), await shop.get(`/api/cart?token=${jwt}`, headers),
+      ]) {
+        expect(reply.status).toBe(401);
+        expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+        expect(reply.headers.get('cache-control')).toBe('no-store');
+        expect(reply.body).toEqual({ message: 'Authentication failed. Please log in again.' });
+      }
+  });
+
+  test('an expired token is refused, one older than an hour is renewed', async () => {
+    const { jwt } = await shop.customer();
+    const now = Math.floor(Date.now() / 1000);
+    const sign = (iat: number, exp: number) => createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat, exp });
+    expect((await shop.get('/api/cart', bearer(sign(now - 13 * 3600, now - 3600)))).status).toBe(401);
+    const young = await shop.get('/api/cart', bearer(sign(now - 3500, now + 3600)));
+    expect(young.headers.get('renewed-jwt')).toBeNull();
+    const old = await shop.get('/api/cart', bearer(sign(now - 3700, now + 3600)));
+    const renewed = old.headers.get('renewed-jwt') as string;
+    expect(claims(renewed).exp).toBeGreaterThanOrEqual(now + 12 * 3600);
+    expect((await shop.get('/api/cart', bearer(renewed))).status).toBe(200);
+    expect((await shop.post('/auth/logout', undefined, bearer(renewed))).status).toBe(204);
+    for (const token of [jwt, renewed]) expect((await shop.get('/api/cart', bearer(token))).status).toBe(401);
+  });
+
+  test('logging out ends this session, logging out everywhere all of them', async () => {
+    const { email, auth } = await shop.customer();
+    const session = async () => bearer((await logIn(email, PASSWORD)).body.jwt);
+    const [one, two, three] = [await session(), await session(), await session()] as const;
+    await shop.post('/auth/logout', undefined, one);
+    expect((await shop.get('/api/user', one)).status).toBe(401);
+    expect((await shop.get('/api/user', two)).status).toBe(200);
+    expect((await shop.post('/auth/logout-everywhere', undefined, two)).status).toBe(204);
+    for (const each of [auth, two, three]) expect((await shop.get('/api/user', each)).status).toBe(401);
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+  });
+});

@@ -1,0 +1,268 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from '../src/commands/main';
+import { plainCell, readCsv, writeCsv } from '../src/commands/csv';
+import { socketOf } from '../src/commands/socket';
+import { buyerWith, confirm, fillCard, freePairs, onHand, openedSession, order, PAID_CARD, sandbox, until } from './buyer';
+import { startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+let folder: string;
+beforeAll(async () => {
+  shop = await startTestShop();
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
+}, 60_000);
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (program: 'shop' | 'catalog', ...argv: string[]) => command({ program, argv, folder }, shop.config.env);
+const done = async (...argv: string[]) => {
+  const outcome = await run('shop', ...argv);
+  expect(outcome).toMatchObject({ code: 0 });
+  return outcome.text;
+};
+async function bought(productId = 1, size = 'size3') {
+  const buyer = await buyerWith(shop, { productId, size });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  return { buyer, session, orderId };
+}
+const subjects = async (to: string, atLeast: number) =>
+  (await shop.outbox(to, atLeast)).map(({ subject, text }) => `${subject} ${text}`).join('\n');
+
+test('an order goes its way, each step with a mail, the parcel with its tracking link', async () => {
+  const { buyer, orderId } = await bought();
+  expect(await done('orders')).toContain(orderId);
+  expect(await run('shop', 'order', orderId, 'delivered')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('cannot become'),
+  });
+  expect(await done('order', orderId, 'packed')).toBe(`Order ${orderId} is packed.`);
+  await done('order', orderId, 'sent', '--tracking', 'https://courier.example/123456789');
+  await done('order', orderId, 'delivered');
+  expect((await shop.get('/api/order', buyer.auth)).body[0]).toMatchObject({ status: 'delivered', canReturn: true });
+  const mails = await subjects(buyer.email, 5);
+  for (const words of ['is packed', 'is on its way', 'https://courier.example/123456789', 'was delivered'])
+    expect(mails).toContain(words);
+});
+
+test('cancelling puts the pairs back and pays back; a refund pays back and leaves the stock alone', async () => {
+  const before = await onHand(shop, 1, 'size3');
+  const one = await bought();
+  const two = await bought();
+  expect(await run('shop', 'order', one.orderId, 'cancel')).toMatchObject({ code: 2 });
+  expect(await run('shop', 'order', two.orderId, 'refund', '--reason', 'lost')).toMatchObject({ code: 1 });
+  await done('order', one.orderId, 'cancel', '--reason', 'The last pair was damaged');
+  expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
+  await done('order', two.orderId, 'packed');
+  for (let again = 0; again < 2; again += 1) await done('order', two.orderId, 'refund', '--reason', 'Lost by the courier');
+  expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
+  for (const { session, buyer } of [one, two]) {
+    expect(
+      await until(
+        () => sandbox(shop, session),
+        ({ status }) => status === 'refunded',
+      ),
+    ).toMatchObject({ refunded: 189900 });
+    expect((await shop.get('/api/order', buyer.auth)).body[0].status).toBe('refunded');
+  }
+  expect(await subjects(two.buyer.email, 4)).toContain('Refund for order');
+});
+
+test('price and stock show in the list at once', async () => {
+  await done('price', '4', '1499.50');
+  expect(
+    (
+      await until(
+        () => shop.get('/products?ids=4'),
+        ({ body }) => body[0].price === 1499.5,
+      )
+    ).body[0].price,
+  ).toBe(1499.5);
+  await done('stock', '4', '8', '9');
+  await done('stock', '4', 'size8', '+2');
+  expect(await done('stock', '4', '8', '-1')).toContain('10 pairs');
+  expect(
+    await until(
+      () => freePairs(shop, 4, 'size8'),
+      (free) => free === 10,
+    ),
+  ).toBe(10);
+  expect(await run('shop', 'stock', '4', '8', '-11')).toMatchObject({ code: 1, text: 'Only 10 pairs are on hand.' });
+  expect(await run('shop', 'price', '99', '10')).toMatchObject({ code: 1 });
+});
+
+test('what came in can be read, and no cell of it is a formula', async () => {
+  await shop.post('/newsletter', { email: 'reader@example.com' });
+  await shop.post('/contact-us', {
+    name: '=HYPERLINK("x")',
+    email: 'a@example.com',
+    phoneNumber: '+27821234567',
+    message: 'Two\nlines, "quoted"',
+  });
+  expect(await done('subscribers')).toContain('reader@example.com,newsletter form');
+  const [, row] = readCsv(await done('messages'));
+  expect(row?.cells.slice(1)).toEqual([`'=HYPERLINK("x")`, 'a@example.com', `'+27821234567`, 'Two\nlines, "quoted"']);
+});
+
+test('a closed checkout answers 409 with its sentence, and settles what is open', async () => {
+  const early = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, early);
+  await done('checkout', 'close', 'We are moving house until Monday.');
+  expect(await order(shop, early)).toMatchObject({ status: 409, body: { message: 'We are moving house until Monday.' } });
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, early, session)).status).toBe(200);
+  await done('checkout', 'open');
+  expect((await order(shop, await buyerWith(shop, { productId: 1, size: 'size3' }))).status).toBe(200);
+});
+
+test('export tells all about a person, erase forgets it, by address', async () => {
+  const { email } = await shop.customer();
+  expect(JSON.parse(await done('export', ` ${email.toUpperCase()} `))).toMatchObject({ account: { email } });
+  expect(await done('erase', email)).toContain('is erased');
+  // The last mail leaves a moment later.
+  await until(
+    () => run('shop', 'export', email),
+    ({ code }) => code === 1,
+  );
+  for (const word of ['export', 'erase'])
+    expect(await run('shop', word, email)).toMatchObject({ code: 1, text: `Nothing is stored about ${email}.` });
+});
+
+test.each([
+  [[]],
+  [['dance']],
+  [['order']],
+  [['order', 'X', 'burnt']],
+  [['price', 'x', '1']],
+  [['price', '1', '1.999']],
+  [['stock', '1', 'big', '1']],
+  [['checkout', 'close']],
+  [['erase', 'nobody']],
+  [['order', 'X', 'packed', '--tracking', 'https://x.example']],
+  [['orders', '--loud']],
+])('wrong usage is 2: %j', async (argv) =>
+  expect(await run('shop', ...argv)).toMatchObject({ code: 2, text: expect.any(String) }),
+);
+
+describe('catalogue as CSV', () => {
+  const importing = (text: string, ...more: string[]) => {
+    writeFileSync(join(folder, 'in.csv'), text);
+    return run('catalog', 'import', 'in.csv', ...more);
+  };
+
+  test('what was exported comes in again as it was', async () => {
+    const { body: before } = await shop.get('/products');
+    expect(await run('catalog', 'export', 'out.csv')).toEqual({ code: 0, text: 'Wrote 4 products to out.csv.' });
+    expect(await importing(readFileSync(join(folder, 'out.csv'), 'utf8'))).toEqual({
+      code: 0,
+      text: 'Imported 4 products: 0 new, 4 changed.',
+    });
+    expect((await shop.get('/products')).body).toEqual(before);
+  });
+
+  test('new products come with their pictures, known ones change', async () => {
+    writeFileSync(join(folder, 'red.png'), Buffer.from('89504e470d0a1a0a', 'hex'));
+    const text =
+      'slug,name,category,price,image1,description,size7\nred-dunk,Red Dunk,Dunk,"1234,50",red.png,"Two\nlines",3\nproduct-3,AirMax Mist,AirMax,2000,/pictures/3/side.svg,,4\n';
+    expect(await importing(text, '--images', '.')).toEqual({ code: 0, text: 'Imported 2 products: 1 new, 1 changed.' });
+    const { body } = await until(
+      () => shop.get('/products?q=red'),
+      ({ body: rows }) => rows.length > 0,
+    );
+    expect(body[0]).toMatchObject({
+      id: 5,
+      name: 'Red Dunk',
+      price: 1234.5,
+      description: 'Two\nlines',
+      stock: [{ id: 5, size7: 3 }],
+    });
+    expect(await shop.get(body[0].image1)).toMatchObject({ status: 200 });
+    expect((await shop.get('/products/pictures/red-dunk/2.png')).status).toBe(404);
+    expect((await shop.get('/products?ids=3')).body[0]).toMatchObject({ price: 2000, stock: [{ size7: 4 }] });
+  });
+
+  test('every bad row is named by its line, and nothing comes in', async () => {
+    const { body: before } = await shop.get('/products');
+    const text = [
+      'slug,name,category,price,image1,size7,active',
+      'good-one,Good One,Dunk,100,/a.png,1,yes',
+      'Bad Slug,"Bad',
+      'Name",Dunk,100,/a.png,1,yes',
+      'no-price,No Price,Dunk,cheap,/a.png,-1,maybe',
+      'good-one,Other,Dunk,1,missing.png,1,yes',
+      'short,Short',
+    ].join('\n');
+    const { code, text: told } = await importing(text, '--images', '.');
+    expect(code).toBe(1);
+    for (const words of [
+      "line 3: slug 'Bad Slug'",
+      "line 5: price 'cheap'",
+      "line 5: size7 '-1'",
+      'line 5: active is yes or no',
+      'line 6: the same slug as in line 2',
+      "line 6: the picture 'missing.png'",
+      'line 7: has 2 cells',
+    ])
+      expect(told).toContain(words);
+    expect(told).not.toContain('line 2:');
+    expect((await shop.get('/products')).body).toEqual(before);
+    for (const head of ['name,price', 'slug,name,category,price,image1,colour', 'slug,slug,name,category,price,image1', ''])
+      expect(await importing(`${head}\n`)).toMatchObject({ code: 1, text: expect.stringContaining('line 1') });
+    expect(await run('catalog', 'import', 'nowhere.csv')).toMatchObject({ code: 1 });
+    expect(await run('catalog', 'dance')).toMatchObject({ code: 2 });
+  });
+
+  test('cells keep their text over a spreadsheet-safe file', () => {
+    const cells = ['=1+1', '+27', '-5', '@x', "'quoted", "'=1", 'a,b', 'a"b', 'a\nb', '', ' x '];
+    const [row] = readCsv(writeCsv([cells]));
+    expect(row?.cells.map(plainCell)).toEqual(cells);
+    for (const cell of row?.cells ?? []) expect(cell).not.toMatch(/^[=+\-@]/);
+  });
+});
+
+test('only the owner may use the socket', () => {
+  if (process.env.TEST_DATABASE_URL) return;
+  expect(statSync(socketOf(shop.dataDir)).mode & 0o077).toBe(0);
+});
+
+test('a backup of the running shop is restored into an empty folder, where everybody and everything is again', async () => {
+  const { buyer, orderId } = await bought();
+  await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2 }, buyer.auth);
+  await until(
+    () => done('export', buyer.email),
+    (text) => JSON.parse(text).mailsOnTheirWay.length === 0,
+  );
+  expect(await done('backup', 'kept')).toContain('Backed up');
+  expect(await run('shop', 'backup', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
+  expect(await run('shop', 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('in use') });
+  // Into the embedded database, whichever the backup came from.
+  const env = { ...shop.config.env, DATABASE_URL: undefined, DATA_DIR: join(folder, 'new') };
+  expect(await command({ program: 'shop', argv: ['restore', 'kept'], folder }, env)).toMatchObject({ code: 0 });
+  // The shop is not running there: the command opens the database itself.
+  const there = (...argv: string[]) => command({ program: 'shop', argv, folder }, env);
+  expect((await there('orders')).text).toContain(orderId);
+  const told = async (which: typeof there) => JSON.parse((await which('export', buyer.email)).text);
+  expect({ ...(await told(there)), exportedAt: '' }).toEqual({
+    ...(await told((...argv) => run('shop', ...argv))),
+    exportedAt: '',
+  });
+  expect(await there('order', orderId, 'packed')).toMatchObject({ code: 0 });
+  if (!process.env.TEST_DATABASE_URL)
+    expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
+  expect(
+    await command({ program: 'shop', argv: ['restore', 'nowhere'], folder }, { ...env, DATA_DIR: join(folder, 'other') }),
+  ).toMatchObject({ code: 1 });
+}, 120_000);
+
+test('no table is missing in a backup', async () => {
+  const { KEPT_TABLES } = await import('../src/commands/tables');
+  const tables = await shop.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  );
+  expect([...KEPT_TABLES].sort()).toEqual(tables.map(({ name }) => name).sort());
+});

@@ -1,0 +1,49 @@
+import { WORDS } from '../src/docs/words';
+import { startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+interface Operation {
+  summary: string;
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown>; required: string[] } }> };
+  responses: Record<string, unknown>;
+  security?: unknown;
+}
+
+test('the description is OpenAPI 3.1, made from what the routes check, with words for every one', async () => {
+  const { status, headers, body } = await shop.get('/docs/json');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(body).toMatchObject({ openapi: '3.1.0', info: { version: expect.any(String) } });
+  const told = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  );
+  expect(told.filter(({ summary }) => !summary).map(({ name }) => name)).toEqual([]);
+  expect(told).toHaveLength(Object.keys(WORDS).length);
+  const add = body.paths['/api/cart'].post as Operation;
+  expect(add.requestBody?.content['application/json']?.schema.required).toEqual(['productId', 'size', 'quantity']);
+  expect(add.security).toEqual([{ token: [] }]);
+  expect(Object.keys(add.responses)).toEqual(['200', '400', '401', '404', '409', '413', '415', '429', '503']);
+  expect(body.paths['/api/order/{orderId}/cancel'].post.parameters).toMatchObject([
+    { name: 'orderId', in: 'path', required: true },
+  ]);
+  expect(body.paths['/products'].get.parameters.map(({ name }: { name: string }) => name)).toContain('sort');
+  const names = JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  for (const [, name] of names) expect(body.components.schemas).toHaveProperty(name as string);
+});
+
+test('the page reads without scripts and lets nothing in from elsewhere', async () => {
+  const { status, headers, body } = await shop.get('/docs');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/html/);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(body).not.toMatch(/<script|style=|https?:\/\/(?!127\.0\.0\.1|localhost)/);
+  for (const name of ['POST /auth/login', 'GET /products', 'POST /api/order/confirmation'])
+    expect(body).toContain(`<code>${name}</code>`);
+  expect((await shop.get('/docs/page.css')).headers.get('content-type')).toMatch(/^text\/css/);
+});

@@ -1,0 +1,61 @@
+import { startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+test('every failure has one form, and tells nothing of the inside', async () => {
+  const { auth } = await shop.customer();
+  const text = { 'content-type': 'text/plain' };
+  const cases: [number, Promise<{ status: number; headers: Headers; body: unknown }>][] = [
+    [400, shop.post('/auth/login', '{')],
+    [400, shop.post('/auth/login', '{"__proto__":{"email":"a"},"email":"a","password":"b"}')],
+    [400, shop.post('/auth/login', '{"constructor":{"prototype":{"x":1}},"email":"a","password":"b"}')],
+    [400, shop.post('/auth/login', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
+    [400, shop.post('/contact-us', { email: 'a@example.com', phoneNumber: '0821234567', message: 'a\u0000b' })],
+    [400, shop.put('/api/user', '{"firstname":"a\\ud83d","lastname":"b","email":"half@example.com"}', auth)],
+    [400, shop.get('/products?q=%00')],
+    [413, shop.post('/contact-us', { message: 'x'.repeat(70_000) })],
+    [413, shop.put('/api/user', { firstname: 'x'.repeat(70_000) }, auth)],
+    [415, shop.post('/auth/login', 'email=a', text)],
+    [415, shop.post('/newsletter', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' })],
+    [404, shop.get('/api/elsewhere', auth)],
+    [404, shop.post('/auth/elsewhere', {})],
+    [404, shop.get('/forgot-password/verify-mail')],
+    [404, shop.get('/auth/login')],
+  ];
+  for (const [status, asked] of cases) {
+    const reply = await asked;
+    expect(reply).toMatchObject({ status, body: { message: expect.any(String) } });
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(JSON.stringify(reply.body)).not.toMatch(/node_modules|at \w+ \(|FST_|Error:/);
+  }
+});
+
+test('an unexpected failure is a plain 500', async () => {
+  const { auth } = await shop.customer();
+  await shop.sql('alter table cart_lines rename to lost');
+  try {
+    expect(await shop.get('/api/cart', auth)).toMatchObject({ status: 500, body: { message: 'An unexpected server error occurred. Please try again later.' } });
+  } finally {
+    await shop.sql('alter table lost rename to cart_lines');
+  }
+});
+
+test('only pages of the shop itself may read answers across origins', async () => {
+  const own = shop.config.publicUrl;
+  const allowed = async (origin: string) => (await shop.get('/products', { origin })).headers.get('access-control-allow-origin');
+  expect(await allowed(own)).toBe(own);
+  for (const origin of ['https://evil.example', 'null', `${own}.evil.example`]) expect(await allowed(origin)).toBeNull();
+});
+
+test('latency is measured by route, never by address', async () => {
+  await shop.get('/products?q=secret-words');
+  const text = await shop.api.metrics.metrics();
+  expect(text).toMatch(/api_request_seconds_count\{method="GET",route="\/products",status="200"\} \d+/);
+  expect(text).not.toContain('secret-words');
+  expect(await shop.api.ready()).toBe(true);
+});

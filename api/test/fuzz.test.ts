@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { startTestShop, type TestShop } from './shop';
+
+/** FUZZ_REQUESTS=100000 for a long run, FUZZ_SEED to see one again. */
+const LONG = process.env.FUZZ_REQUESTS !== undefined;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
+/** So many are on their way at a time. */
+const TOGETHER = 20;
+
+let shop: TestShop;
+let auth: Record<string, string>;
+beforeAll(async () => {
+  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1000000' } });
+  ({ auth } = await shop.customer());
+}, 60_000);
+afterAll(() => shop.close());
+
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '\0',
+  '__proto__',
+  'constructor',
+  '0',
+  '-1',
+  '1e9',
+  '2147483648',
+  '99999999999999999999',
+  'null',
+  'size3',
+  'size99',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '<script>',
+  '\r\nBcc: x@example.com',
+  '\ud800',
+  'ｆｕｌｌ',
+  'a'.repeat(5000),
+  '%00',
+  '%zz',
+  '${7*7}',
+  'customer@example.com',
+  '0821234567',
+  '123456',
+  'Correct1!horse',
+);
+const text = fc.oneof({ weight: 3, arbitrary: nasty }, fc.string({ unit: 'binary', maxLength: 40 }));
+const anything = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.anything({ maxDepth: 3 }));
+const or = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 15, arbitrary: good }, anything);
+const email = or(fc.constantFrom('customer@example.com', 'other@example.com', 'CUSTOMER@example.com'));
+const line = {
+  productId: or(fc.integer({ min: -1, max: 6 })),
+  size: or(fc.constantFrom('size3', 'size4', 'size77')),
+  quantity: or(fc.integer({ min: -1, max: 7 })),
+};
+const address = {
+  firstname: or(text),
+  lastname: or(text),
+  phoneNumber: or(fc.constant('082 123 4567')),
+  email,
+  province: or(fc.constant('Gauteng')),
+  ZIPCode: or(fc.constant('2001')),
+  address: or(text),
+};
+const password = or(fc.constantFrom('Correct1!horse', 'weak'));
+
+const bodies: Record<string, fc.Arbitrary<unknown>> = {
+  'POST /auth/login': fc.record({ email, password }, { requiredKeys: [] }),
+  'POST /auth/create-account': fc.record({
+    userAccount: or(fc.record({ firstname: text, lastname: text, email, password }, { requiredKeys: [] })),
+    signUpForNewsletter: or(fc.boolean()),
+  }),
+  'POST /auth/logout': anything,
+  'POST /api/user/delete': fc.record({ password: or(fc.constant('Wrong1!horse')) }, { requiredKeys: [] }),
+  'POST /forgot-password/verify-mail': fc.record({ email }, { requiredKeys: [] }),
+  'POST /forgot-password/verify-otp': fc.record({ email, otp: or(fc.constant('123456')) }, { requiredKeys: [] }),
+  'POST /forgot-password/change-password': fc.record({ email, password, repeatPassword: password }, { requiredKeys: [] }),
+  'POST /newsletter': fc.record({ email }),
+  'POST /contact-us': fc.record(
+    { name: or(text), email, phoneNumber: or(fc.constant('0821234567')), message: or(text) },
+    { requiredKeys: [] },
+  ),
+  'POST /api/cart': fc.record({ ...line, price: anything }, { requiredKeys: [] }),
+  'PUT /api/cart': fc.record(line, { requiredKeys: [] }),
+  'PUT /api/user': fc.record(
+    {
+      firstname: or(text),
+      lastname: or(text),
+      email: or(fc.constant('fuzzed@example.com')),
+      phoneNumber: or(fc.constant('0821234567')),
+    },
+    { requiredKeys: [] },
+  ),
+  'POST /api/order': fc.record(address, { requiredKeys: [] }),
+  'POST /api/order/confirmation': fc.record({ sessionId: or(text), orderRequest: or(fc.record(address)) }, { requiredKeys: [] }),
+  'POST /api/payments/sandbox/webhook': fc.anything(),
+};
+const word = text.map((each) => encodeURIComponent(Buffer.from(each).toString()));
+const queries = fc.array(
+  fc.tuple(fc.constantFrom('category', 'q', 'sort', 'size', 'ids', 'offset', 'limit', 'productId', 'x'), word),
+  { maxLength: 3 },
+);
+const paths = fc.oneof(
+  fc.constantFrom(
+    '/products',
+    '/api/cart',
+    '/api/user',
+    '/api/order',
+    '/api/user/export',
+    '/docs',
+    '/docs/json',
+    '/sandbox/page.css',
+  ),
+  word.map((each) => `/products/pictures/${each}/1.png`),
+  word.map((each) => `/sandbox/pay/${each}`),
+  word.map((each) => `/sandbox/payments/${each}`),
+  word.map((each) => `/newsletter/confirm/${each}`),
+  word.map((each) => `/newsletter/unsubscribe/${each}`),
+  word.map((each) => `/api/order/${each}/cancel`),
+  word.map((each) => `/api/${each}`),
+  word.map((each) => `/auth/${each}`),
+);
+const withBody = fc.constantFrom(...Object.keys(bodies)).chain((route) =>
+  fc.tuple(
+    fc.constant(route),
+    fc.oneof({ weight: 5, arbitrary: bodies[route] as fc.Arbitrary<unknown> }, fc.anything()).map((body) => safeJson(body)),
+  ),
+);
+const bare = fc
+  .tuple(fc.constantFrom('GET', 'DELETE', 'POST', 'PUT', 'PATCH'), paths, queries)
+  .map(
+    ([method, path, query]) =>
+      [`${method} ${path}${query.length ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''}`, undefined] as const,
+  );
+
+const type = fc.constantFrom(
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+);
+const request = fc.tuple(fc.oneof({ weight: 3, arbitrary: withBody }, bare), type);
+const statuses = new Map<number, number>();
+
+test('no request brings an answer of 500 or none in time', async () => {
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: TOGETHER, maxLength: TOGETHER }), async (requests) => {
+      const answers = await Promise.all(requests.map(send));
+      const ended = answers.some(({ path, status }) => path.startsWith('/api/') && status === 401);
+      // Who was logged out, or took another password, comes back as somebody else: else everything would answer 401.
+      if (ended && (await shop.get('/api/user', auth)).status === 401) ({ auth } = await shop.customer());
+      sent += requests.length;
+      if (LONG && sent % 5_000 < TOGETHER) process.stderr.write(`${sent} ${JSON.stringify([...statuses].sort())}\n`);
+    }),
+    {
+      numRuns: Math.ceil(REQUESTS / TOGETHER),
+      endOnFailure: LONG,
+      ...(process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}),
+    },
+  );
+  expect((await shop.get('/products')).status).toBe(200);
+  // A fuzzer that is always turned away at the door tests the door.
+  const share = (status: number) => (statuses.get(status) ?? 0) / sent;
+  expect(share(200)).toBeGreaterThan(0.02);
+  expect(share(401)).toBeLessThan(0.5);
+}, 7_200_000);
+
+async function send([[route, body], contentType]: readonly [readonly [string, string | undefined], string]): Promise<{
+  path: string;
+  status: number;
+}> {
+  const [method, path] = route.split(/ (.*)/s) as [string, string];
+  const response = await fetch(shop.url + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LONG ? 60_000 : 20_000),
+    headers: { ...(path === '/auth/logout' ? {} : auth), ...(body === undefined ? {} : { 'content-type': contentType }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer = await response.text();
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+  if (response.status >= 500) throw new Error(`${response.status} ${method} ${path} ${answer}`);
+  return { path, status: response.status };
+}
+
+function safeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '{';
+  }
+}

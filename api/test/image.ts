@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { seedCatalogue, type SeedProduct } from '../src/catalogue/seed';
+import { migrate } from '../src/db/migrate';
+import { openDatabase } from '../src/db/open';
+
+const CACHE = join(__dirname, '../../.cache/api-test-images');
+const quiet = { warn: () => undefined, error: () => undefined } as never;
+
+/** Fills a new DATA_DIR with a migrated and seeded database, copied from an image that is made once per migrations and seed. */
+export async function copyImage(dataDir: string, seed: readonly SeedProduct[]): Promise<void> {
+  const image = join(CACHE, await fingerprint(seed));
+  const copy = () => cp(join(image, 'pgdata'), join(dataDir, 'pgdata'), { recursive: true });
+  await copy().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await makeImage(image, seed);
+    await copy();
+  });
+}
+
+async function makeImage(image: string, seed: readonly SeedProduct[]): Promise<void> {
+  await removeOld();
+  const draft = `${image}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  await fill({ folder: draft }, seed);
+  // Another worker may have been quicker; its image is as good.
+  await rename(draft, image).catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+/** Images of earlier migrations are 40 MB each; yesterday's are nobody's any more. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(CACHE).catch(() => [])) {
+    const { mtimeMs } = await stat(join(CACHE, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > 86_400_000) await rm(join(CACHE, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes a database on a server from a template that is made once per migrations and seed; gives its address. */
+export async function copyTemplate(server: string, name: string, seed: readonly SeedProduct[]): Promise<string> {
+  const template = `shop_image_${(await fingerprint(seed)).slice(0, 12)}`;
+  const addressOf = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  await onServer(server, async (run) => {
+    await run('select pg_advisory_lock(727002)');
+    if (!(await run(`select from pg_database where datname = '${template}'`)).rowCount) {
+      for (const { datname } of (await run(`select datname from pg_database where datname like 'shop\\_image\\_%'`)).rows)
+        await run(`drop database if exists ${datname} with (force)`);
+      await run(`create database ${template}_draft`);
+      await fill({ url: addressOf(`${template}_draft`) }, seed);
+      await run(`alter database ${template}_draft rename to ${template}`);
+    }
+    await run(`create database ${name} template ${template}`);
+  });
+  return addressOf(name);
+}
+
+export async function dropDatabase(server: string, url: string): Promise<void> {
+  await onServer(server, (run) => run(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`));
+}
+
+async function fill(where: { url?: string; folder?: string }, seed: readonly SeedProduct[]): Promise<void> {
+  const database = await openDatabase({ ...where, log: quiet });
+  await migrate(database.db);
+  await seedCatalogue(database.db, seed);
+  await database.close();
+}
+
+/** Changes with the migrations, the seed and the engine. */
+async function fingerprint(seed: readonly SeedProduct[]): Promise<string> {
+  const folder = join(__dirname, '../src/db/migrations');
+  const hash = createHash('sha256').update(JSON.stringify(seed));
+  for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(join(folder, file)));
+  hash.update(await readFile(join(__dirname, '../package.json')));
+  return hash.digest('hex').slice(0, 24);
+}
+
+type Run = (statement: string) => Promise<{ rows: { datname: string }[]; rowCount: number | null }>;
+
+async function onServer(url: string, work: (run: Run) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await work((statement) => client.query(statement)).finally(() => client.end());
+}

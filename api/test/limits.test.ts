@@ -1,0 +1,83 @@
+import { addressOf } from '../src/limits/rate-limit';
+import { PASSWORD, startTestShop, type Reply, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+}, 60_000);
+afterAll(() => shop.close());
+beforeEach(() => shop.sql('delete from rate_limits'));
+
+const logIn = (email: string, password: string, headers = {}) => shop.post('/auth/login', { email, password }, headers);
+const limited = (reply: Reply) => {
+  expect(reply).toMatchObject({ status: 429, body: { message: expect.any(String) } });
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+test('the eleventh failure in 15 minutes is 429 with Retry-After, for known and unknown addresses alike; later it works', async () => {
+  const { email } = await shop.customer();
+  for (const address of [email, 'nobody@example.com']) {
+    for (let index = 0; index < 10; index += 1) expect((await logIn(address, 'Wrong1!pass')).status).toBe(401);
+    limited(await logIn(address, PASSWORD));
+  }
+  await shop.sql(`update rate_limits set resets_at = now() - interval '1 second'`);
+  expect((await logIn(email, PASSWORD)).status).toBe(200);
+});
+
+test('a burst cannot outrun the count, and right passwords at one moment are not counted', async () => {
+  const { email } = await shop.customer();
+  const wrong = await Promise.all(Array.from({ length: 50 }, () => logIn(email, 'Wrong1!pass')));
+  expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(wrong.filter(({ status }) => status === 429)).toHaveLength(40);
+  await shop.sql('delete from rate_limits');
+  for (let index = 0; index < 25; index += 1) expect((await logIn(email, PASSWORD)).status).toBe(200);
+});
+
+test('the rightful owner gets in by a known device, or by a reset', async () => {
+  const { email } = await shop.customer();
+  const cookie = ((await logIn(email, PASSWORD)).headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+  expect(cookie).toMatch(/^device=/);
+  for (let index = 0; index < 11; index += 1) await logIn(email, 'Wrong1!pass');
+  limited(await logIn(email, PASSWORD));
+  expect((await logIn(email, PASSWORD, { cookie })).status).toBe(200);
+  limited(await logIn(email, PASSWORD, { cookie: `${cookie}x` }));
+  for (let index = 0; index < 10; index += 1) expect((await logIn(email, 'Wrong1!pass', { cookie })).status).toBe(401);
+  limited(await logIn(email, PASSWORD, { cookie }));
+});
+
+test('sign-up, newsletter and contact: 20 an hour from one address', async () => {
+  const contact = { email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
+  const forms: [string, (index: number) => object][] = [
+    ['/newsletter', (index) => ({ email: `reader-${index}@example.com` })],
+    ['/contact-us', () => contact],
+    ['/auth/create-account', (index) => ({ userAccount: { firstname: 'A', email: `new-${index}@example.com`, password: PASSWORD } })],
+  ];
+  for (const [path, body] of forms) {
+    for (let index = 0; index < 20; index += 1) expect((await shop.post(path, body(index))).status).toBe(200);
+    limited(await shop.post(path, body(20)));
+  }
+});
+
+test('reset mails: 5 an hour for one account, known or not, 20 for one address', async () => {
+  const { email } = await shop.customer();
+  const mail = (address: string) => shop.post('/forgot-password/verify-mail', { email: address });
+  for (const address of [email, 'nobody@example.com']) {
+    for (let index = 0; index < 5; index += 1) expect((await mail(address)).status).toBe(200);
+    limited(await mail(address));
+  }
+  await shop.sql(`delete from rate_limits`);
+  await Promise.all(Array.from({ length: 20 }, (_, index) => mail(`stranger-${index}@example.com`)));
+  limited(await mail('stranger-20@example.com'));
+}, 20_000);
+
+test('a wrong body counts for nothing', async () => {
+  for (let index = 0; index < 25; index += 1) expect((await shop.post('/newsletter', { email: 'x' })).status).toBe(400);
+  expect((await shop.post('/newsletter', { email: 'good@example.com' })).status).toBe(200);
+});
+
+test('one household of IPv6 is one address', () => {
+  expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
+  expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe(addressOf('2001:0db8:1:2::9'));
+  expect(addressOf('2001:db8:1:3::9')).not.toBe(addressOf('2001:db8:1:2::9'));
+  expect(addressOf('::1')).toBe('0:0:0:0');
+});

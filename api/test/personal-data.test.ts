@@ -1,0 +1,136 @@
+import { createHousekeeping } from '../src/housekeeping';
+import { moveOrder } from '../src/orders/move-order';
+import { ADDRESS, buyerWith, confirm, fillCard, freePairs, openedSession, PAID_CARD, sandbox, until } from './buyer';
+import { PASSWORD, startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+}, 60_000);
+afterAll(() => shop.close());
+
+const remove = (auth: Record<string, string>, password: unknown = PASSWORD) => shop.post('/api/user/delete', { password }, auth);
+const LINE = { productId: 1, size: 'size3' };
+async function bought() {
+  const buyer = await buyerWith(shop, LINE);
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  return { buyer, session, orderId };
+}
+/** Everything that the database holds, as one text. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await shop.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
+  );
+  const rows = await Promise.all(tables.map(({ name }) => shop.sql(`select to_jsonb(t) as row from "${name}" t`)));
+  return JSON.stringify(rows);
+}
+
+test('the export holds all that is stored about the person, and no secret', async () => {
+  const { buyer, session, orderId } = await bought();
+  await shop.post('/newsletter', { email: buyer.email });
+  await shop.post('/contact-us', { email: buyer.email, phoneNumber: '0821234567', message: 'Where is it?' });
+  await shop.post('/api/cart', { ...LINE, quantity: 2 }, buyer.auth);
+  const reply = await shop.get('/api/user/export', buyer.auth);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toContain('my-data.json');
+  expect(reply.body).toMatchObject({
+    account: { email: buyer.email, firstname: 'Thandi', role: 'ROLE_CUSTOMER' },
+    cart: [{ productId: 1, size: 'size3', quantity: 2 }],
+    orders: [{ orderId, total: 1899, deliverTo: { address: ADDRESS.address } }],
+    payments: [{ sessionId: session, state: 'settled', amount: 1899 }],
+    newsletter: [{ email: buyer.email, source: 'newsletter form' }],
+    messages: [{ message: 'Where is it?' }],
+  });
+  expect(JSON.stringify(reply.body)).not.toMatch(/argon2|hash|token/i);
+  expect((await shop.get('/api/user/export')).status).toBe(401);
+});
+
+test('a wrong password is 403 and changes nothing, none is 400, and guessing has an end', async () => {
+  const { auth, email } = await shop.customer();
+  for (const password of [undefined, '', 7]) expect((await shop.post('/api/user/delete', { password }, auth)).status).toBe(400);
+  expect(await remove(auth, 'Wrong1!pass')).toMatchObject({ status: 403, body: { message: expect.any(String) } });
+  expect((await shop.post('/api/user/delete', { password: PASSWORD })).status).toBe(401);
+  expect((await shop.get('/api/user', auth)).status).toBe(200);
+  await shop.sql('update rate_limits set hits = 10000');
+  expect((await remove(auth)).status).toBe(429);
+  await shop.sql('delete from rate_limits');
+  expect((await shop.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('deleting erases the person everywhere, keeps the order for the taxes, ends all sessions and says so', async () => {
+  const { buyer, session, orderId } = await bought();
+  const second = (await shop.post('/auth/login', { email: buyer.email, password: PASSWORD })).body.jwt as string;
+  await shop.post('/newsletter', { email: buyer.email });
+  await shop.post('/contact-us', { name: 'Thandi', email: buyer.email, phoneNumber: '0821234567', message: 'My secret message' });
+  await shop.post('/forgot-password/verify-mail', { email: buyer.email });
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+  await shop.outbox(buyer.email, 6);
+  expect(await remove(buyer.auth)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
+  for (const authorization of [buyer.auth.authorization as string, `Bearer ${second}`])
+    expect((await shop.get('/api/user', { authorization })).status).toBe(401);
+  expect((await shop.post('/auth/login', { email: buyer.email, password: PASSWORD })).status).toBe(401);
+  const mails = await until(
+    () => shop.outbox(buyer.email),
+    (sent) => sent.some(({ subject }) => subject === 'Your account is deleted'),
+  );
+  expect(mails.map(({ subject }) => subject)).toContain('Your account is deleted');
+  await until(wholeDatabase, (text) => !text.includes(buyer.email));
+  const kept = await wholeDatabase();
+  for (const trace of [buyer.email, 'My secret message']) expect(kept).not.toContain(trace);
+  const [order] = await shop.sql<{ request: object }>(`select * from orders where id = '${orderId}'`);
+  expect(order).toMatchObject({ account_id: null, total_cents: 189900, session_id: session });
+  expect(order?.request).toEqual({
+    firstname: '',
+    lastname: '',
+    phoneNumber: '',
+    email: '',
+    province: 'Gauteng',
+    ZIPCode: '',
+    address: '',
+  });
+  expect(
+    (await shop.post('/auth/create-account', { userAccount: { firstname: 'B', email: buyer.email, password: PASSWORD } })).status,
+  ).toBe(200);
+});
+
+test('an order that is still on its way keeps its address until it has arrived', async () => {
+  const { buyer, orderId } = await bought();
+  const address = async () =>
+    (
+      await shop.sql<{ a: string }>(
+        `select request->>'address' || (select request->>'address' from payment_sessions where id = session_id) as a from orders where id = '${orderId}'`,
+      )
+    )[0]?.a;
+  expect((await remove(buyer.auth)).status).toBe(200);
+  expect(await address()).toBe(ADDRESS.address.repeat(2));
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+  const round = createHousekeeping({ db: shop.api.db, log: { error: fail } as never });
+  round.start();
+  await round.stop();
+  expect(await address()).toBe('');
+});
+
+test('what was held is free again, and a payment that comes after the deletion is paid back', async () => {
+  const before = await freePairs(shop, 4, 'size8');
+  const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 });
+  const session = await openedSession(shop, buyer);
+  expect(await freePairs(shop, 4, 'size8')).toBe(before - 2);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  expect(await freePairs(shop, 4, 'size8')).toBe(before);
+  await fillCard(shop, session, PAID_CARD);
+  expect(
+    await until(
+      () => sandbox(shop, session),
+      ({ status }) => status === 'refunded',
+    ),
+  ).toMatchObject({ status: 'refunded' });
+  expect(await shop.sql(`select id from orders where session_id = '${session}'`)).toEqual([]);
+});
+
+function fail(...told: unknown[]): void {
+  throw new Error(JSON.stringify(told));
+}
