@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { products } from './products';
+import { COLOUR_KEYS } from './recipe';
+import { seedRows, VIEWS } from './seed';
+import { stockOf } from './stock';
+
+const root = join(__dirname, '../../..');
+const rows = JSON.parse(readFileSync(join(root, 'api/seed/catalogue.json'), 'utf8')) as Record<string, unknown>[];
+
+test('there are at least fifteen products per brand', () => {
+  for (const brand of ['Dunk', 'AirForce', 'AirMax', 'Jordan']) {
+    expect(products.filter(({ silhouette }) => silhouette === brand).length).toBeGreaterThanOrEqual(15);
+  }
+});
+
+test('no name begins with another name, ignoring case', () => {
+  const names = products.map(({ recipe }) => recipe.name.toLowerCase());
+  const clashes = names.flatMap((name, i) => names.filter((other, k) => k !== i && other.startsWith(name)));
+  expect(clashes).toEqual([]);
+});
+
+test('names are plain words, so that addresses read well', () => {
+  for (const { recipe } of products) expect(recipe.name).toMatch(/^[A-Za-z]+( [A-Za-z]+)+$/);
+});
+
+test('every recipe has all its colours and a description of its own in two sentences', () => {
+  for (const { recipe } of products) {
+    expect(recipe.colours.split(' ')).toHaveLength(COLOUR_KEYS.length);
+    expect(recipe.colours).toMatch(/^[0-9a-f ]+$/);
+    expect(recipe.text.match(/[.!?](\s|$)/g)).toHaveLength(2);
+  }
+  expect(new Set(products.map(({ recipe }) => recipe.text)).size).toBe(products.length);
+});
+
+test('stock: the same name always gets the same numbers, most have size 3, some are sold out', () => {
+  const stocks = products.map(({ recipe }) => stockOf(recipe.name));
+  expect(stockOf(products[0]!.recipe.name)).toEqual(stocks[0]);
+  expect(stocks.filter((stock) => stock.size3! > 0).length).toBeGreaterThan(products.length * 0.8);
+  expect(stocks.filter((stock) => Object.values(stock).every((pairs) => pairs === 0))).toHaveLength(3);
+});
+
+test('the committed catalogue is what the recipes say', () => {
+  const own = (address: unknown) => String(address).split('/').pop()!;
+  const expected = seedRows((view) => own(rows[0]![`image${VIEWS.indexOf(view) + 1}`]));
+  expect(rows).toEqual(expected);
+});
+
+test('every picture that the catalogue names is there', () => {
+  const missing = rows
+    .flatMap((row) => [1, 2, 3, 4].map((n) => String(row[`image${n}`])))
+    .filter((address) => !existsSync(join(root, 'artwork', address)));
+  expect(missing).toEqual([]);
+});

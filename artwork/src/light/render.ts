@@ -1,0 +1,58 @@
+import type { View } from '../catalogue/seed';
+import type { Camera } from '../draw/camera';
+import { makeRaster, rasterise } from '../draw/raster';
+import { makeGroundLight } from './ground';
+import { lightFrames } from './lamps';
+import { emptySums, layersOf, type Layers } from './layers';
+import type { Model } from './model';
+import { shadeFrame } from './shade';
+import { drawShadow, makeShadowMap } from './shadow';
+import { makeStudio } from './studio';
+
+export interface RenderSize {
+  width: number;
+  height: number;
+  /** Lightings that are added up. */
+  frames: number;
+  /** Side of the shadow maps in texels. */
+  shadow: number;
+}
+
+/** Renders the light of a view: many frames, each with its own shift, key light and sky lights, added up. */
+export function renderLayers(model: Model, view: View, camera: Camera, size: RenderSize, tick: (frame: number) => void): Layers {
+  const { width, height, frames } = size;
+  const { positions, triangles, casters } = model.shoe.mesh;
+  const sums = emptySums(width * height);
+  const screen = projectAll(positions, camera, width, height);
+  const scratch = new Float32Array(positions.length);
+  const raster = makeRaster(width, height);
+  const keyMap = makeShadowMap(size.shadow, [15, 7, 0]);
+  const skyMaps = [makeShadowMap(size.shadow, [15, 7, 0]), makeShadowMap(size.shadow, [15, 7, 0])];
+  const studio = makeStudio(view, camera.azimuth);
+  const ground = makeGroundLight(view, camera, width, height);
+  lightFrames(view, camera.azimuth, frames).forEach((frame, index) => {
+    rasterise(raster, screen, triangles, frame.dx, frame.dy);
+    drawShadow(keyMap, frame.key, positions, casters, scratch);
+    frame.sky.forEach((lamp, k) => drawShadow(skyMaps[k]!, lamp, positions, casters, scratch));
+    ground.add(keyMap, frame.key);
+    frame.sky.forEach((lamp, k) => ground.add(skyMaps[k]!, lamp));
+    shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMaps, studio, sums });
+    tick(index + 1);
+  });
+  return layersOf(width, height, frames, sums, ground.result());
+}
+
+function projectAll(positions: Float32Array, camera: Camera, width: number, height: number): Float32Array {
+  const screen = new Float32Array(positions.length);
+  const { eye, right, up, forward } = camera;
+  for (let i = 0; i < positions.length; i += 3) {
+    const x = positions[i]! - eye[0];
+    const y = positions[i + 1]! - eye[1];
+    const z = positions[i + 2]! - eye[2];
+    const depth = x * forward[0] + y * forward[1] + z * forward[2];
+    screen[i] = ((x * right[0] + y * right[1] + z * right[2]) / depth / camera.halfWidth / 2 + 0.5) * width;
+    screen[i + 1] = (0.5 - (x * up[0] + y * up[1] + z * up[2]) / depth / camera.halfHeight / 2) * height;
+    screen[i + 2] = depth;
+  }
+  return screen;
+}

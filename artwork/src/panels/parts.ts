@@ -1,0 +1,23 @@
+/** Everything that can have a colour or a material of its own. The order is that of the stored masks. */
+export const PARTS = [
+  'quarter',
+  'toe',
+  'tip',
+  'eyestay',
+  'counter',
+  'tab',
+  'collar',
+  'mark',
+  'tongue',
+  'label',
+  'lace',
+  'lining',
+  'midsole',
+  'outsole',
+  'thread',
+  'air',
+  'hole',
+  'binding',
+] as const;
+export type Part = (typeof PARTS)[number];
+export const partNumber = (part: Part) => PARTS.indexOf(part);
