@@ -1,0 +1,99 @@
+import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { promote } from '../moves';
+
+let scratch: Scratch;
+jest.setTimeout(60_000);
+
+beforeEach(async () => {
+  scratch = openScratch();
+  await scratch.add('shell', '1.0.0');
+  await scratch.add('mf-info', '1.0.0');
+  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+});
+
+afterEach(() => scratch.remove());
+
+const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]?.version;
+
+test('FED-2: a published version goes live and comes back by the command alone, the other slices staying as they are', async () => {
+  await scratch.add('mf-catalog', '3.0.0');
+  await promote(scratch.store, 'mf-catalog', '3.0.0', mover());
+  await scratch.add('mf-info', '1.1.0');
+  expect(await live('mf-info')).toBe('1.0.0');
+  expect(await scratch.release('promote', 'mf-info', '1.1.0', '--reason', 'new')).toMatchObject({ code: 0 });
+  expect([await live('mf-info'), await live('mf-catalog')]).toEqual(['1.1.0', '3.0.0']);
+  expect(await scratch.release('rollback', 'mf-info', '--reason', 'old')).toMatchObject({ code: 0 });
+  expect([await live('mf-info'), await live('mf-catalog')]).toEqual(['1.0.0', '3.0.0']);
+});
+
+test('FED-6: a remote built against a contract that the live shell cannot serve is refused, both versions named', async () => {
+  await scratch.add('mf-info', '2.0.0', { contract: '^2.1.0' });
+  const refused = await scratch.release('promote', 'mf-info', '2.0.0', '--reason', 'new');
+  expect(refused.code).toBe(1);
+  for (const word of ['mf-info 2.0.0', '^2.1.0', 'shell 1.0.0', 'contract 1.0.0']) expect(refused.err).toContain(word);
+  expect(await live('mf-info')).toBe('1.0.0');
+  expect(await scratch.release('canary', 'mf-info', '2.0.0', '--percent', '5', '--reason', 'new')).toMatchObject({ code: 1 });
+  expect(await scratch.release('rollback', 'mf-info', '--to', '2.0.0', '--reason', 'new')).toMatchObject({ code: 1 });
+  expect((await scratch.store.readPointer()).generation).toBe(2);
+});
+
+test.each([
+  ['unknown command', ['fly'], 2],
+  ['no command', [], 2],
+  ['unknown slice', ['promote', 'mf-none', '1.0.0', '--reason', 'x'], 2],
+  ['missing version', ['promote', 'mf-info', '--reason', 'x'], 2],
+  ['missing reason', ['promote', 'mf-info', '1.0.0'], 2],
+  ['empty reason', ['promote', 'mf-info', '1.0.0', '--reason', ' '], 2],
+  ['unknown option', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--force'], 2],
+  ['an option of another command', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--percent', '5'], 2],
+  ['disable without a sentence', ['disable', 'mf-info', '--reason', 'x'], 2],
+  ['disable of the shell', ['disable', 'shell', '--sentence', 'x', '--reason', 'x'], 2],
+  ['prune with 0 days', ['prune', '--days', '0'], 2],
+  ['a word too many', ['promote', 'mf-info', '1.0.0', '1.1.0', '--reason', 'x'], 2],
+  ['a share of 0', ['canary', 'mf-info', '1.1.0', '--percent', '0', '--reason', 'x'], 2],
+  ['a share of 101', ['canary', 'mf-info', '1.1.0', '--percent', '101', '--reason', 'x'], 2],
+  ['no share', ['canary', 'mf-info', '1.1.0', '--reason', 'x'], 2],
+  ['a canary of the shell', ['canary', 'shell', '1.0.0', '--percent', '5', '--reason', 'x'], 2],
+  ['a version that is not published', ['promote', 'mf-info', '9.0.0', '--reason', 'x'], 1],
+  ['--end without a canary', ['canary', 'mf-info', '--end', '--reason', 'x'], 1],
+  ['nothing to go back to', ['rollback', 'mf-info', '--reason', 'x'], 1],
+  ['what is live already', ['promote', 'mf-info', '1.0.0', '--reason', 'x'], 0],
+  ['options first', ['--reason', 'x', 'promote', '--json', 'mf-info', '1.0.0'], 0],
+])('exit code of %s', async (_what, args, code) => {
+  expect(await scratch.release(...args)).toMatchObject({ code });
+  expect((await scratch.store.readPointer()).generation).toBe(2);
+});
+
+test('the shell is promoted and rolled back like a remote', async () => {
+  await scratch.add('shell', '1.1.0');
+  expect(await scratch.release('promote', 'shell', '1.1.0', '--reason', 'x')).toMatchObject({ code: 0 });
+  expect(await scratch.store.readPointer()).toMatchObject({
+    shell: { version: '1.1.0', entry: '/shell/1.1.0/main.js', contract: '1.0.0', fallback: { version: '1.0.0' } },
+  });
+  expect(await scratch.release('rollback', 'shell', '--reason', 'x')).toMatchObject({ code: 0 });
+  expect((await scratch.store.readPointer()).shell?.version).toBe('1.0.0');
+});
+
+test('two commands at once: the pointer moves once for each that answers 0', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await scratch.add('mf-info', version);
+  const runs = await Promise.all(
+    ['1.1.0', '1.2.0', '1.3.0'].map((version) => scratch.release('promote', 'mf-info', version, '--reason', 'x')),
+  );
+  const done = runs.filter(({ code }) => code === 0);
+  for (const { code, err } of runs) if (code !== 0) expect([code, err]).toEqual([1, expect.stringContaining('moved meanwhile')]);
+  expect((await scratch.store.readPointer()).generation).toBe(2 + done.length);
+});
+
+test('machines get JSON, of refusals too', async () => {
+  const { out } = await scratch.release('status', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    generation: 2,
+    slices: [
+      { name: 'shell', live: '1.0.0' },
+      { name: 'mf-info', live: '1.0.0' },
+    ],
+  });
+  const refused = await scratch.release('promote', 'mf-info', '9.0.0', '--reason', 'x', '--json');
+  expect(JSON.parse(refused.out)).toMatchObject({ refused: true });
+});

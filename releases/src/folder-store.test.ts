@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { emitRoom, openScratch, startProgram, type Scratch } from '../test/scratch';
+import type { HistoryEntry } from './history';
+import { EMPTY_POINTER, type Pointer } from './pointer';
+import { PointerMoved } from './refusal';
+
+let scratch: Scratch;
+beforeAll(emitRoom, 30_000);
+beforeEach(async () => {
+  scratch = openScratch();
+  await scratch.store.addVersion('mf-a', '1.0.0', new Map([['release.json', Buffer.from('{}')]]));
+});
+afterEach(() => scratch.remove());
+
+const pointerOf = (generation: number): Pointer => ({ ...EMPTY_POINTER, generation, issuedAt: 'x'.repeat(20_000) });
+const entryOf = (generation: number): HistoryEntry => ({
+  ...{
+    generation,
+    at: '',
+    who: '',
+    by: 'person',
+    action: 'promote',
+    name: 'mf-a',
+    from: null,
+    to: '1.0.0',
+    reason: '',
+    tookMs: 0,
+    checks: [],
+  },
+});
+const commit = (expected: number) => scratch.store.commit(expected, pointerOf(expected + 1), entryOf(expected + 1));
+
+const COMMITS = `
+  const store = load('folder-store').openFolderStore(folder);
+  (async () => {
+    for (;;) {
+      const { generation: at } = await store.readPointer();
+      await store.commit(at, { schema: 1, generation: at + 1, issuedAt: 'x'.repeat(20000), remotes: {} }, { generation: at + 1, name: 'mf-a', to: '1.0.0' });
+      process.stdout.write('.');
+    }
+  })();`;
+
+test('a command killed at any moment leaves the old pointer or the new one, and the next one works at once', async () => {
+  await commit(0);
+  for (let round = 0; round < 12; round += 1) {
+    const before = (await scratch.store.readPointer()).generation;
+    let commits = 0;
+    const { child, ended } = startProgram(scratch.store.place, COMMITS, (text) => (commits += text.length));
+    while (commits === 0 && child.exitCode === null) await pause(2);
+    await pause(round * 1.7);
+    child.kill('SIGKILL');
+    await ended;
+    const { generation } = await scratch.store.readPointer();
+    expect(generation).toBeGreaterThanOrEqual(before + 1);
+    expect((await scratch.store.history()).map((entry) => entry.generation)).toEqual(
+      Array.from({ length: generation }, (_, at) => at + 1),
+    );
+    const began = performance.now();
+    await commit(generation);
+    expect(performance.now() - began).toBeLessThan(1500);
+  }
+}, 60_000);
+
+test('a history entry of a move that never happened is not history, and the next move takes its place', async () => {
+  await commit(0);
+  mkdirSync(join(scratch.store.place, 'history'), { recursive: true });
+  writeFileSync(join(scratch.store.place, 'history/00000002.json'), JSON.stringify({ ...entryOf(2), reason: 'killed' }));
+  writeFileSync(join(scratch.store.place, 'pointer.json.left.draft'), '{"gen');
+  expect(await scratch.store.history()).toHaveLength(1);
+  await commit(1);
+  expect((await scratch.store.history()).map(({ reason }) => reason)).toEqual(['', '']);
+});
+
+test('the lock of a killed process is taken over at once', async () => {
+  const holding = new Promise<void>((held) => {
+    const { child, ended } = startProgram(
+      scratch.store.place,
+      `load('lock').withLock(folder, () => new Promise(() => { process.stdout.write('held'); setInterval(() => {}, 1000); }));`,
+      () => {
+        child.kill('SIGKILL');
+        void ended.then(() => held());
+      },
+    );
+  });
+  await holding;
+  expect(readFileSync(join(scratch.store.place, 'lock'), 'utf8')).toMatch(/^\d+ /);
+  const began = performance.now();
+  await commit(0);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('processes that meet one dead lock together never hold it together', async () => {
+  const folder = scratch.store.place;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'count'), '0');
+  const programs = [1, 2, 3].map(() =>
+    startProgram(
+      folder,
+      `
+      const { linkSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+      const { withLock } = load('lock');
+      const lock = folder + '/lock';
+      const plantDeadLock = (turn) => {
+        const dead = lock + '.planted.' + process.pid + '.' + turn;
+        writeFileSync(dead, ['999999999', '1', require('node:os').hostname(), 'dead-' + process.pid + '-' + turn].join(' '));
+        try { linkSync(dead, lock); } catch {}
+        unlinkSync(dead);
+      };
+      (async () => {
+        for (let turn = 0; turn < 40; turn += 1) {
+          plantDeadLock(turn);
+          await withLock(folder, async () => {
+            const count = Number(readFileSync(folder + '/count', 'utf8'));
+            await new Promise((done) => setTimeout(done, 1));
+            writeFileSync(folder + '/count', String(count + 1));
+          });
+        }
+      })();`,
+    ),
+  );
+  expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('120');
+}, 60_000);
+
+test('a pointer that moved meanwhile is not overwritten', async () => {
+  await commit(0);
+  await commit(1);
+  await expect(commit(1)).rejects.toThrow(PointerMoved);
+  expect((await scratch.store.readPointer()).generation).toBe(2);
+});
+
+test('a version is added whole and once; the second is told and touches nothing', async () => {
+  const files = (text: string) => new Map([['a/b.js', Buffer.from(text)]]);
+  expect(await scratch.store.addVersion('mf-b', '1.0.0', files('one'))).toBe(true);
+  expect(await scratch.store.addVersion('mf-b', '1.0.0', files('two'))).toBe(false);
+  expect((await scratch.store.readFile('mf-b', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
+  expect(await scratch.store.readFile('mf-b', '1.0.0', 'a')).toBeNull();
+  expect(await scratch.store.readFile('mf-b', '1.0.0', '../1.0.0/a/b.js')).toBeNull();
+  expect(await scratch.store.versions('mf-b')).toEqual(['1.0.0']);
+});
+
+test('the stamp changes with the pointer', async () => {
+  const stamps = [await scratch.store.pointerStamp()];
+  await commit(0);
+  stamps.push(await scratch.store.pointerStamp());
+  await commit(1);
+  stamps.push(await scratch.store.pointerStamp());
+  expect(new Set(stamps).size).toBe(3);
+});

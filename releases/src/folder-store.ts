@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { absent, syncFolder, writeAtomically } from './atomic-file';
+import type { HistoryEntry } from './history';
+import { withLock } from './lock';
+import { EMPTY_POINTER, refsOf, SHELL, type Pointer } from './pointer';
+import type { ReleaseRecord } from './record';
+import { PointerMoved, Refusal } from './refusal';
+import { RECORD, type ReleaseStore } from './store';
+
+const STALE_MS = 3_600_000;
+
+/** Opens a store in a folder: `pointer.json`, `history/`, `shell/<version>/`, `remotes/<name>/<version>/`, notes. */
+export function openFolderStore(folder: string): ReleaseStore {
+  const pointerFile = join(folder, 'pointer.json');
+  const historyFolder = join(folder, 'history');
+  const staging = join(folder, '.staging');
+  const slotFolder = (name: string) => (name === SHELL ? join(folder, SHELL) : join(folder, 'remotes', name));
+  const versionFolder = (name: string, version: string) => join(slotFolder(name), version);
+  const noteFile = (kind: string, key: string) => join(folder, kind, `${encodeURIComponent(key)}.json`);
+  const list = async (path: string) => ((await readdir(path).catch(absent)) ?? []).filter((name) => !name.startsWith('.')).sort();
+
+  async function readPointer(): Promise<Pointer> {
+    const text = await readFile(pointerFile, 'utf8').catch(absent);
+    return text === null ? EMPTY_POINTER : (JSON.parse(text) as Pointer);
+  }
+
+  return {
+    place: folder,
+    readPointer,
+    async pointerStamp() {
+      const info = await stat(pointerFile, { bigint: true }).catch(absent);
+      return info ? `${info.ino}-${info.mtimeNs}-${info.size}` : 'none';
+    },
+    commit: (expected, pointer, entry) =>
+      withLock(folder, async () => {
+        const { generation } = await readPointer();
+        if (generation !== expected) throw new PointerMoved(expected, generation);
+        if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(absent)))
+          throw new Refusal(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        await mkdir(historyFolder, { recursive: true });
+        // The history goes first: an entry above the pointer's generation is one that a crash kept from happening.
+        await writeAtomically(
+          join(historyFolder, `${String(pointer.generation).padStart(8, '0')}.json`),
+          JSON.stringify(entry, null, 2),
+        );
+        await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
+      }),
+    async history() {
+      const { generation } = await readPointer();
+      const files = (await list(historyFolder)).filter((file) => /^\d+\.json$/.test(file));
+      const entries = await Promise.all(
+        files.map(async (file) => JSON.parse(await readFile(join(historyFolder, file), 'utf8')) as HistoryEntry),
+      );
+      return entries.filter((entry) => entry.generation <= generation);
+    },
+    names: async () => [SHELL, ...(await list(join(folder, 'remotes')))],
+    versions: (name) => list(slotFolder(name)),
+    async readRecord(name, version) {
+      const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(absent);
+      return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
+    },
+    async readFile(name, version, path) {
+      return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(absent);
+    },
+    async addVersion(name, version, files) {
+      await removeStale(staging);
+      const draft = join(staging, randomUUID());
+      for (const [path, content] of files) {
+        await mkdir(dirname(join(draft, path)), { recursive: true });
+        await writeFile(join(draft, path), content, { flush: true });
+      }
+      await mkdir(slotFolder(name), { recursive: true });
+      try {
+        await rename(draft, versionFolder(name, version));
+        await syncFolder(slotFolder(name));
+        return true;
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        return false;
+      }
+    },
+    async removeVersion(name, version) {
+      const draft = join(staging, randomUUID());
+      await mkdir(staging, { recursive: true });
+      await withLock(folder, async () => {
+        const named = refsOf(await readPointer()).some(([of, ref]) => of === name && ref.version === version);
+        if (named) throw new Refusal(`${name} ${version} is live, a fallback or a canary: it cannot be removed.`);
+        // Out of sight in one move: nobody ever meets half a version.
+        await rename(versionFolder(name, version), draft).catch(absent);
+      });
+      await rm(draft, { recursive: true, force: true });
+    },
+    async readNote<T>(kind: string, key: string) {
+      const text = await readFile(noteFile(kind, key), 'utf8').catch(absent);
+      return text === null ? null : (JSON.parse(text) as T);
+    },
+    async writeNote(kind, key, value) {
+      await mkdir(join(folder, kind), { recursive: true });
+      await writeAtomically(noteFile(kind, key), JSON.stringify(value, null, 2));
+    },
+    removeNote: (kind, key) => rm(noteFile(kind, key), { force: true }),
+    notes: async (kind) =>
+      (await list(join(folder, kind)))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => decodeURIComponent(file.slice(0, -'.json'.length))),
+  };
+}
+
+/** Drafts that a killed publish left behind. */
+async function removeStale(staging: string): Promise<void> {
+  for (const name of (await readdir(staging).catch(absent)) ?? []) {
+    const info = await stat(join(staging, name)).catch(absent);
+    if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
+  }
+}

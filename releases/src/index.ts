@@ -1,0 +1,14 @@
+export { openStore } from './open-store';
+export { openFolderStore } from './folder-store';
+export { RECORD, type ReleaseStore, type StoredRecord } from './store';
+export { publish, type Published } from './publish';
+export { promote, rollback, startCanary, endCanary, switchRemote, type Mover, type Moved } from './moves';
+export { verify } from './verify';
+export { loadServerBuild } from './server-build';
+export { addressOf, integrityOf, type ReleaseRecord } from './record';
+export { COMPRESSED, unpack } from './compress';
+export { PointerMoved, Refusal } from './refusal';
+export { previewed, previewToken, readPreview, type Preview } from './preview';
+export { bareRef, refsOf, SHELL, type Canary, type Claim, type Pointer, type Slot, type VersionRef } from './pointer';
+export { readTallies, saveCounts, STAGES, type Counts, type Stage, type Tally } from './counts';
+export { readStatus, type SliceStatus, type Status } from './status';

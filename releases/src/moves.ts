@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { valid } from 'semver';
+import { fitsShell, passGate } from './gate';
+import type { HistoryEntry } from './history';
+import {
+  bareRef,
+  canarySlot,
+  promoteSlot,
+  rollbackSlot,
+  SHELL,
+  slotOf,
+  switchedSlot,
+  trailAfterRollback,
+  withoutCanary,
+  withSlot,
+  type Candidate,
+  type Pointer,
+  type Slot,
+  type VersionRef,
+} from './pointer';
+import { addressOf, integrityOf, type ReleaseRecord } from './record';
+import { PointerMoved, Refusal } from './refusal';
+import type { ReleaseStore, StoredRecord } from './store';
+
+/** Who moves the pointer, and why; kept in the history. */
+export interface Mover {
+  who: string;
+  by: 'start' | 'person';
+  reason: string;
+}
+
+export interface Moved {
+  /** False where the asked-for state was there already. */
+  changed: boolean;
+  pointer: Pointer;
+  version: string;
+  tookMs: number;
+}
+
+interface Move {
+  action: HistoryEntry['action'];
+  to: string;
+  slot: Slot;
+  checks: string[];
+  percent?: number;
+}
+
+/** Makes a published version live (FED-2, FED-6). Promoting what is live changes nothing. */
+export function promote(store: ReleaseStore, name: string, version: string, mover: Mover): Promise<Moved> {
+  return movePointer(store, name, mover, async (pointer, slot) => {
+    const { record, candidate } = await readCandidate(store, name, version);
+    if (slot?.version === version && slot.canary?.version !== version) return null;
+    const checks = await passGate(store, pointer, record, `promote ${name} ${version}`);
+    return { action: 'promote', to: version, slot: promoteSlot(slot, candidate, mover.by), checks };
+  });
+}
+
+/**
+ * Withdraws a running canary; without one, makes the version live that was live before this one, or `to` (FED-3).
+ * Never goes forward: each further call goes one promotion further back.
+ */
+export function rollback(store: ReleaseStore, name: string, to: string | undefined, mover: Mover): Promise<Moved> {
+  return movePointer(store, name, mover, async (pointer, slot) => {
+    if (!slot) throw new Refusal(`${name} was never promoted: there is nothing to roll back.`);
+    if (slot.canary && !to) return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
+    if (to && to === slot.version) {
+      if (!slot.canary) return null;
+      return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
+    }
+    const version = to ?? slot.trail.at(-1);
+    if (!version)
+      throw new Refusal(
+        `${name} ${slot.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
+      );
+    const { record, candidate } = await readCandidate(store, name, version);
+    const checks = await passGate(store, pointer, record, `roll back to ${name} ${version}`);
+    const fallback = await fallbackFor(store, pointer, name, trailAfterRollback(slot, version).at(-1));
+    return { action: 'rollback', to: version, slot: rollbackSlot(slot, candidate, fallback), checks };
+  });
+}
+
+/** Shows a published version to `percent` of the visitors, or changes the share of the running canary. */
+export function startCanary(store: ReleaseStore, name: string, version: string, percent: number, mover: Mover): Promise<Moved> {
+  if (name === SHELL) throw new Refusal('The shell takes no canary: promote it, and roll it back if need be.', 'usage');
+  return movePointer(store, name, mover, async (pointer, slot) => {
+    if (!slot) throw new Refusal(`${name} has no live version yet: promote one before a canary.`);
+    const { record, candidate } = await readCandidate(store, name, version);
+    if (slot.version === version)
+      throw new Refusal(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
+    if (slot.canary?.version === version && slot.canary.percent === percent) return null;
+    const checks = await passGate(store, pointer, record, `show ${name} ${version}`);
+    return { action: 'canary', to: version, percent, slot: canarySlot(slot, candidate, percent, randomUUID()), checks };
+  });
+}
+
+export function endCanary(store: ReleaseStore, name: string, mover: Mover): Promise<Moved> {
+  return movePointer(store, name, mover, async (_pointer, slot) => {
+    if (!slot?.canary) throw new Refusal(`${name} has no running canary to end.`);
+    return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
+  });
+}
+
+/** Switches a remote off with a sentence in its place, or on again with null. The shell cannot be switched off. */
+export function switchRemote(store: ReleaseStore, name: string, sentence: string | null, mover: Mover): Promise<Moved> {
+  return movePointer(store, name, mover, async (_pointer, slot) => {
+    if (!slot) throw new Refusal(`${name} was never promoted: there is nothing to switch.`);
+    if ((slot.sentence ?? null) === sentence) return null;
+    return { action: sentence === null ? 'enable' : 'disable', to: slot.version, slot: switchedSlot(slot, sentence), checks: [] };
+  });
+}
+
+/** The version below a rolled-back one, as far as it is still there and fits: a rollback does not fail for its sake. */
+async function fallbackFor(
+  store: ReleaseStore,
+  pointer: Pointer,
+  name: string,
+  version: string | undefined,
+): Promise<VersionRef | undefined> {
+  const found = version && (await store.readRecord(name, version));
+  if (!found || !(await fitsShell(store, pointer, found.record))) return undefined;
+  return bareRef(candidateOf(found));
+}
+
+/**
+ * Decides first (a gate may take long), then lets the store compare and swap: it refuses when somebody else moved the
+ * pointer in between, as what was checked would no longer be what goes live.
+ */
+async function movePointer(
+  store: ReleaseStore,
+  name: string,
+  mover: Mover,
+  decide: (pointer: Pointer, slot: Slot | undefined) => Promise<Move | null>,
+): Promise<Moved> {
+  const began = performance.now();
+  const before = await store.readPointer();
+  const live = slotOf(before, name);
+  const move = await decide(before, live);
+  const took = () => Math.round(performance.now() - began);
+  if (!move) {
+    // "Changed nothing" must be true of the pointer as it is now.
+    const now = await store.readPointer();
+    if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
+    return { changed: false, pointer: before, version: live!.version, tookMs: took() };
+  }
+  const at = new Date().toISOString();
+  const pointer = withSlot(before, name, move.slot, at);
+  await store.commit(before.generation, pointer, {
+    generation: pointer.generation,
+    at,
+    who: mover.who,
+    by: mover.by,
+    action: move.action,
+    name,
+    from: move.action === 'canary-end' ? (live?.canary?.version ?? null) : (live?.version ?? null),
+    to: move.to,
+    reason: mover.reason,
+    tookMs: took(),
+    ...(move.percent === undefined ? {} : { percent: move.percent }),
+    checks: move.checks,
+  });
+  return { changed: true, pointer, version: move.to, tookMs: took() };
+}
+
+async function readCandidate(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+): Promise<{ record: ReleaseRecord; candidate: Candidate }> {
+  if (!valid(version)) throw new Refusal(`'${version}' is not a version. Write it as in package.json, for example 1.4.0.`);
+  const found = await store.readRecord(name, version);
+  if (!found) {
+    const published = await store.versions(name);
+    throw new Refusal(
+      `${name} ${version} is not published. Published: ${published.join(', ') || 'none'}. Publish it first: npm run release -- publish ${name}`,
+    );
+  }
+  return { record: found.record, candidate: candidateOf(found) };
+}
+
+/** What a pointer says of a version, before it has a past in it. */
+export function candidateOf({ record, raw }: StoredRecord): Candidate {
+  return {
+    version: record.version,
+    entry: addressOf(record.name, record.version) + record.entry,
+    integrity: record.files[record.entry]!.integrity,
+    record: integrityOf(raw),
+    container: record.container,
+    contract: record.contract,
+    claims: record.claims,
+  };
+}

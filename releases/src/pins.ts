@@ -1,0 +1,38 @@
+import { Refusal } from './refusal';
+import type { ReleaseStore } from './store';
+
+/** Why a version is kept for as long as the pin stands. */
+export interface Pin {
+  who: string;
+  at: string;
+  reason: string;
+}
+
+const keyOf = (name: string, version: string) => `${name}@${version}`;
+
+/** Keeps a published version from being pruned. */
+export async function pin(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  by: { who: string; reason: string },
+): Promise<void> {
+  if (!(await store.readRecord(name, version)))
+    throw new Refusal(`${name} ${version} is not published: there is nothing to pin.`);
+  await store.writeNote('pins', keyOf(name, version), {
+    who: by.who,
+    reason: by.reason,
+    at: new Date().toISOString(),
+  } satisfies Pin);
+}
+
+export async function unpin(store: ReleaseStore, name: string, version: string): Promise<void> {
+  if (!(await store.readNote('pins', keyOf(name, version)))) throw new Refusal(`${name} ${version} is not pinned.`);
+  await store.removeNote('pins', keyOf(name, version));
+}
+
+/** Versions of a slice that are pinned. */
+export async function pinned(store: ReleaseStore, name: string): Promise<string[]> {
+  const keys = await store.notes('pins');
+  return keys.filter((key) => key.startsWith(`${name}@`)).map((key) => key.slice(name.length + 1));
+}

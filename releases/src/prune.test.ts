@@ -1,0 +1,52 @@
+import { mover, openScratch, type Scratch } from '../test/scratch';
+import { promote, rollback, startCanary } from './moves';
+import { pin, unpin } from './pins';
+import { prune } from './prune';
+
+let scratch: Scratch;
+const versions = Array.from({ length: 8 }, (_, at) => `1.${at}.0`);
+const LATER = Date.now() + 40 * 86_400_000;
+
+beforeEach(async () => {
+  scratch = openScratch();
+  await scratch.add('shell', '1.0.0');
+  for (const version of versions) await scratch.add('mf-info', version);
+  await promote(scratch.store, 'shell', '1.0.0', mover());
+  for (const version of versions.slice(0, 6)) await promote(scratch.store, 'mf-info', version, mover());
+});
+afterEach(() => scratch.remove());
+
+const pruneLater = (dryRun = false) => prune(scratch.store, { days: 30, dryRun, now: LATER });
+
+test('nothing of the last 30 days goes', async () => {
+  expect((await prune(scratch.store, { days: 30, dryRun: false })).removed).toEqual([]);
+});
+
+test('after that stays what the pointer names, three steps back, a canary and what is pinned', async () => {
+  await startCanary(scratch.store, 'mf-info', '1.7.0', 5, mover());
+  await pin(scratch.store, 'mf-info', '1.0.0', mover('legal wants it'));
+  expect((await pruneLater(true)).removed).toEqual(['mf-info 1.1.0', 'mf-info 1.6.0']);
+  expect(await scratch.store.versions('mf-info')).toHaveLength(8);
+  await pruneLater();
+  expect(await scratch.store.versions('mf-info')).toEqual(['1.0.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.7.0']);
+  await unpin(scratch.store, 'mf-info', '1.0.0');
+  expect((await pruneLater()).removed).toEqual(['mf-info 1.0.0']);
+  for (const back of ['canary', '1.4.0', '1.3.0', '1.2.0'])
+    expect([back, (await rollback(scratch.store, 'mf-info', undefined, mover())).changed]).toEqual([back, true]);
+});
+
+test('what the pointer names cannot be removed, and what was removed cannot go live', async () => {
+  await expect(scratch.store.removeVersion('mf-info', '1.5.0')).rejects.toThrow('cannot be removed');
+  const pointer = await scratch.store.readPointer();
+  await scratch.store.removeVersion('mf-info', '1.7.0');
+  const entry = (await scratch.store.history()).at(-1)!;
+  const next = { ...pointer, generation: pointer.generation + 1 };
+  await expect(scratch.store.commit(pointer.generation, next, { ...entry, to: '1.7.0' })).rejects.toThrow(
+    'removed from the store meanwhile',
+  );
+});
+
+test('only a published version can be pinned', async () => {
+  await expect(pin(scratch.store, 'mf-info', '9.0.0', mover())).rejects.toThrow('not published');
+  await expect(unpin(scratch.store, 'mf-info', '1.0.0')).rejects.toThrow('not pinned');
+});

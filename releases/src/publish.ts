@@ -1,0 +1,111 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { absent } from './atomic-file';
+import { compressFiles } from './compress';
+import { identityOf, integrityOf, type BuildDescription, type FileEntry, type ReleaseRecord } from './record';
+import { Refusal } from './refusal';
+import { RECORD, type ReleaseStore } from './store';
+
+export interface Published {
+  name: string;
+  version: string;
+  /** False where the very same content was published under this version before. */
+  isNew: boolean;
+}
+
+export interface PublishOptions {
+  /** Commit that the build came from, where it is known. */
+  commit?: string;
+  /** Publish changed content under an unchanged version as `<version>-dev.<hash>` (never in production). */
+  allowDev?: boolean;
+  /** What package.json says now: a build of another version is one from before the version was raised. */
+  wantedVersion?: string;
+}
+
+interface Build {
+  record: ReleaseRecord;
+  /** Path within the version -> content. */
+  files: Map<string, Buffer>;
+}
+
+const SERVER_BUILD = 'server/main.cjs';
+
+/**
+ * Copies a slice's build output (folder with build.json, web/ and server/) into the store as one immutable version.
+ * Refuses a version that exists with other content; the pointer does not move.
+ */
+export async function publish(store: ReleaseStore, output: string, options: PublishOptions = {}): Promise<Published> {
+  const description = await readDescription(output, options.wantedVersion);
+  const build = await readBuild(output, description, options.commit ?? '');
+  const published = await add(store, build);
+  if (published) return published;
+  if (!options.allowDev)
+    throw new Refusal(
+      `${description.name} ${description.version} is published already, with other content. A version never changes: ` +
+        `raise "version" in ${description.name}/package.json, build, and publish again.`,
+    );
+  const hash = Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex').slice(0, 8);
+  const dev = await add(store, { ...build, record: { ...build.record, version: `${description.version}-dev.${hash}` } });
+  if (!dev) throw new Refusal(`${description.name} ${description.version}-dev.${hash} is published already, with other content.`);
+  return dev;
+}
+
+/** Null where the version exists with other content. */
+async function add(store: ReleaseStore, { record, files }: Build): Promise<Published | null> {
+  const { name, version } = record;
+  const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
+  const existing = await store.readRecord(name, version);
+  if (existing) return sameAs(existing) ? { name, version, isNew: false } : null;
+  const web = new Map([...files].filter(([path]) => path !== SERVER_BUILD));
+  const all = new Map([...files, ...(await compressFiles(web)), [RECORD, Buffer.from(`${JSON.stringify(record, null, 2)}\n`)]]);
+  if (await store.addVersion(name, version, all)) return { name, version, isNew: true };
+  // Somebody else published it meanwhile: theirs stands.
+  return sameAs(await store.readRecord(name, version)) ? { name, version, isNew: false } : null;
+}
+
+async function readDescription(output: string, wantedVersion: string | undefined): Promise<BuildDescription> {
+  const text = await readFile(join(output, 'build.json'), 'utf8').catch(absent);
+  if (text === null)
+    throw new Refusal(`There is no finished build in ${output}. Build the slice first: npm run build -w <slice>.`);
+  const description = JSON.parse(text) as BuildDescription;
+  if (wantedVersion !== undefined && wantedVersion !== description.version)
+    throw new Refusal(
+      `${description.name}/package.json says ${wantedVersion}, but what was built last is ${description.version}: ` +
+        `a build is missing. Run: npm run build -w ${description.name}`,
+    );
+  return description;
+}
+
+async function readBuild(output: string, description: BuildDescription, commit: string): Promise<Build> {
+  const contents = new Map<string, Buffer>();
+  const files: Record<string, FileEntry> = {};
+  for (const path of await filesBelow(join(output, 'web'))) {
+    const content = await readFile(join(output, 'web', path));
+    const role = path === description.entry ? 'entry' : path.endsWith('.js') ? 'chunk' : 'asset';
+    contents.set(path, content);
+    files[path] = { integrity: integrityOf(content), size: content.length, role };
+  }
+  const server = await readFile(join(output, SERVER_BUILD)).catch(absent);
+  if (!files[description.entry] || !server)
+    throw new Refusal(`The build of ${description.name} is not whole. Build it again: npm run build -w ${description.name}`);
+  contents.set(SERVER_BUILD, server);
+  const { name, version, container, entry, contract, claims, shared, chunks } = description;
+  const record: ReleaseRecord = {
+    schema: 1,
+    ...{ name, version, container, entry, contract, claims, shared, chunks },
+    files,
+    server: { entry: SERVER_BUILD, integrity: integrityOf(server), size: server.length },
+    built: { at: (await stat(join(output, 'build.json'))).mtime.toISOString(), commit },
+    publishedAt: new Date().toISOString(),
+  };
+  return { record, files: contents };
+}
+
+/** Paths of all files below a folder, with '/' between, sorted. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}

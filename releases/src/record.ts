@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { SHELL, type Claim } from './pointer';
+
+export interface FileEntry {
+  integrity: string;
+  /** Bytes. */
+  size: number;
+  role: 'entry' | 'chunk' | 'asset';
+}
+
+/** release.json: what one immutable version consists of. A version's identity is its file hashes (`files`, `server`). */
+export interface ReleaseRecord {
+  schema: 1;
+  name: string;
+  version: string;
+  /** Name of the federation container, unique per content. */
+  container: string;
+  /** Path of the entry within the version's folder. */
+  entry: string;
+  /** Range of contract versions needed; for the shell: the version provided. */
+  contract: string;
+  claims: Claim[];
+  /** Package -> range that must come from (for the shell: version provided to) the page. */
+  shared: Record<string, string>;
+  /** Page name -> files that the page needs beside the entry, in load order. */
+  chunks: Record<string, string[]>;
+  files: Record<string, FileEntry>;
+  server: { entry: string; integrity: string; size: number };
+  /** Not part of the identity. */
+  built: { at: string; commit: string };
+  /** When it came into the store, ISO. Not part of the identity. */
+  publishedAt: string;
+}
+
+/** What a slice's build writes beside its output (dist/build.json). */
+export type BuildDescription = Pick<
+  ReleaseRecord,
+  'name' | 'version' | 'container' | 'entry' | 'contract' | 'claims' | 'shared' | 'chunks'
+>;
+
+export function integrityOf(content: Buffer | string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Two records are the same release when everything that can run, and what they ask of the page, is the same. */
+export function identityOf({ files, server, contract, claims, shared, chunks }: ReleaseRecord): string {
+  const hashes = Object.entries(files).map(([path, { integrity }]) => `${path} ${integrity}`);
+  return integrityOf([...hashes.sort(), server.integrity, JSON.stringify([contract, claims, shared, chunks])].join('\n'));
+}
+
+/** Folder address under which a version is served. */
+export function addressOf(name: string, version: string): string {
+  return name === SHELL ? `/shell/${version}/` : `/remotes/${name}/${version}/`;
+}

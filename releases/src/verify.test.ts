@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { mover, openScratch, type Scratch } from '../test/scratch';
+import { promote } from './moves';
+import { verify } from './verify';
+
+let scratch: Scratch;
+beforeEach(async () => {
+  scratch = openScratch();
+  await scratch.add('mf-info', '1.0.0');
+  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+});
+afterEach(() => scratch.remove());
+
+const file = (path: string) => join(scratch.store.place, 'remotes/mf-info/1.0.0', path);
+
+test('an untouched store has no fault', async () => {
+  expect(await verify(scratch.store)).toEqual({ versions: 1, faults: [] });
+});
+
+test.each(['remoteEntry.js', 'door.js', 'server/main.cjs'])('one flipped bit in %s is found', async (path) => {
+  const content = readFileSync(file(path));
+  content[3]! ^= 1;
+  writeFileSync(file(path), content);
+  expect((await verify(scratch.store)).faults).toEqual([`mf-info 1.0.0: ${path} differs from its record`]);
+});
+
+test('a compressed form of other content, and a changed record, are found', async () => {
+  writeFileSync(file('compressed/door.js.br'), brotliCompressSync('alert(1)'));
+  writeFileSync(file('release.json'), readFileSync(file('release.json'), 'utf8').replace('"schema": 1', '"schema":  1'));
+  expect((await verify(scratch.store)).faults).toEqual([
+    'mf-info 1.0.0: door.js is compressed from other content',
+    'pointer: the record of mf-info 1.0.0 is not the one that was promoted',
+  ]);
+});

@@ -1,0 +1,92 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { openFolderStore } from '../src/folder-store';
+import type { Mover } from '../src/moves';
+import { publish } from '../src/publish';
+import type { BuildDescription } from '../src/record';
+
+export const repository = resolve(__dirname, '../..');
+
+export const mover = (reason = 'because'): Mover => ({ who: 'tester', by: 'person', reason });
+
+export interface BuildSketch extends Partial<BuildDescription> {
+  /** Text in the browser's and the server's files. */
+  text?: string;
+  /** The whole server build; by default a door with one route. */
+  server?: string;
+}
+
+/** A folder of its own for one test, with a store in it and a maker of small builds. */
+export function openScratch() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'releases-'));
+  const store = openFolderStore(join(dataDir, 'releases'));
+  let builds = 0;
+
+  /** Writes what a slice's build would leave behind; answers the folder. */
+  function build(name: string, version: string, sketch: BuildSketch = {}): string {
+    const { text = `${name} ${version}`, server, ...description } = sketch;
+    const folder = join(dataDir, 'builds', String(++builds));
+    const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
+    const files = {
+      'build.json': JSON.stringify({
+        ...{ name, version, container: `${name.replaceAll('-', '_')}__${builds}`, entry, chunks: { door: ['door.js'] } },
+        ...(name === 'shell'
+          ? { contract: '1.0.0', claims: [], shared: { react: '19.3.1' } }
+          : { contract: '^1.0.0', claims: [{ path: `/${name}/*`, server: true }], shared: { react: '^19.0.0' } }),
+        ...description,
+      }),
+      [`web/${entry}`]: `export const entry = ${JSON.stringify(text)};`,
+      'web/door.js': `export const door = ${JSON.stringify(text)};`,
+      'server/main.cjs': server ?? `exports.provided = { react: {} }; exports.door = { routes: [${JSON.stringify(text)}] };`,
+    };
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    return folder;
+  }
+
+  return {
+    dataDir,
+    store,
+    build,
+    /** Publishes a small build. */
+    add: (name: string, version: string, sketch?: BuildSketch) => publish(store, build(name, version, sketch)),
+    /** Runs the real command (`npm run release -- …`) on this store. */
+    release: (...args: string[]) => runRelease(dataDir, args),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+export type Scratch = ReturnType<typeof openScratch>;
+
+function runRelease(dataDir: string, args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(repository, 'tooling/release.mjs'), ...args], {
+      env: { ...process.env, DATA_DIR: dataDir, RELEASE_STORE: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('close', (code) => done({ code, out, err }));
+  });
+}
+
+/** Starts a Node program that finds the emitted modules of this room by `load('lock')` and the store in `folder`. */
+export function startProgram(folder: string, source: string, onText: (text: string) => void = () => undefined) {
+  const head = `const folder = ${JSON.stringify(folder)}; const load = (name) => require(${JSON.stringify(join(repository, 'releases/dist'))} + '/' + name + '.js');`;
+  const child = spawn(process.execPath, ['-e', `${head}\n${source}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.on('data', (chunk: Buffer) => onText(chunk.toString()));
+  return { child, ended: new Promise<number | null>((done) => child.once('exit', done)) };
+}
+
+/** Emits this room's programs, as `npm run release` does. */
+export function emitRoom(): void {
+  const source = `import('./tooling/programs.mjs').then((programs) => programs.emitPrograms(['releases']))`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', source], { cwd: repository, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
