@@ -1,0 +1,131 @@
+import { createBus, type CartState } from 'shared/contract';
+import { DEFAULT_SHOP, type CartItem } from 'shared/models';
+import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
+import { stubApi } from '../http/api-stub';
+import { createServices } from '../services';
+import { badgeCount, badgeText, cartName } from './badge';
+import { parseGuestCart } from './guest';
+import { createCartStore, initialCart } from './store';
+
+function open(handlers: Parameters<typeof stubApi>[0] = {}, jwt = '') {
+  localStorage.clear();
+  const api = stubApi(handlers);
+  const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
+  if (jwt) shell.bus.publish('session/token-kept', { jwt });
+  const { cart } = shell.services;
+  return { api, cart, shell, lines: () => cart.store.get().guest.map(({ size, quantity }) => `${size} ${quantity}`) };
+}
+const reply = (...cart: CartItem[]) => ({ body: { success: true, cart } });
+const item = (quantity: number, overrides: Partial<CartItem> = {}) => cartItemFixture({ quantity, ...overrides });
+const product = productFixture();
+
+test('PDP-6: a guest’s line grows for the same product and size, another size is a line of its own', async () => {
+  const { cart, lines } = open();
+  await cart.add({ product, size: 'size3', quantity: 1 });
+  await cart.add({ product, size: 'size7', quantity: 1 });
+  await cart.add({ product, size: 'size3', quantity: 2 });
+  expect(lines()).toEqual(['size3 3', 'size7 1']);
+  const kept = { quantity: 3, size: 'size3', productId: 1, price: 1999.9, product };
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')[0]).toEqual(kept);
+});
+
+test('a guest cannot add what is not there: five at a time, and no more than is in stock', async () => {
+  const { cart, lines } = open();
+  expect(await cart.add({ product, size: 'size8', quantity: 1 })).toMatchObject({
+    ok: false,
+    failure: { message: 'Out of Stock' },
+  });
+  expect(await cart.add({ product, size: 'size3', quantity: 6 })).toMatchObject({ ok: false, failure: { status: 400 } });
+  await cart.add({ product, size: 'size7', quantity: 2 });
+  expect(await cart.add({ product, size: 'size7', quantity: 1 })).toMatchObject({ ok: false, failure: { status: 409 } });
+  expect(lines()).toEqual(['size7 2']);
+});
+
+test('a guest changes and removes lines of the local cart', async () => {
+  const { cart, lines } = open();
+  await cart.add({ product, size: 'size3', quantity: 1 });
+  await cart.update({ productId: 1, size: 'size3', quantity: 3 });
+  expect(lines()).toEqual(['size3 3']);
+  await cart.remove({ productId: 1, size: 'size3' });
+  expect([lines(), localStorage.getItem('cart')]).toEqual([[], null]);
+});
+
+test('the guest cart survives a reload, and rubbish in its place', () => {
+  const line = guestLineFixture();
+  expect(parseGuestCart(JSON.stringify([line, null, { productId: 'x' }, { ...line, quantity: -1 }]))).toEqual([line]);
+  expect(['{', '{}', null, 'null'].map(parseGuestCart)).toEqual([[], [], [], []]);
+});
+
+test('PDP-7: a signed-in add posts quantity, size, productId and price with the token', async () => {
+  const { cart, api } = open({ 'POST /api/cart': reply(item(2)) }, 'mine');
+  expect(await cart.add({ product, size: 'size3', quantity: 2 })).toMatchObject({ ok: true });
+  expect(api.calls).toEqual([
+    { name: 'POST /api/cart', body: { quantity: 2, size: 'size3', productId: 1, price: 1999.9 }, token: 'mine' },
+  ]);
+  expect(cart.store.get().cart).toEqual([item(2)]);
+});
+
+test('PDP-8: an answer that says success false is a failure', async () => {
+  const { cart } = open({ 'POST /api/cart': { body: { success: false, cart: [] } } }, 'mine');
+  expect(await cart.add({ product, size: 'size3', quantity: 1 })).toMatchObject({
+    ok: false,
+    failure: { kind: 'other', status: 200 },
+  });
+});
+
+test('CART-2 CART-3: update and remove carry product, quantity and size, and store the answer', async () => {
+  const { cart, api } = open({ 'PUT /api/cart': reply(item(4)), 'DELETE /api/cart?productId=1&size=size3': reply() }, 'mine');
+  await cart.update({ productId: 1, size: 'size3', quantity: 4 });
+  expect(api.calls[0]).toMatchObject({ name: 'PUT /api/cart', body: { productId: 1, quantity: 4, size: 'size3' } });
+  expect(cart.store.get().cart).toEqual([item(4)]);
+  await cart.remove({ productId: 1, size: 'size3' });
+  expect(cart.store.get().cart).toEqual([]);
+});
+
+test('a change shows at once, goes out in order, and steps back when it is refused', async () => {
+  const { cart, api } = open({ 'GET /api/cart': reply(item(1)), 'PUT /api/cart': reply(item(2)) }, 'mine');
+  await cart.load();
+  const shown = () => cart.store.get().cart[0]?.quantity;
+  const first = cart.update({ productId: 1, size: 'size3', quantity: 2 });
+  api.handlers['DELETE /api/cart?productId=1&size=size3'] = { status: 403 };
+  const second = cart.remove({ productId: 1, size: 'size3' });
+  expect(shown()).toBeUndefined();
+  await first;
+  expect(shown()).toBeUndefined();
+  expect(await second).toMatchObject({ ok: false });
+  expect(shown()).toBe(2);
+  expect(api.calls.map(({ name }) => name.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE']);
+});
+
+test('CART-5: the store folds request, success and failure of add, get, remove and update', () => {
+  const failure = { kind: 'status', status: 500 } as const;
+  for (const name of ['add', 'get', 'remove', 'update'] as const) {
+    const bus = createBus();
+    const store = createCartStore(bus);
+    bus.publish(`cart/${name}-request`, undefined);
+    expect(store.get()).toEqual({ ...initialCart, isLoading: true });
+    bus.publish(`cart/${name}-failure`, failure);
+    expect(store.get()).toEqual({ ...initialCart, error: failure });
+    bus.publish(`cart/${name}-success`, { cart: [item(1)] });
+    expect(store.get()).toEqual({ ...initialCart, cart: [item(1)], loaded: true, success: true });
+  }
+});
+
+test('CART-5: a failed fetch dispatches the failure', async () => {
+  const { cart } = open({ 'GET /api/cart': { status: 503 } }, 'mine');
+  await cart.load();
+  expect(cart.store.get()).toMatchObject({ error: { status: 503 }, isLoading: false, success: false, loaded: false });
+});
+
+test('BADGE-1: items of the server’s cart when the first has an id, else pairs of the local cart, else 0', () => {
+  const guest = [guestLineFixture({ quantity: 2 }), guestLineFixture({ size: 'size7', quantity: 3 })];
+  const count = (state: Partial<CartState>) => badgeCount({ ...initialCart, ...state });
+  expect(count({ cart: [item(5), item(5, { id: 12 })], guest })).toBe(2);
+  expect(count({ cart: [{ ...item(5), id: undefined } as unknown as CartItem], guest })).toBe(5);
+  expect([count({ guest }), count({})]).toEqual([5, 0]);
+});
+
+test('BADGE-2: at most 99, shown as 99+', () => {
+  expect([0, 1, 99, 100].map(badgeText)).toEqual(['', '1', '99', '99+']);
+  expect([0, 1, 3, 100].map(cartName)).toEqual(['Cart', 'Cart, 1 item', 'Cart, 3 items', 'Cart, more than 99 items']);
+});

@@ -1,0 +1,156 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths, useServices, useStore } from 'shared/contract';
+import { profileGuardSentence } from 'shared/errors';
+import { media, tokens } from 'shared/theme';
+import { IconButton } from 'shared/ui';
+import { stepFrom } from './menu-keys';
+import { useOutsidePress } from './use-outside-press';
+
+/** Account icon with its menu (NAV-4, NAV-5), worked by keyboard as the ARIA practices describe a menu button. */
+export function AccountMenu() {
+  const { session, feedback } = useServices();
+  const authenticated = useStore(session.store, (state) => state.authenticated);
+  const navigate = useNavigate();
+  const logOut = useLogOutAtHome();
+  const [open, setOpen] = useState<'first' | 'last' | null>(null);
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(null);
+    button.current?.focus();
+  };
+  const choose = (work: () => void) => () => {
+    close();
+    work();
+  };
+  useOutsidePress(place, open !== null, () => setOpen(null));
+
+  const showProfile = () => {
+    if (authenticated) navigate(paths.dashboard('profile'));
+    else void feedback.popup({ kind: 'error', title: 'Oops...', text: profileGuardSentence });
+  };
+
+  return (
+    <Place ref={place} onBlur={(event) => event.relatedTarget && !place.current?.contains(event.relatedTarget) && setOpen(null)}>
+      <IconButton
+        ref={button}
+        icon="account"
+        label="Account"
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(open ? null : 'first')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(event.key === 'ArrowUp' ? 'last' : 'first');
+        }}
+      />
+      {open && (
+        <Menu id={id} from={open} onClose={close} onLeave={() => setOpen(null)}>
+          <Item onClick={choose(showProfile)}>Profile</Item>
+          {authenticated ? (
+            <Item onClick={choose(logOut)}>Log Out</Item>
+          ) : (
+            <Item onClick={choose(() => navigate(paths.login))}>Log In</Item>
+          )}
+        </Menu>
+      )}
+    </Place>
+  );
+}
+
+/** Home first, then the end of the session: the other way round the guard of a page like the dashboard would speak up. */
+function useLogOutAtHome(): () => void {
+  const { session } = useServices();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!leaving) return;
+    const end = () => {
+      setLeaving(false);
+      session.logOut();
+    };
+    if (pathname === paths.home) return end();
+    const anyway = setTimeout(end, 500);
+    return () => clearTimeout(anyway);
+  }, [leaving, pathname, session]);
+  return () => {
+    setLeaving(true);
+    navigate(paths.home);
+  };
+}
+
+interface MenuProps {
+  id: string;
+  from: 'first' | 'last';
+  onClose(): void;
+  onLeave(): void;
+  children: ReactNode;
+}
+
+function Menu({ id, from, onClose, onLeave, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  useEffect(() => {
+    items()
+      .at(from === 'first' ? 0 : -1)
+      ?.focus();
+  }, [from]);
+  return (
+    <Panel
+      ref={menu}
+      id={id}
+      role="menu"
+      aria-label="Account"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') return onClose();
+        if (event.key === 'Tab') return onLeave();
+        const next = stepFrom(items(), event.key);
+        if (!next) return;
+        event.preventDefault();
+        next.focus();
+      }}
+    >
+      {children}
+    </Panel>
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+`;
+
+const Panel = styled.div`
+  position: absolute;
+  top: calc(100% + ${tokens.space[1]});
+  right: 0;
+  min-width: 180px;
+  padding: ${tokens.space[2]};
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.paper};
+  box-shadow: ${tokens.shadow.panel};
+`;
+
+const Item = styled.button.attrs({ type: 'button', role: 'menuitem', tabIndex: -1 })`
+  display: block;
+  width: 100%;
+  min-height: ${tokens.tap};
+  padding-inline: ${tokens.space[3]};
+  border-radius: ${tokens.space[2]};
+  font-size: ${tokens.font.size.sm15};
+  font-weight: ${tokens.font.weight.semibold};
+  &:focus {
+    background: ${tokens.color.mist};
+  }
+  @media ${media.hover} {
+    &:hover {
+      background: ${tokens.color.mist};
+    }
+  }
+`;

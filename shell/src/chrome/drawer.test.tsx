@@ -1,0 +1,56 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { drawFrame } from './frame.fixture';
+
+const signedIn = { states: { session: { authenticated: true, jwt: 'j' } } };
+const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+const links = () =>
+  within(menu()!)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+test('NAV-6 NAV-8: the menu lists four brands under /shop/…, Log In and four pages', async () => {
+  drawFrame();
+  expect(menu()).toBeNull();
+  await open();
+  expect(links()).toEqual([
+    'Dunk /shop/Dunk',
+    'AirForce /shop/AirForce',
+    'AirMax /shop/AirMax',
+    'Jordan /shop/Jordan',
+    'Log In /Login',
+    'Help /Info/Help',
+    'About Us /Info/About-Us',
+    'Terms of Service /Info/Terms-of-Service',
+    'Refund Policy /Info/Refund-Policy',
+  ]);
+});
+
+test('NAV-6: it closes by its icon and by Escape, and gives the focus back', async () => {
+  drawFrame();
+  const icon = screen.getByRole('button', { name: 'Open menu' });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
+  expect([menu(), document.activeElement]).toEqual([null, icon]);
+  await open();
+  await userEvent.keyboard('{Escape}');
+  expect([menu(), document.activeElement]).toEqual([null, icon]);
+});
+
+test('NAV-6: it closes when a link is chosen', async () => {
+  const { where } = drawFrame();
+  await open();
+  await userEvent.click(within(menu()!).getByRole('link', { name: 'Jordan' }));
+  expect([menu(), where()]).toEqual([null, '/shop/Jordan']);
+});
+
+test('NAV-6: its Log Out does not navigate', async () => {
+  const { where, services } = drawFrame(signedIn);
+  await open();
+  await userEvent.click(within(menu()!).getByRole('button', { name: 'Log Out' }));
+  expect(services.called('session.logOut')).toHaveLength(1);
+  expect(where()).toBe('/Shop/Dunk');
+  act(() => services.session.store.set({ authenticated: false, jwt: '' }));
+  expect(document.activeElement).toBe(within(menu()!).getByRole('link', { name: 'Log In' }));
+});

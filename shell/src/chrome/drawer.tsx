@@ -1,0 +1,169 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { css, keyframes, styled } from 'styled-components';
+import { paths, useServices, useStore } from 'shared/contract';
+import { media, tokens } from 'shared/theme';
+import { Icon } from 'shared/ui';
+import { drawerBrands, infoPages } from './brands';
+import { useModalDrawer } from './use-modal-drawer';
+
+/**
+ * The hamburger menu (NAV-6) on the browser's own modal <dialog>: the page behind is inert, the focus stays inside and
+ * returns to the menu icon. Drawn only while it is open.
+ */
+export function Drawer({ onClose }: { onClose(): void }) {
+  const { session } = useServices();
+  const authenticated = useStore(session.store, (state) => state.authenticated);
+  const modal = useModalDrawer(onClose);
+  const logIn = useFocusAfter(authenticated);
+  useCloseOnMove(onClose);
+  return (
+    <Sheet {...modal} data-modal aria-label="Site menu">
+      <nav aria-label="Menu">
+        <Top>
+          <Close onClick={onClose} aria-label="Close menu">
+            <Icon name="close" />
+          </Close>
+        </Top>
+        <Title id="menu-shop">Shop</Title>
+        <List aria-labelledby="menu-shop">
+          {drawerBrands.map(({ name, path }) => (
+            <li key={path}>
+              <BrandLink to={path} onClick={onClose}>
+                {name}
+                <Icon name="chevron-right" size={20} />
+              </BrandLink>
+            </li>
+          ))}
+        </List>
+        <Rule />
+        {authenticated ? (
+          <LogOut onClick={() => session.logOut()}>Log Out</LogOut>
+        ) : (
+          <Small to={paths.login} ref={logIn} onClick={onClose}>
+            Log In
+          </Small>
+        )}
+        <Rule />
+        <List>
+          {infoPages.map(({ name, path }) => (
+            <li key={path}>
+              <Small to={path} onClick={onClose}>
+                {name}
+              </Small>
+            </li>
+          ))}
+        </List>
+      </nav>
+    </Sheet>
+  );
+}
+
+/** Log Out does not navigate and leaves the menu open: the focus goes on to what stands in its place. */
+function useFocusAfter(authenticated: boolean) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const before = useRef(authenticated);
+  useEffect(() => {
+    if (before.current && !authenticated) link.current?.focus();
+    before.current = authenticated;
+  }, [authenticated]);
+  return link;
+}
+
+function useCloseOnMove(onClose: () => void) {
+  const { key } = useLocation();
+  const opened = useRef(key);
+  useEffect(() => {
+    if (key !== opened.current) onClose();
+  });
+}
+
+const slideIn = keyframes`
+  from { transform: translateX(-100%); }
+`;
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const Sheet = styled.dialog`
+  position: fixed;
+  inset: 0 auto 0 0;
+  width: min(360px, 88vw);
+  height: 100vh;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: ${tokens.space[2]} ${tokens.space[4]} ${tokens.space[6]};
+  border: 0;
+  background: ${tokens.color.paper};
+  color: ${tokens.color.ink};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  animation: ${slideIn} ${tokens.motion.panel};
+  &::backdrop {
+    background: ${tokens.color.scrim};
+    animation: ${appear} ${tokens.motion.fast};
+  }
+`;
+
+const Top = styled.div`
+  display: flex;
+  margin-left: calc(-1 * ${tokens.space[2]});
+`;
+
+const Close = styled.button.attrs({ type: 'button' })`
+  display: grid;
+  place-items: center;
+  width: ${tokens.tap};
+  height: ${tokens.tap};
+  border-radius: ${tokens.radius.pill};
+`;
+
+const Title = styled.h2`
+  margin-top: ${tokens.space[3]};
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.xs13};
+  font-weight: ${tokens.font.weight.semibold};
+  letter-spacing: 0;
+`;
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+`;
+
+const row = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  width: 100%;
+  min-height: ${tokens.tap};
+  color: inherit;
+  text-decoration: none;
+  @media ${media.hover} {
+    &:hover {
+      color: ${tokens.color.accent};
+    }
+  }
+`;
+
+const BrandLink = styled(Link)`
+  ${row}
+  min-height: 52px;
+  font-size: ${tokens.font.size.xl28};
+  font-weight: ${tokens.font.weight.heavy};
+  letter-spacing: ${tokens.font.tracking.tight};
+`;
+
+const Small = styled(Link)`
+  ${row}
+`;
+
+const LogOut = styled.button.attrs({ type: 'button' })`
+  ${row}
+`;
+
+const Rule = styled.hr`
+  margin: ${tokens.space[4]} 0;
+  border: 0;
+  border-top: 1px solid ${tokens.color.line};
+`;

@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Drawer } from './drawer';
+import { Footer } from './footer';
+import { Header } from './header';
+
+/** What stands round every page: skip link, header, menu, footer. The first drawing is a guest's, on both sides. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <Page>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+      {menuOpen && <Drawer onClose={() => setMenuOpen(false)} />}
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer />
+    </Page>
+  );
+}
+
+const Page = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100vh;
+  min-height: 100dvh;
+`;
+
+const Main = styled.main`
+  flex: 1 0 auto;
+  min-width: 0;
+  width: 100%;
+`;

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Navbar } from './navbar';
+import { OptionsBar } from './options-bar';
+import { PromoBanner } from './promo-banner';
+import { useHiddenByScroll } from './use-hidden-by-scroll';
+
+/**
+ * The banner landmark. The strips scroll away with the page, the navbar stays at the top; all of it slides out when
+ * scrolling down and back in when scrolling up or when the focus enters (NAV-1).
+ */
+export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
+  const header = useRef<HTMLElement>(null);
+  const { hidden, show } = useHiddenByScroll(header);
+  return (
+    <Bar ref={header} $away={hidden && !menuOpen} onFocus={show}>
+      <PromoBanner />
+      <OptionsBar />
+      <Navbar menuOpen={menuOpen} onOpenMenu={onOpenMenu} />
+    </Bar>
+  );
+}
+
+/* The offset is the height of the two strips: they leave, the navbar sticks. */
+const Bar = styled.header<{ $away: boolean }>`
+  --strip: 2.5rem;
+  position: sticky;
+  top: calc(-2 * var(--strip));
+  z-index: ${tokens.layer.header};
+  background: ${tokens.color.paper};
+  transform: ${({ $away }) => ($away ? 'translateY(-101%)' : 'none')};
+  transition: transform ${tokens.motion.panel};
+`;

@@ -1,0 +1,51 @@
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import { tokens } from 'shared/theme';
+import { ButtonLink, TextLink } from 'shared/ui';
+import { SearchForm } from './search-form';
+
+/** NAV-10: drawn without the frame, so it brings its own <main>. */
+export function NotFoundPage() {
+  return (
+    <Place id="main" tabIndex={-1}>
+      <Inside>
+        <Heading tabIndex={-1}>404 Page Not Found</Heading>
+        <p>We looked on every shelf. The page has moved, or it never was.</p>
+        <ButtonLink to={paths.home}>Back to home</ButtonLink>
+        <Search>
+          <SearchForm />
+        </Search>
+        <p>
+          Or have a look at <TextLink to={paths.shopAll}>all our shoes</TextLink>.
+        </p>
+      </Inside>
+    </Place>
+  );
+}
+
+const Place = styled.main`
+  display: grid;
+  align-items: center;
+  min-height: 100vh;
+  min-height: 100dvh;
+  padding: ${tokens.space[7]} ${tokens.gutter};
+  background: ${tokens.color.mist};
+`;
+
+const Inside = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${tokens.space[5]};
+  width: 100%;
+  max-width: 720px;
+  margin-inline: auto;
+`;
+
+const Heading = styled.h1`
+  font-size: clamp(2.75rem, 1.5rem + 7vw, 6rem);
+  letter-spacing: -0.04em;
+`;
+
+const Search = styled.div`
+  width: min(100%, 400px);
+`;

@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { paths, useServices, useStore } from 'shared/contract';
+import { media, tokens } from 'shared/theme';
+
+/** NAV-3. The last place is as wide as the wider of its two texts, so that signing in moves nothing. */
+export function OptionsBar() {
+  const { session } = useServices();
+  const authenticated = useStore(session.store, (state) => state.authenticated);
+  return (
+    <Row>
+      <Option to={paths.help}>Help</Option>
+      <Option to={paths.aboutUs}>About Us</Option>
+      <Place>
+        {authenticated ? <LogOut onClick={() => session.logOut()}>Log Out</LogOut> : <Option to={paths.login}>Log In</Option>}
+      </Place>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  height: var(--strip);
+  padding-inline: calc(${tokens.gutter} - ${tokens.space[2]});
+  border-bottom: 1px solid ${tokens.color.line};
+  background: ${tokens.color.mist};
+  font-size: ${tokens.font.size.xs13};
+  white-space: nowrap;
+`;
+
+const look = css`
+  display: inline-flex;
+  align-items: center;
+  height: 100%;
+  min-width: ${tokens.tap};
+  justify-content: center;
+  padding-inline: ${tokens.space[2]};
+  color: ${tokens.color.ink};
+  text-decoration: none;
+  @media ${media.hover} {
+    &:hover {
+      text-decoration: underline;
+    }
+  }
+`;
+
+const Option = styled(Link)`
+  ${look}
+`;
+
+const LogOut = styled.button.attrs({ type: 'button' })`
+  ${look}
+`;
+
+const Place = styled.span`
+  display: inline-flex;
+  justify-content: flex-end;
+  min-width: 4.125rem;
+`;

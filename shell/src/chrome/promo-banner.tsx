@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import { tokens } from 'shared/theme';
+
+/** NAV-2. */
+export function PromoBanner() {
+  return (
+    <Band>
+      <span>SHOP ALL SNEAKERS</span>
+      <Go to={paths.shopAll}>Shop</Go>
+    </Band>
+  );
+}
+
+const Band = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${tokens.space[3]};
+  height: var(--strip);
+  padding-inline: ${tokens.gutter};
+  background: ${tokens.color.ink};
+  color: ${tokens.color.paper};
+  font-size: ${tokens.font.size.xs13};
+  font-weight: ${tokens.font.weight.semibold};
+  letter-spacing: 0.08em;
+  white-space: nowrap;
+`;
+
+const Go = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  height: 100%;
+  padding-inline: ${tokens.space[2]};
+  color: inherit;
+  letter-spacing: 0;
+  text-decoration: underline;
+`;

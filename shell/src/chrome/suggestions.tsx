@@ -1,0 +1,95 @@
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import type { Product } from 'shared/models';
+import { media, tokens } from 'shared/theme';
+import { Price, ProductPicture, VisuallyHidden } from 'shared/ui';
+import { stepFrom } from './menu-keys';
+
+interface SuggestionsProps {
+  rows: readonly Product[];
+  onChoose(): void;
+}
+
+/** Shoes under the search field: plain links, reached by Tab or the arrow keys. */
+export function Suggestions({ rows, onChoose }: SuggestionsProps) {
+  return (
+    <Panel>
+      <VisuallyHidden role="status">{`${rows.length} ${rows.length === 1 ? 'suggestion' : 'suggestions'}`}</VisuallyHidden>
+      <List aria-label="Suggestions">
+        {rows.map((product) => (
+          <li key={product.id}>
+            <Choice to={paths.product(product)} onClick={onChoose} data-suggestion>
+              <ProductPicture src={product.image1} alt="" sizes="48px" />
+              <Name>{product.name}</Name>
+              <Price rand={product.price} />
+            </Choice>
+          </li>
+        ))}
+      </List>
+    </Panel>
+  );
+}
+
+/** Arrow keys go through the suggestions, from the field and back to it. */
+export function stepThroughSuggestions(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const field = event.currentTarget.querySelector<HTMLElement>('input');
+  const next = stepFrom(
+    [field, ...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')].filter(isThere),
+    event.key,
+  );
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const isThere = (element: HTMLElement | null): element is HTMLElement => element !== null;
+
+const Panel = styled.div`
+  position: absolute;
+  top: calc(100% + ${tokens.space[2]});
+  right: 0;
+  left: 0;
+  z-index: 1;
+  padding: ${tokens.space[2]};
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.paper};
+  box-shadow: ${tokens.shadow.panel};
+  @media ${media.wide} {
+    left: auto;
+    width: 380px;
+  }
+`;
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+`;
+
+const Choice = styled(Link)`
+  display: grid;
+  grid-template-columns: 48px 1fr auto;
+  align-items: center;
+  gap: ${tokens.space[3]};
+  padding: ${tokens.space[1]};
+  border-radius: ${tokens.space[2]};
+  font-size: ${tokens.font.size.sm15};
+  text-decoration: none;
+  &:focus-visible {
+    outline-offset: -2px;
+    box-shadow: none;
+  }
+  @media ${media.hover} {
+    &:hover {
+      background: ${tokens.color.mist};
+    }
+  }
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  font-weight: ${tokens.font.weight.semibold};
+`;

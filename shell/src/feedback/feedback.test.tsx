@@ -1,0 +1,109 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { durationOf } from './durations';
+import { FeedbackHost } from './host';
+import { createFeedback } from './model';
+
+function draw() {
+  const feedback = createFeedback();
+  render(
+    <StrictMode>
+      <main id="main">
+        <button>Below</button>
+      </main>
+      <FeedbackHost feedback={feedback} />
+    </StrictMode>,
+  );
+  return feedback;
+}
+/** Begins work inside act without waiting for its end. */
+function begin<T>(work: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined;
+  act(() => {
+    begun = work();
+  });
+  return begun!;
+}
+const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+test('ERR-1: a failure is an alert with its words and stays to be read', async () => {
+  const feedback = draw();
+  act(() => feedback.toast({ kind: 'error', text: 'Network error. Please check your connection and try again.' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection and try again.');
+  await wait(2000);
+  expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('ERR-1: a success is a status and lasts 1500 ms', async () => {
+  const feedback = draw();
+  const toast = { kind: 'success', text: 'Welcome Back' } as const;
+  expect(durationOf(toast)).toBe(1500);
+  act(() => feedback.toast(toast));
+  expect((await screen.findByRole('status')).textContent).toBe('Welcome Back');
+  await wait(1200);
+  expect(screen.getByText('Welcome Back')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Welcome Back')).toBeNull(), { timeout: 1500 });
+});
+
+test('a toast says how long it wants to stay, and waits while the focus is in it', async () => {
+  const feedback = draw();
+  act(() => feedback.toast({ kind: 'success', text: 'Brief', duration: 300 }));
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss message' });
+  act(() => dismiss.focus());
+  await wait(600);
+  expect(screen.getByText('Brief')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Brief')).toBeNull(), { timeout: 1500 });
+});
+
+test('a message that stands is not said twice; once it was closed, it may come again', async () => {
+  const feedback = draw();
+  act(() => {
+    feedback.toast({ kind: 'error', text: 'Out of Stock' });
+    feedback.toast({ kind: 'error', text: 'Out of Stock' });
+  });
+  await screen.findByRole('alert');
+  expect(screen.getAllByText('Out of Stock')).toHaveLength(1);
+  expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+  act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
+  expect(await screen.findByText('Out of Stock')).toBeTruthy();
+  expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(2);
+});
+
+test('popups are dialogs with OK, one after another, that settle when closed', async () => {
+  const feedback = draw();
+  const closed = jest.fn();
+  act(() => {
+    void feedback.popup({ kind: 'success', title: 'Success!', text: 'Done.' }).then(closed);
+    void feedback.popup({ kind: 'error', title: 'Oops...', text: 'Not done.' });
+  });
+  expect(screen.getByRole('dialog', { name: 'Success!' }).textContent).toContain('Done.');
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(closed).toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('alertdialog', { name: 'Oops...' }).textContent).toContain('Not done.');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('NAV-11: the overlay stands until all work has settled, also when it fails', async () => {
+  const feedback = draw();
+  let [finish, fail] = [() => undefined as void, () => undefined as void];
+  const overlay = () => screen.queryByRole('status', { name: 'Loading' });
+  const below = screen.getByRole('button', { name: 'Below' });
+  act(() => below.focus());
+  const first = begin(() => feedback.busy(new Promise<string>((resolve) => (finish = () => resolve('result')))));
+  const second = begin(() => feedback.busy(new Promise((_, reject) => (fail = () => reject(new Error('no'))))));
+  await wait(0);
+  expect(overlay()).toBeTruthy();
+  expect([document.activeElement, screen.getByRole('main').getAttribute('aria-busy')]).toEqual([below, 'true']);
+  fail();
+  await act(() => expect(second).rejects.toThrow('no'));
+  expect(overlay()).toBeTruthy();
+  finish();
+  expect(await act(() => first)).toBe('result');
+  await wait(0);
+  expect([overlay(), screen.getByRole('main').getAttribute('aria-busy')]).toEqual([null, null]);
+});

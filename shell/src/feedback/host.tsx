@@ -1,0 +1,18 @@
+import { LoadingOverlay } from './loading-overlay';
+import type { FeedbackModel } from './model';
+import { PopupDialog } from './popup';
+import { Toasts } from './toasts';
+import { useFeedback } from './use-feedback';
+
+/** Draws what the shop has to say: toasts, one popup after another, the loading overlay. Once per page, outside <main>. */
+export function FeedbackHost({ feedback }: { feedback: FeedbackModel }) {
+  const popup = useFeedback(feedback, (state) => state.popups[0]);
+  const busy = useFeedback(feedback, (state) => state.busy > 0);
+  return (
+    <>
+      <Toasts feedback={feedback} />
+      {popup && <PopupDialog key={popup.id} popup={popup} />}
+      {busy && <LoadingOverlay />}
+    </>
+  );
+}

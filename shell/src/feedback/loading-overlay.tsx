@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Spinner } from 'shared/ui';
+
+/** Covers the screen while a form is being sent (NAV-11). The focus stays where it is; the page below says that it is busy. */
+export function LoadingOverlay() {
+  useEffect(() => {
+    const main = document.getElementById('main');
+    main?.setAttribute('aria-busy', 'true');
+    return () => main?.removeAttribute('aria-busy');
+  }, []);
+  return (
+    <Cover>
+      <Spinner size={48} />
+    </Cover>
+  );
+}
+
+const Cover = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${tokens.layer.overlay};
+  display: grid;
+  place-items: center;
+  background: color-mix(in srgb, ${tokens.color.paper} 60%, transparent);
+  backdrop-filter: blur(8px);
+  cursor: progress;
+`;

@@ -1,0 +1,17 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { FeedbackHost } from './host';
+import { createFeedback } from './model';
+
+jest.mock('./toast-stack', () => {
+  throw new Error('the network is gone');
+});
+
+test('no message is lost when the stack’s script cannot be loaded', async () => {
+  const feedback = createFeedback();
+  feedback.toast({ kind: 'error', text: 'Network error.' });
+  render(<FeedbackHost feedback={feedback} />);
+  expect((await screen.findByRole('alert')).textContent).toBe('Network error.');
+  act(() => feedback.toast({ kind: 'success', text: 'Back again', duration: 50 }));
+  expect(screen.getByRole('status').textContent).toBe('Back again');
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});

@@ -1,0 +1,26 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Button, Dialog } from 'shared/ui';
+import type { OpenPopup } from './model';
+
+/** A message that waits for 'OK': role dialog for good news, alertdialog for bad. Each line of its text is a paragraph. */
+export function PopupDialog({ popup }: { popup: OpenPopup }) {
+  return (
+    <Dialog title={popup.title} role={popup.kind === 'error' ? 'alertdialog' : 'dialog'} onClose={popup.close}>
+      {popup.text.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Actions>
+        <Button data-autofocus onClick={popup.close}>
+          OK
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+const Actions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  margin-top: ${tokens.space[5]};
+`;

@@ -1,0 +1,39 @@
+import type { Head } from 'shared/contract';
+import type { ShopConfig } from 'shared/models';
+
+/** The document's title: the page's own, then the shop's. */
+export function titleOf(head: Head, config: ShopConfig): string {
+  return head.title === config.name ? head.title : `${head.title} | ${config.name}`;
+}
+
+/** Everything in the head that differs from page to page, as HTML. `origin` makes addresses absolute. */
+export function headTags(head: Head, config: ShopConfig, origin: string): string {
+  const absolute = (path: string) => escapeHtml(new URL(path, origin).href);
+  const title = escapeHtml(titleOf(head, config));
+  const tags = [
+    `<title>${title}</title>`,
+    head.description && `<meta name="description" content="${escapeHtml(head.description)}">`,
+    head.noIndex && '<meta name="robots" content="noindex">',
+    head.canonical && `<link rel="canonical" href="${absolute(head.canonical)}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:site_name" content="${escapeHtml(config.name)}">`,
+    '<meta property="og:type" content="website">',
+    head.description && `<meta property="og:description" content="${escapeHtml(head.description)}">`,
+    head.canonical && `<meta property="og:url" content="${absolute(head.canonical)}">`,
+    head.image && `<meta property="og:image" content="${absolute(head.image)}">`,
+    ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${jsonForScript(thing)}</script>`),
+  ];
+  return tags.filter(Boolean).join('\n');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}

@@ -1,0 +1,34 @@
+const loads = new Map<string, Promise<void>>();
+
+/**
+ * Loads a payment provider's script once. Rejects when it fails or takes longer than `timeoutMs` (PAY-5); the next
+ * call then tries anew.
+ */
+export function loadScript(src: string, { timeoutMs = 120_000 }: { timeoutMs?: number } = {}): Promise<void> {
+  const known = loads.get(src);
+  if (known) return known;
+  const load = insert(src, timeoutMs);
+  loads.set(src, load);
+  load.catch(() => loads.delete(src));
+  return load;
+}
+
+function insert(src: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const giveUp = (reason: string) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error(`The script ${src} ${reason}.`));
+    };
+    const timer = setTimeout(() => giveUp(`did not load within ${timeoutMs / 1000} seconds`), timeoutMs);
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => giveUp('could not be loaded');
+    script.async = true;
+    script.src = src;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,95 @@
+import { createBus } from 'shared/contract';
+import { DEFAULT_SHOP } from 'shared/models';
+import { orderFixture, orderRequestFixture } from 'shared/testing';
+import { stubApi } from '../http/api-stub';
+import { createServices } from '../services';
+import { createOrdersStore, initialOrders } from './store';
+
+const order = orderFixture();
+const session = { session_id: 's1', payment_url: '/sandbox/pay/s1', total: 1, currency: 'ZAR', expiresAt: '' };
+
+function open(handlers: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({
+    'GET /api/order': { body: [order] },
+    'GET /api/cart': { body: { success: true, cart: [] } },
+    'POST /api/order': { status: 201, body: session },
+    'POST /api/order/confirmation': { body: order },
+    ...handlers,
+  });
+  const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
+  shell.bus.publish('session/token-kept', { jwt: 'mine' });
+  return { api, orders: shell.services.orders };
+}
+beforeEach(() => localStorage.clear());
+
+test('ORD-2: an order keeps its request under order_data and its session under session_Id', async () => {
+  const { orders, api } = open();
+  const request = orderRequestFixture();
+  expect(await orders.create(request)).toMatchObject({ ok: true, data: { payment_url: '/sandbox/pay/s1' } });
+  expect(api.calls).toMatchObject([{ name: 'POST /api/order', body: request, token: 'mine' }]);
+  expect(JSON.parse(localStorage.getItem('order_data') ?? '')).toEqual(request);
+  expect(localStorage.getItem('session_Id')).toBe('s1');
+  expect(orders.pending()).toEqual({ sessionId: 's1', orderRequest: request });
+  expect(orders.store.get().isLoading).toBe(false);
+});
+
+test('PAY-1: a confirmation sends session and request, reloads cart and orders, and forgets the payment', async () => {
+  const { orders, api } = open();
+  const request = orderRequestFixture();
+  await orders.create(request);
+  expect(await orders.confirm()).toEqual({ ok: true, status: 200, data: order });
+  expect(api.calls[1]).toMatchObject({ name: 'POST /api/order/confirmation', body: { sessionId: 's1', orderRequest: request } });
+  expect(
+    api.calls
+      .slice(2)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['GET /api/cart', 'GET /api/order']);
+  expect([localStorage.getItem('session_Id'), localStorage.getItem('order_data')]).toEqual([null, null]);
+  expect(orders.store.get().orders).toEqual([order]);
+});
+
+test('a failed confirmation keeps the payment, so that trying again asks about the same one', async () => {
+  const { orders, api } = open({ 'POST /api/order/confirmation': 'no response' });
+  await orders.create(orderRequestFixture());
+  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'network' } });
+  expect(orders.pending()?.sessionId).toBe('s1');
+  api.handlers['POST /api/order/confirmation'] = { body: order };
+  expect(await orders.confirm()).toMatchObject({ ok: true });
+});
+
+test('two confirmations at once are one request', async () => {
+  const { orders, api } = open();
+  await orders.create(orderRequestFixture());
+  await Promise.all([orders.confirm(), orders.confirm()]);
+  expect(api.named('POST /api/order/confirmation')).toHaveLength(1);
+});
+
+test('without a payment nothing is sent', async () => {
+  const { orders, api } = open();
+  localStorage.setItem('order_data', '{');
+  expect([orders.pending(), await orders.confirm()]).toMatchObject([null, { ok: false }]);
+  localStorage.setItem('session_Id', 's1');
+  expect(orders.pending()).toEqual({ sessionId: 's1', orderRequest: null });
+  expect(api.calls).toEqual([]);
+});
+
+test('PAY-6: starting a get or an add clears the stored order', () => {
+  for (const name of ['get', 'add'] as const) {
+    const bus = createBus();
+    const store = createOrdersStore(bus);
+    bus.publish('orders/add-success', { order });
+    expect(store.get()).toEqual({ ...initialOrders, order, success: true });
+    bus.publish(`orders/${name}-request`, undefined);
+    expect(store.get()).toEqual({ ...initialOrders, isLoading: true });
+    bus.publish(`orders/${name}-failure`, { kind: 'network' });
+    expect(store.get()).toEqual({ ...initialOrders, error: { kind: 'network' } });
+  }
+});
+
+test('orders come newest first', async () => {
+  const old = orderFixture({ orderId: 'old', orderDate: '2025-01-01T00:00:00Z' });
+  const { orders } = open({ 'GET /api/order': { body: [old, order] } });
+  await orders.load();
+  expect(orders.store.get().orders.map(({ orderId }) => orderId)).toEqual([order.orderId, 'old']);
+});

@@ -1,0 +1,127 @@
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { renderToString } from 'react-dom/server';
+import * as router from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
+import * as rxjs from 'rxjs';
+import { isDoor, type ProductsReader } from 'shared/contract';
+import * as contract from 'shared/contract';
+import type { Product, ShopConfig } from 'shared/models';
+import { globalCss } from 'shared/theme';
+import * as styled from 'styled-components';
+import { ServerStyleSheet } from 'styled-components';
+import { App } from './app';
+import type { Drawn } from './document';
+import { headTags } from './head/head-tags';
+import { headOf } from './routing/remote-page';
+import { matchRoute, openRoute, type View } from './routing/view';
+import { createServices } from './services';
+
+export { remoteFor } from './federation/pointer';
+export { escapeHtml, jsonForScript } from './head/head-tags';
+
+/** The shell's copy of what remotes share: their server builds are evaluated against it. */
+export const provided: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'react-router-dom': router,
+  rxjs,
+  'styled-components': styled,
+  'shared/contract': contract,
+};
+
+export interface RenderRequest {
+  pathname: string;
+  /** With '?', or ''. */
+  search: string;
+  config: ShopConfig;
+  /** Absolute origin for canonical addresses. */
+  origin: string;
+  productsReader: ProductsReader;
+  /** Server build of the remote that claims the path: absent for a bare frame, null where no remote claims it. */
+  remote?: { name: string; version: string; build: unknown } | null;
+}
+
+export interface Rendered {
+  status: 200 | 404;
+  /** Content of #root. */
+  html: string;
+  /** `<style>` elements. */
+  styles: string;
+  /** Title and everything else in the head that is the page's own. */
+  head: string;
+  drawn: Drawn;
+  /** Every product that `load` read, once each. */
+  products: Product[];
+}
+
+/** Draws one page. Rejects when the remote is broken: the site then tries another version, or the bare frame. */
+export async function render(request: RenderRequest): Promise<Rendered> {
+  const read = new Map<number, Product>();
+  const reader = remembering(request.productsReader, read);
+  const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
+  const view = await viewFor(request, reader);
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = renderToString(
+      sheet.collectStyles(
+        <App
+          services={services}
+          feedback={feedback}
+          first={view}
+          framed={view.kind !== 'not-found'}
+          router={(children) => <StaticRouter location={request.pathname + request.search}>{children}</StaticRouter>}
+        />,
+      ),
+    );
+    return {
+      status: view.kind === 'not-found' ? 404 : 200,
+      html,
+      styles: `<style>${globalCss}</style>${sheet.getStyleTags()}`,
+      head: headFor(view, request),
+      drawn: drawnOf(view),
+      products: [...read.values()],
+    };
+  } finally {
+    sheet.seal();
+  }
+}
+
+async function viewFor({ remote, pathname, search, config }: RenderRequest, products: ProductsReader): Promise<View> {
+  if (remote === null) return { kind: 'not-found' };
+  if (remote === undefined) return { kind: 'loading' };
+  const door = (remote.build as { door?: unknown } | null)?.door;
+  if (!isDoor(door)) throw new Error(`${remote.name} ${remote.version} has no door in its server build`);
+  const match = matchRoute(door, pathname);
+  if (!match) return { kind: 'not-found' };
+  return openRoute(
+    match,
+    { search: new URLSearchParams(search), products, config },
+    { remote: remote.name, version: remote.version },
+  );
+}
+
+function headFor(view: View, { config, origin }: RenderRequest): string {
+  if (view.kind === 'page') return headTags(headOf(view, config), config, origin);
+  if (view.kind === 'not-found') return headTags({ title: 'Page not found', noIndex: true }, config, origin);
+  return headTags({ title: config.name }, config, origin);
+}
+
+function drawnOf(view: View): Drawn {
+  if (view.kind === 'not-found') return { kind: 'not-found' };
+  if (view.kind !== 'page') return { kind: 'frame' };
+  const { remote, version, route, params, data } = view;
+  return { kind: 'page', remote, version, route, params, data };
+}
+
+function remembering(reader: ProductsReader, read: Map<number, Product>): ProductsReader {
+  return {
+    async list(query) {
+      const outcome = await reader.list(query);
+      if (outcome.ok) outcome.data.rows.forEach((row) => read.set(row.id, row));
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { LoaderSettings } from '../federation/load-remote';
+import { remoteFor, type PagePointer } from '../federation/pointer';
+import type { Shell } from '../services';
+import { openVersion, openView, RemoteError } from './open-view';
+import type { Opening } from './screens';
+import type { View } from './view';
+
+interface OpeningParts extends LoaderSettings {
+  pointer: PagePointer;
+  shell: Shell;
+  /** What the server drew of a remote's page, for when nothing better can be had. */
+  html: string;
+}
+
+/** How Screens gets its views in the browser. */
+export function createOpening({ pointer, shell, html, ...loader }: OpeningParts): Opening & { prefetch(path: string): void } {
+  const { services } = shell;
+  const settings = { ...loader, pointer, services, signedIn: () => Boolean(services.session.store.get().jwt) };
+  const drawnPath = window.location.pathname;
+
+  return {
+    open: (location) => openView(location, settings),
+    async replace(broken, location, error) {
+      const claim = remoteFor(pointer, location.pathname);
+      const slot = claim && pointer.remotes[claim.name];
+      if (!slot) return { kind: 'not-found' };
+      const version = broken.kind === 'page' ? broken.version : slot.version;
+      services.report(new RemoteError(claim.name, version, error));
+      const last: View =
+        html && location.pathname === drawnPath
+          ? { kind: 'drawn', remote: claim.name, html, failed: true }
+          : { kind: 'failed', remote: claim.name };
+      if (!slot.fallback || version === slot.fallback.version) return last;
+      return openVersion(claim.name, slot.fallback, location, settings).catch((again: unknown) => {
+        services.report(new RemoteError(claim.name, slot.fallback!.version, again));
+        return last;
+      });
+    },
+    takeExpired: shell.takeExpired,
+    prefetch(path) {
+      const { pathname, search } = new URL(path, document.baseURI);
+      void openView({ pathname, search }, settings);
+    },
+  };
+}

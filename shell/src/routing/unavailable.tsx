@@ -1,0 +1,48 @@
+import { Button, Container, Icon, TextLink } from 'shared/ui';
+import { tokens } from 'shared/theme';
+import { paths } from 'shared/contract';
+import styled from 'styled-components';
+
+/** Stands in the place of a remote that cannot be had (FED-4). `below` is true above a drawing that stays readable. */
+export function Unavailable({ aboveDrawing = false, onRetry }: { aboveDrawing?: boolean; onRetry(): void }) {
+  const Heading = aboveDrawing ? 'h2' : 'h1';
+  return (
+    <Container>
+      <Panel role="alert" $tall={!aboveDrawing}>
+        <Icon name="alert" />
+        <div>
+          <Heading>{aboveDrawing ? 'Part of this page is not working' : 'This page could not be loaded'}</Heading>
+          <p>
+            {aboveDrawing
+              ? 'You can read it and follow its links, but its buttons are resting. '
+              : 'The rest of the shop is open. '}
+            Try again, or go on to <TextLink to={paths.shopAll}>all shoes</TextLink> or <TextLink to={paths.help}>Help</TextLink>.
+          </p>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      </Panel>
+    </Container>
+  );
+}
+
+const Panel = styled.section<{ $tall: boolean }>`
+  display: flex;
+  align-items: flex-start;
+  gap: ${tokens.space[4]};
+  margin-block: ${tokens.space[5]};
+  padding: ${tokens.space[5]};
+  min-height: ${({ $tall }) => ($tall ? '50vh' : 'auto')};
+  background: ${tokens.color.mist};
+  border-radius: ${tokens.radius.card};
+
+  h1,
+  h2 {
+    margin: 0 0 ${tokens.space[2]};
+    font-size: ${tokens.font.size.lg20};
+  }
+
+  p {
+    margin: 0 0 ${tokens.space[4]};
+    color: ${tokens.color.inkSoft};
+  }
+`;

@@ -1,0 +1,10 @@
+/** The account that a token was issued to (its claim `sub`); '' where the token does not say. */
+export function accountOf(jwt: string): string {
+  try {
+    const claims = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { sub } = JSON.parse(atob(claims)) as { sub?: unknown };
+    return typeof sub === 'string' || typeof sub === 'number' ? String(sub) : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,115 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app';
+import { readDocumentData, readInlinedPointer, readIntegrityMap, type Drawn } from './document';
+import { loadDoor, type LoaderSettings } from './federation/load-remote';
+import type { PagePointer } from './federation/pointer';
+import { withTimeLimit } from './federation/time-limit';
+import { sayLive } from './routing/live';
+import { RemoteError } from './routing/open-view';
+import { createOpening } from './routing/opening';
+import { takeDrawing } from './routing/drawn-page';
+import { prefetchOnIntent } from './routing/prefetch';
+import type { View } from './routing/view';
+import { createServices, seedProducts, type Shell } from './services';
+import { createReporter } from './telemetry/reporter';
+
+async function readPointer(): Promise<PagePointer> {
+  const inlined = readInlinedPointer();
+  if (inlined) return inlined;
+  const answer = await fetch('/releases.json');
+  return (await answer.json()) as PagePointer;
+}
+
+/** A dev server's files have no hashes: the empty one stands for them. */
+const unhashed = (pointer: PagePointer, names: string[]) =>
+  Object.fromEntries(names.map((name) => [pointer.remotes[name]!.entry, '']));
+
+async function start(): Promise<void> {
+  const data = readDocumentData();
+  if (!data) throw new Error('The document has no <script id="data">: it was not written by the site.');
+  const pointer = await readPointer();
+  const html = takeDrawing();
+  const loader: LoaderSettings = {
+    timeoutMs: data.remoteTimeoutMs,
+    integrity: { ...readIntegrityMap(), ...unhashed(pointer, data.devRemotes) },
+  };
+  const reporter = createReporter();
+  const shell: Shell = createServices({
+    config: data.config,
+    apiUrl: data.apiUrl,
+    onSessionEnded: () => undefined,
+    prefetch: (path) => opening.prefetch(path),
+    report(error) {
+      console.warn(error instanceof Error ? error.message : error);
+      reporter.failed(error);
+    },
+  });
+  const opening = createOpening({ ...loader, pointer, shell, html });
+  seedProducts(shell.bus, data.products);
+
+  const goLive = () => {
+    shell.start();
+    sayLive('frame');
+    prefetchOnIntent(opening.prefetch);
+  };
+  const first =
+    data.drawn.kind === 'page'
+      ? openDrawn(data.drawn, pointer, loader, shell, html).then(reporter.stands)
+      : ({ kind: 'loading' } as const);
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <App
+        services={shell.services}
+        feedback={shell.feedback}
+        first={first}
+        framed={data.drawn.kind !== 'not-found'}
+        open={{ ...opening, open: (location) => opening.open(location).then(reporter.stands) }}
+        onReady={once(goLive)}
+        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+      />
+    </StrictMode>,
+  );
+}
+
+/** The code for what the server drew, with the server's data; where it cannot be had, the drawing itself. */
+async function openDrawn(
+  drawn: Extract<Drawn, { kind: 'page' }>,
+  pointer: PagePointer,
+  loader: LoaderSettings,
+  { services }: Shell,
+  html: string,
+): Promise<View> {
+  const ref = pointer.remotes[drawn.remote]!;
+  try {
+    const door = await loadDoor(ref, loader);
+    const route = door.routes.find(({ name }) => name === drawn.route)!;
+    const page = await withTimeLimit(route.page(), loader.timeoutMs, `${drawn.remote} ${ref.version} ${drawn.route}`);
+    return {
+      kind: 'page',
+      remote: drawn.remote,
+      version: drawn.version,
+      route: drawn.route,
+      params: drawn.params,
+      data: drawn.data,
+      page,
+      signedIn: false,
+    };
+  } catch (error) {
+    services.report(new RemoteError(drawn.remote, ref.version, error));
+    return { kind: 'drawn', remote: drawn.remote, html, failed: false };
+  }
+}
+
+/** StrictMode runs effects twice on purpose; a session starts once. */
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}
+
+void start();
