@@ -1,0 +1,148 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, type Failure } from 'shared/contract';
+import type { CartItem } from 'shared/models';
+import { cartItemFixture, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import { page } from '../dashboard/page';
+
+const dunk = productFixture();
+const lines = [
+  cartItemFixture({ id: 1, size: 'size3', quantity: 2 }),
+  cartItemFixture({ id: 2, size: 'size7', quantity: 1 }),
+  cartItemFixture({ id: 3, productId: 99, size: 'size5', quantity: 1, price: 500 }),
+];
+async function open(cart: CartItem[] = lines, overrides: ServicesOverrides = {}) {
+  const services = servicesFixture({ rows: [dunk], states: { cart: { cart, loaded: true } }, ...overrides });
+  const result = renderPage(page, { path: '/Dashboard?tab=cart', services });
+  await screen.findByRole('list', { name: 'Cart items' });
+  return { ...result, services };
+}
+const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ');
+const quantity = (size: string) =>
+  screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of ${dunk.name}, size ${size}` });
+
+test('CART-1: lines show picture, name, size, quantity and line price; the total leaves unknown products out', async () => {
+  await open();
+  const [first, , third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
+  expect(within(first!).getByRole('img', { name: dunk.name })).toBeTruthy();
+  expect(plain(first!)).toContain('Size 3');
+  expect(plain(first!)).toContain('R 3 999,80');
+  expect([quantity('3').value, quantity('3').min]).toEqual(['2', '1']);
+  expect(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` })).toBeTruthy();
+  expect(plain(third!)).toContain('Unknown Product');
+  expect(within(third!).getByText('-')).toBeTruthy();
+  expect(plain(screen.getByRole('region', { name: 'Cart summary' }))).toContain('R 5 999,70');
+});
+
+test('CART-2: a typed quantity is sent for its own size on leaving the field', async () => {
+  const { services } = await open();
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), '4');
+  await userEvent.tab();
+  expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size3', quantity: 4 }]]);
+});
+
+test('CART-2: a typed quantity is sent without leaving the field, too', async () => {
+  jest.useFakeTimers();
+  try {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { services } = await open();
+    await user.clear(quantity('7'));
+    await user.type(quantity('7'), '2');
+    expect(services.called('cart.update')).toEqual([]);
+    act(() => void jest.advanceTimersByTime(1000));
+    expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size7', quantity: 2 }]]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('the steps change a quantity by one, within what is free', async () => {
+  const { services } = await open();
+  await userEvent.click(screen.getByRole('button', { name: `One more: Quantity of ${dunk.name}, size 3` }));
+  await userEvent.click(screen.getByRole('button', { name: `One less: Quantity of ${dunk.name}, size 3` }));
+  expect(services.called('cart.update').map(([line]) => (line as CartItem).quantity)).toEqual([3, 1]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: `One less: Quantity of ${dunk.name}, size 7` }).disabled).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['9', 'Only 4 left in this size.'],
+  ['0', 'At least 1. To take the pair out, remove it.'],
+])('a typed quantity of %s is refused with a reason', async (typed, reason) => {
+  const { services } = await open();
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), `${typed}{Enter}`);
+  expect(screen.getByRole('alert').textContent).toBe(reason);
+  expect(document.getElementById(quantity('3').getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+  expect(quantity('3').value).toBe('2');
+  expect(services.called('cart.update')).toEqual([]);
+});
+
+test.each<[Failure, string]>([
+  [{ kind: 'status', status: 400 }, 'Invalid quantity or product ID. Please try again.'],
+  [{ kind: 'status', status: 401 }, 'Authentication failed. Please log in again.'],
+  [{ kind: 'status', status: 403 }, 'You are not allowed to update this cart item.'],
+  [{ kind: 'status', status: 404 }, 'Product not found in cart. Please refresh the page.'],
+  [{ kind: 'status', status: 500 }, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+  [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
+])('CART-2 ERR-1: a refused quantity (%j) says %s', async (failure, text) => {
+  const { services } = await open(lines, { cart: { update: async () => failed(failure) } });
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), '3{Enter}');
+  expect(services.toasts).toEqual([{ kind: 'error', text }]);
+});
+
+test('CART-3: removes the line of one size', async () => {
+  const { services } = await open();
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));
+  expect(services.called('cart.remove')).toEqual([[{ productId: 1, size: 'size7' }]]);
+});
+
+test.each<[Failure, string]>([
+  [{ kind: 'status', status: 400 }, 'Invalid request. Please try again.'],
+  [{ kind: 'status', status: 401 }, 'Authentication failed. Please log in again.'],
+  [{ kind: 'status', status: 403 }, 'You are not authorized to perform this action.'],
+  [{ kind: 'status', status: 404 }, 'Product not found in your cart. Please refresh the page.'],
+  [{ kind: 'status', status: 500 }, 'An unexpected server error occurred. Please try again later.'],
+  [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
+])('CART-3 ERR-1: a refused removal (%j) says %s', async (failure, text) => {
+  const { services } = await open(lines, { cart: { remove: async () => failed(failure) } });
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 3` }));
+  expect(services.toasts).toEqual([{ kind: 'error', text }]);
+});
+
+test('CART-4: Checkout goes to the order form', async () => {
+  const { where } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Checkout' }));
+  await waitFor(() => expect(where()).toBe('/Order'));
+});
+
+test('a price that changed since the pair was added is said', async () => {
+  await open([cartItemFixture({ price: 1899.9 })]);
+  expect(plain(screen.getByRole('list', { name: 'Cart items' }))).toContain('R 1 899,90 then, R 1 999,90 now');
+});
+
+test('more than is free is said at the line, but not while the shopper’s own payment holds pairs', async () => {
+  const cart = [cartItemFixture({ size: 'size8', quantity: 1 })];
+  const { unmount } = await open(cart);
+  expect(screen.getByText('Sold out in this size.')).toBeTruthy();
+  unmount();
+  await open(cart, { orders: { pending: () => ({ sessionId: 's1', orderRequest: null }) } });
+  expect(screen.queryByText('Sold out in this size.')).toBeNull();
+});
+
+test('products that could not be read are not called gone without a reason', async () => {
+  const services = servicesFixture({
+    states: { cart: { cart: lines, loaded: true }, products: { error: { kind: 'network' } } },
+  });
+  renderPage(page, { path: '/Dashboard?tab=cart', services });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/something went wrong while loading products/);
+});
+
+test('one step down from more than is free leads to what is free', async () => {
+  const { services } = await open([cartItemFixture({ size: 'size7', quantity: 6 })]);
+  await userEvent.click(screen.getByRole('button', { name: `One less: Quantity of ${dunk.name}, size 7` }));
+  expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size7', quantity: 2 }]]);
+});

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths, useServices, useStore } from 'shared/contract';
+import { formatRand } from 'shared/money';
+import { Button, ButtonLink, EmptyState, Spinner } from 'shared/ui';
+import { SectionHeading, Waiting } from '../dashboard/section';
+import { ProductsNotice } from '../products/products-notice';
+import { useProducts } from '../products/use-products';
+import { cartTotal } from './amounts';
+import { CartLine } from './cart-line';
+import { useOwnHold } from './own-hold';
+import { Columns, Lines, Soft, Summary, Total } from './cart-look';
+import { checkoutPath } from './checkout-path';
+
+/** The server's cart with its total and the way to the till (CART-1 to CART-4). */
+export function CartTab() {
+  const { cart } = useServices();
+  const loaded = useStore(cart.store, (state) => state.loaded);
+  const isLoading = useStore(cart.store, (state) => state.isLoading);
+  const error = useStore(cart.store, (state) => state.error);
+  useEffect(() => {
+    const state = cart.store.get();
+    if (!state.loaded && !state.isLoading) void cart.load();
+  }, [cart]);
+  return (
+    <>
+      <SectionHeading>Cart</SectionHeading>
+      {loaded ? <CartContent /> : <Waiting failure={isLoading ? null : error} onRetry={() => void cart.load()} />}
+    </>
+  );
+}
+
+function CartContent() {
+  const { cart } = useServices();
+  const navigate = useNavigate();
+  const ownHold = useOwnHold();
+  const { pathname } = useLocation();
+  const lines = useStore(cart.store, (state) => state.cart);
+  const { byId, settled } = useProducts(lines.map((line) => line.productId));
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        icon="cart"
+        title="No cart items available."
+        text="Pairs that you add wait for you here."
+        action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
+      />
+    );
+  if (!settled) return <Spinner />;
+  return (
+    <Columns>
+      <div>
+        <ProductsNotice missing={lines.some((line) => !byId[line.productId])} />
+        <Lines aria-label="Cart items">
+          {lines.map((line) => (
+            <CartLine key={`${line.productId} ${line.size}`} line={line} product={byId[line.productId]} stockKnown={!ownHold} />
+          ))}
+        </Lines>
+      </div>
+      <Summary aria-label="Cart summary">
+        <Total>
+          <span>Total</span> <span>{formatRand(cartTotal(lines, byId))}</span>
+        </Total>
+        <Soft>incl. 15% VAT, free delivery</Soft>
+        <Button wide onClick={() => navigate(checkoutPath(pathname))}>
+          Checkout
+        </Button>
+      </Summary>
+    </Columns>
+  );
+}

@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page } from './page';
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+const filled = { session: { user: userFixture() }, cart: { loaded: true }, orders: { loaded: true } };
+const signedIn = () => servicesFixture({ states: filled });
+
+const desktop = window.innerWidth;
+const windowOf = (width: number) => Object.assign(window, { innerWidth: width });
+afterEach(() => windowOf(desktop));
+
+test('DASH-1: vertical tabs Profile, Cart, Orders; the open one stands in the address', async () => {
+  const { where } = renderPage(page, { path: '/Dashboard', services: signedIn() });
+  expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical');
+  expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual(['Profile', 'Cart', 'Orders']);
+  expect(selected()).toBe('Profile');
+  await userEvent.click(tab('Cart'));
+  expect(selected()).toBe('Cart');
+  await waitFor(() => expect(where()).toBe('/Dashboard?tab=cart'));
+  expect(screen.getByRole('tabpanel', { name: 'Cart' })).toBeTruthy();
+});
+
+test('opens the tab that the address names', () => {
+  renderPage(page, { path: '/Dashboard?tab=orders', services: signedIn() });
+  expect(selected()).toBe('Orders');
+});
+
+test('arrow keys, Home and End choose a tab', async () => {
+  renderPage(page, { path: '/Dashboard', services: signedIn() });
+  act(() => tab('Profile').focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect([selected(), document.activeElement]).toEqual(['Cart', tab('Cart')]);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(selected()).toBe('Orders');
+  await userEvent.keyboard('{Home}');
+  expect(selected()).toBe('Profile');
+  await userEvent.keyboard('{End}');
+  expect(selected()).toBe('Orders');
+});
+
+test('DASH-1: Hide Tabs and Show Tabs', async () => {
+  renderPage(page, { services: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Hide Tabs', expanded: true }));
+  expect(screen.queryByRole('tablist')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Tabs', expanded: false }));
+  expect(screen.getByRole('tablist')).toBeTruthy();
+});
+
+test('DASH-1: the list closes itself after a pick in a window of 881 px', async () => {
+  windowOf(881);
+  renderPage(page, { services: signedIn() });
+  await userEvent.click(tab('Orders'));
+  expect(screen.queryByRole('tablist')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show Tabs' }));
+  expect(screen.getByRole('tabpanel', { name: 'Orders' })).toBeTruthy();
+});
+
+test('DASH-1: the list stays after a pick in a window of 882 px', async () => {
+  windowOf(882);
+  renderPage(page, { services: signedIn() });
+  await userEvent.click(tab('Orders'));
+  expect(screen.getByRole('tablist')).toBeTruthy();
+});
+
+test.each([
+  ['cart', 'No cart items available.'],
+  ['orders', 'You have no past orders yet.'],
+])('DASH-2: an empty %s says so', async (open, text) => {
+  renderPage(page, { path: `/Dashboard?tab=${open}`, services: signedIn() });
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test.each(['profile', 'cart', 'orders'])('DASH-2: a spinner stands in %s until its data is there', async (open) => {
+  const services = servicesFixture();
+  renderPage(page, { path: `/Dashboard?tab=${open}`, services });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByText(/^(No cart|You have no)/)).toBeNull();
+  await act(async () => {
+    services.session.store.set({ user: userFixture() });
+    services.cart.store.set({ loaded: true });
+    services.orders.store.set({ loaded: true });
+  });
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+test('a failed load says so and can be tried again', async () => {
+  const services = servicesFixture({ states: { cart: { error: { kind: 'network' } } } });
+  renderPage(page, { path: '/Dashboard?tab=cart', services });
+  expect(screen.getByText('Network error. Please check your connection and try again.')).toBeTruthy();
+  const before = services.called('cart.load').length;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(services.called('cart.load')).toHaveLength(before + 1);
+});

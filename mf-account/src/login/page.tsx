@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router-dom';
+import { definePage, paths, useServices } from 'shared/contract';
+import { sentenceFor } from 'shared/errors';
+import { Button, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
+import { emailError, passwordError } from 'shared/validation';
+import { FormPage } from '../frame/form-page';
+import { emailEcho } from './check';
+
+function LoginPage() {
+  const { session, feedback } = useServices();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { email: '', password: '' },
+    validate: ({ email, password }) => ({ email: emailError(email), password: passwordError(password) }),
+    async submit(values) {
+      const outcome = await feedback.busy(session.logIn({ ...values, email: values.email.trim() }));
+      if (!outcome.ok) return feedback.toast({ kind: 'error', text: sentenceFor('login', outcome.failure) });
+      feedback.toast({ kind: 'success', text: 'Welcome Back' });
+      navigate(session.takeLandingPath());
+    },
+  });
+  return (
+    <FormPage
+      heading="Log in"
+      intro={<p>Your cart, your orders and your details in one place.</p>}
+      footer={
+        <>
+          <span>New here?</span> <TextLink to={paths.createAccount}>Create Account</TextLink>
+        </>
+      }
+    >
+      <Form aria-label="Log In" onSubmit={form.onSubmit}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={[form.errors.password ?? '', form.errors.email ? emailEcho(form.values.email) : '']}
+        />
+        <div>
+          <TextLink to={paths.forgotPassword}>Forgot Password</TextLink>
+        </div>
+        <Button type="submit" wide busy={form.submitting}>
+          Log In
+        </Button>
+      </Form>
+    </FormPage>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Log in', noIndex: true }),
+  Component: LoginPage,
+});

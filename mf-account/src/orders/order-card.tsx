@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { formatDate } from 'shared/dates';
+import type { Order, Product } from 'shared/models';
+import { formatRand } from 'shared/money';
+import { Button, ProductPicture } from 'shared/ui';
+import { sizeLabel, UNKNOWN_PRODUCT } from '../products/use-products';
+import { orderLinePrice, orderTotal } from './amounts';
+import { Actions, Card, Dates, Lines, Picture, Row, Soft, Sum } from './order-look';
+import { OrderActions } from './order-actions';
+import { returnAskedAt } from './order-choices';
+import { Receipt } from './receipt';
+import { shippingLabel } from './shipping-label';
+import { StatusLine } from './status-line';
+
+/** One past order (DASH-5). */
+export function OrderCard({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
+  const asked = returnAskedAt(order);
+  const [printing, setPrinting] = useState(0);
+  return (
+    <Card aria-label={`Order of ${formatDate(order.orderDate)}`}>
+      <Dates>
+        <div>
+          <dt>Ordered</dt>
+          <dd>{formatDate(order.orderDate)}</dd>
+        </div>
+        <div>
+          <dt>Delivery by</dt>
+          <dd>{formatDate(order.deliveryDate)}</dd>
+        </div>
+        <div>
+          <dt>Order number</dt>
+          <dd>{order.orderId}</dd>
+        </div>
+      </Dates>
+      <StatusLine status={order.status} />
+      {asked && <Soft as="p">You asked for a return on {formatDate(asked)}. Our answer comes by mail.</Soft>}
+      <Lines aria-label="Lines">
+        {order.orders.map((line) => {
+          const product = products[line.productId];
+          const price = orderLinePrice(line, products);
+          return (
+            <Row key={`${line.productId} ${line.size}`}>
+              <Picture>{product && <ProductPicture src={product.image1} alt="" sizes="64px" />}</Picture>
+              <span>
+                {product?.name ?? UNKNOWN_PRODUCT}
+                <Soft>
+                  Size {sizeLabel(line.size)}, quantity {line.quantity}
+                </Soft>
+              </span>
+              <span>{price === null ? '-' : formatRand(price)}</span>
+            </Row>
+          );
+        })}
+      </Lines>
+      <Sum>
+        <span>
+          Total <Soft>incl. 15% VAT, free delivery</Soft>
+        </span>{' '}
+        <span>{formatRand(orderTotal(order, products))}</span>
+      </Sum>
+      <Soft as="p">Ships to: {shippingLabel(order)}</Soft>
+      <Actions>
+        <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
+          Print receipt
+        </Button>
+        <OrderActions order={order} />
+      </Actions>
+      {printing > 0 && <Receipt key={printing} order={order} products={products} onPrinted={() => setPrinting(0)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Order } from 'shared/models';
+import { orderFixture, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import { page } from '../dashboard/page';
+
+async function open(orders: Order[]) {
+  const services = servicesFixture({ rows: [productFixture()], states: { orders: { orders, loaded: true } } });
+  renderPage(page, { path: '/Dashboard?tab=orders', services });
+  await screen.findByRole('list', { name: 'Past orders' });
+  return services;
+}
+const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ');
+
+test('DASH-5: an order shows its dates, lines, total and where it ships to', async () => {
+  await open([
+    orderFixture({
+      orders: [
+        { productId: 1, size: 'size3', quantity: 2, price: 1999.9 },
+        { productId: 99, size: 'size5', quantity: 1, price: 700 },
+      ],
+      total: 4699.8,
+    }),
+  ]);
+  const card = screen.getByRole('article');
+  expect(plain(card)).toContain('March 4, 2026');
+  expect(plain(card)).toContain('March 10, 2026');
+  expect(plain(card)).toContain('5 Long Street, Cape Town, Western Cape');
+  expect(plain(card)).toContain('R 4 699,80');
+  const [known, unknown] = within(within(card).getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+  expect(plain(known!)).toBe('Dunk Low HarbourSize 3, quantity 2R 3 999,80');
+  expect(plain(unknown!)).toBe('Unknown ProductSize 5, quantity 1-');
+});
+
+test('the status line marks how far the order has come', async () => {
+  await open([orderFixture({ status: 'packed' })]);
+  const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual(['Placed (done)', 'Paid (done)', 'Packed', 'On its way', 'Delivered']);
+  expect(steps.filter((step) => step.getAttribute('aria-current') === 'step')).toEqual([steps[2]]);
+});
+
+test('a paid order can be cancelled after one question', async () => {
+  const services = await open([{ ...orderFixture(), canCancel: true }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  expect(services.called('http.post')).toEqual([['/api/order/LC-1042/cancel', { reason: '' }]]);
+  expect(services.called('orders.load')).toHaveLength(1);
+});
+
+test('a packed order can be neither cancelled nor returned', async () => {
+  await open([orderFixture({ status: 'packed' })]);
+  expect(screen.queryByRole('button', { name: /Cancel|Return/ })).toBeNull();
+});
+
+test('the receipt goes to the printer with its VAT', async () => {
+  const seen: string[] = [];
+  window.print = () => {
+    seen.push(document.querySelector('[data-receipt]')?.textContent ?? '');
+    window.dispatchEvent(new Event('afterprint'));
+  };
+  await open([orderFixture({ total: 1150 })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  expect(seen[0]?.replace(/\u00a0/g, ' ')).toContain('of which 15% VATR 150,00');
+  expect(document.querySelector('[data-receipt]')).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { paths, useServices, useStore } from 'shared/contract';
+import { ButtonLink, EmptyState, Spinner } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { SectionHeading, Waiting } from '../dashboard/section';
+import { ProductsNotice } from '../products/products-notice';
+import { useProducts } from '../products/use-products';
+import { OrderCard } from './order-card';
+
+/** Past orders, newest first (DASH-5). */
+export function OrdersTab() {
+  const { orders } = useServices();
+  const loaded = useStore(orders.store, (state) => state.loaded);
+  const isLoading = useStore(orders.store, (state) => state.isLoading);
+  const error = useStore(orders.store, (state) => state.error);
+  useEffect(() => {
+    const state = orders.store.get();
+    if (!state.loaded && !state.isLoading) void orders.load();
+  }, [orders]);
+  return (
+    <>
+      <SectionHeading>Orders</SectionHeading>
+      {loaded ? <OrdersContent /> : <Waiting failure={isLoading ? null : error} onRetry={() => void orders.load()} />}
+    </>
+  );
+}
+
+function OrdersContent() {
+  const { orders } = useServices();
+  const past = useStore(orders.store, (state) => state.orders);
+  const { byId, settled } = useProducts(past.flatMap((order) => order.orders.map((line) => line.productId)));
+  if (past.length === 0)
+    return (
+      <EmptyState
+        icon="box"
+        title="You have no past orders yet."
+        text="Once you have bought a pair, you can follow it here."
+        action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
+      />
+    );
+  if (!settled) return <Spinner />;
+  return (
+    <>
+      <ProductsNotice missing={past.some((order) => order.orders.some((line) => !byId[line.productId]))} />
+      <Cards aria-label="Past orders">
+        {past.map((order) => (
+          <li key={order.orderId}>
+            <OrderCard order={order} products={byId} />
+          </li>
+        ))}
+      </Cards>
+    </>
+  );
+}
+
+const Cards = styled.ul`
+  display: grid;
+  gap: ${tokens.space[5]};
+`;

@@ -1,0 +1,103 @@
+import { useEffect } from 'react';
+import { useServices } from 'shared/contract';
+import { formatDate } from 'shared/dates';
+import type { Order, Product } from 'shared/models';
+import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
+import { tokens } from 'shared/theme';
+import { createGlobalStyle, styled } from 'styled-components';
+import { sizeLabel, UNKNOWN_PRODUCT } from '../products/use-products';
+import { orderLinePrice, orderTotal } from './amounts';
+import { shippingLabel } from './shipping-label';
+
+/** Prints one order as a receipt with VAT: while it is there, paper shows nothing else of the page. */
+export function Receipt({
+  order,
+  products,
+  onPrinted,
+}: {
+  order: Order;
+  products: Readonly<Record<number, Product>>;
+  onPrinted: () => void;
+}) {
+  const { config } = useServices();
+  const total = orderTotal(order, products);
+  useEffect(() => {
+    // Some browsers answer at once and print later.
+    window.addEventListener('afterprint', onPrinted, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', onPrinted);
+    // Once per opening, whatever the parent hands in next.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <Sheet data-receipt="">
+      <OnlyThis />
+      <h2>Receipt (tax invoice)</h2>
+      <p>
+        {config.legalName}, {config.address}
+        <br />
+        Registration {config.registrationNumber}, VAT {config.vatNumber}
+      </p>
+      <p>
+        Order {order.orderId}, {formatDate(order.orderDate)}
+        <br />
+        Ships to: {shippingLabel(order)}
+      </p>
+      <table>
+        <tbody>
+          {order.orders.map((line) => {
+            const price = orderLinePrice(line, products);
+            return (
+              <tr key={`${line.productId} ${line.size}`}>
+                <td>{line.quantity} ×</td>
+                <td>
+                  {products[line.productId]?.name ?? UNKNOWN_PRODUCT}, size {sizeLabel(line.size)}
+                </td>
+                <td>{price === null ? '-' : formatRand(price)}</td>
+              </tr>
+            );
+          })}
+          <tr>
+            <td />
+            <td>Delivery</td>
+            <td>{formatRand(0)}</td>
+          </tr>
+          <tr>
+            <td />
+            <th scope="row">Total</th>
+            <th>{formatRand(total)}</th>
+          </tr>
+          <tr>
+            <td />
+            <td>of which 15% VAT</td>
+            <td>{formatRand(fromCents(vatIncluded(toCents(total))))}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Sheet>
+  );
+}
+
+const OnlyThis = createGlobalStyle`
+  @media print {
+    body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important; }
+  }
+`;
+const Sheet = styled.div`
+  display: none;
+  @media print {
+    display: block;
+    > * {
+      margin-bottom: ${tokens.space[4]};
+    }
+    td:last-child,
+    th:last-child {
+      text-align: right;
+    }
+    td,
+    th {
+      padding: ${tokens.space[1]} ${tokens.space[3]} ${tokens.space[1]} 0;
+      text-align: left;
+    }
+  }
+`;

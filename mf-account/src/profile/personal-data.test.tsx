@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded } from 'shared/contract';
+import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page } from '../dashboard/page';
+import { saveFile } from './save-file';
+
+jest.mock('./save-file', () => ({ saveFile: jest.fn() }));
+
+const states = { session: { user: userFixture(), authenticated: true } };
+const press = (name: string, where: { getByRole: typeof screen.getByRole } = screen) =>
+  userEvent.click(where.getByRole('button', { name }));
+async function askToDelete(password: string) {
+  await press('Delete my account');
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  if (password) await userEvent.type(dialog.getByLabelText('Password'), password);
+  await press('Delete my account', dialog);
+}
+
+test('the data comes as a file', async () => {
+  const services = servicesFixture({ states, http: { get: async () => succeeded({ account: 'me' } as never) } });
+  renderPage(page, { services });
+  await press('Download my data');
+  expect(services.called('http.get')).toContainEqual(['/api/user/export']);
+  expect(saveFile).toHaveBeenCalledWith('my-data.json', JSON.stringify({ account: 'me' }, null, 2));
+});
+
+test('a download that fails says so and saves nothing', async () => {
+  jest.mocked(saveFile).mockClear();
+  const services = servicesFixture({ states, http: { get: async () => failed({ kind: 'network' }) } });
+  renderPage(page, { services });
+  await press('Download my data');
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'Network error. Please check your connection and try again.' }]);
+  expect(saveFile).not.toHaveBeenCalled();
+});
+
+test('deleting asks for the password, then leaves signed out for the home page', async () => {
+  const { services, where } = renderPage(page, { services: servicesFixture({ states }), path: '/Dashboard' });
+  await askToDelete('Correct1!horse');
+  expect(services.called('http.post')).toEqual([['/api/user/delete', { password: 'Correct1!horse' }]]);
+  await waitFor(() => expect(services.called('session.logOut')).toHaveLength(1));
+  expect(where()).toBe('/');
+  expect(services.toasts).toEqual([{ kind: 'success', text: 'Your account is deleted.' }]);
+});
+
+test('without a password nothing is sent, and keeping the account closes the dialog', async () => {
+  const { services } = renderPage(page, { services: servicesFixture({ states }) });
+  await askToDelete('');
+  expect(screen.getByRole('alert')).toHaveProperty('textContent', 'Password is required.');
+  await press('Keep it');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(services.called('http.post')).toEqual([]);
+});
+
+test('a wrong password is said below the field, and one stays signed in', async () => {
+  const message = 'This is not your password.';
+  const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 403, message }) } });
+  renderPage(page, { services });
+  await askToDelete('Wrong1!pass');
+  expect(screen.getByRole('alert')).toHaveProperty('textContent', message);
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(services.called('session.logOut')).toEqual([]);
+});
+
+test('a server that fails is told in a toast', async () => {
+  const services = servicesFixture({
+    states,
+    http: { post: async () => failed({ kind: 'status', status: 503, message: 'Busy.' }) },
+  });
+  renderPage(page, { services });
+  await askToDelete('Correct1!horse');
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'Busy.' }]);
+});

@@ -1,0 +1,60 @@
+import { definePage, paths, useServices } from 'shared/contract';
+import { Button, Form, PasswordField, TextLink, useForm } from 'shared/ui';
+import { passwordError, repeatPasswordError } from 'shared/validation';
+import { fieldErrors } from '../frame/field-errors';
+import { FormPage } from '../frame/form-page';
+import { MissingEmail, useRememberedEmail } from './missing-email';
+import { forgetEmail } from './remembered-email';
+import { useStep } from './use-step';
+
+const serverNames = { password: 'password', repeatPassword: 'repeatPassword' } as const;
+
+function ChangePasswordPage() {
+  const { feedback } = useServices();
+  const send = useStep('change-password');
+  const email = useRememberedEmail();
+  const form = useForm({
+    initial: { password: '', repeatPassword: '' },
+    validate: ({ password, repeatPassword }) => ({
+      password: passwordError(password),
+      repeatPassword: repeatPasswordError(repeatPassword, password),
+    }),
+    async submit(values) {
+      const failure = await send({ ...values, email: email ?? '' }, paths.home);
+      if (failure) {
+        form.setErrors(fieldErrors(failure, serverNames));
+        return;
+      }
+      forgetEmail();
+      feedback.toast({ kind: 'success', text: 'Password updated successfully' });
+    },
+  });
+  return (
+    <FormPage
+      heading="Choose a new password"
+      intro={<p>It replaces the old one at once, everywhere you were logged in.</p>}
+      footer={<TextLink to={paths.login}>Back to log in</TextLink>}
+    >
+      {email === '' && <MissingEmail />}
+      <Form aria-label="Change Password" onSubmit={form.onSubmit}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="new-password"
+          hint="8 characters or more, with a capital letter, a number and one of !@#$%^&*"
+        />
+        <PasswordField {...form.field('repeatPassword')} label="Confirm Password" autoComplete="new-password" />
+        <Button type="submit" wide busy={form.submitting}>
+          Change Password
+        </Button>
+      </Form>
+    </FormPage>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Choose a new password', noIndex: true }),
+  Component: ChangePasswordPage,
+});

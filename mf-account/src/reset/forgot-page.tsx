@@ -1,0 +1,39 @@
+import { definePage, paths } from 'shared/contract';
+import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
+import { emailError } from 'shared/validation';
+import { FormPage } from '../frame/form-page';
+import { rememberEmail } from './remembered-email';
+import { useStep } from './use-step';
+
+function ForgotPasswordPage() {
+  const send = useStep('forgot-password');
+  const form = useForm({
+    initial: { email: '' },
+    validate: ({ email }) => ({ email: emailError(email) }),
+    async submit(values) {
+      const email = values.email.trim();
+      // Kept before the answer: the next page reads it as soon as it opens.
+      rememberEmail(email);
+      await send({ email }, paths.verifyOtp);
+    },
+  });
+  return (
+    <FormPage
+      heading="Forgot your password?"
+      intro={<p>We will send you an email to reset your password.</p>}
+      footer={<TextLink to={paths.login}>Back to log in</TextLink>}
+    >
+      <Form aria-label="Forgot Password" onSubmit={form.onSubmit}>
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <Button type="submit" wide busy={form.submitting}>
+          Send
+        </Button>
+      </Form>
+    </FormPage>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Forgot your password?', noIndex: true }),
+  Component: ForgotPasswordPage,
+});

@@ -1,0 +1,43 @@
+import { definePage, paths } from 'shared/contract';
+import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
+import { otpError } from 'shared/validation';
+import { FormPage } from '../frame/form-page';
+import { MissingEmail, useRememberedEmail } from './missing-email';
+import { useStep } from './use-step';
+
+function VerifyOtpPage() {
+  const send = useStep('verify-otp');
+  const email = useRememberedEmail();
+  const form = useForm({
+    initial: { otp: '' },
+    validate: ({ otp }) => ({ otp: otpError(otp) }),
+    async submit({ otp }) {
+      await send({ otp: otp.trim(), email: email ?? '' }, paths.changePassword);
+    },
+  });
+  return (
+    <FormPage
+      heading="Check your email"
+      intro={
+        <>
+          <p>Enter the otp that was sent to your email.</p>
+          {email && <p>It went to {email}. Give it a minute, and look in the spam folder.</p>}
+        </>
+      }
+      footer={<TextLink to={paths.forgotPassword}>Send a new code</TextLink>}
+    >
+      {email === '' && <MissingEmail />}
+      <Form aria-label="Enter your code" onSubmit={form.onSubmit}>
+        <TextField {...form.field('otp')} label="OTP" inputMode="numeric" autoComplete="one-time-code" hint="Six digits" />
+        <Button type="submit" wide busy={form.submitting}>
+          Verify
+        </Button>
+      </Form>
+    </FormPage>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Enter your code', noIndex: true }),
+  Component: VerifyOtpPage,
+});

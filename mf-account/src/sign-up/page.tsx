@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router-dom';
+import { definePage, paths, useServices } from 'shared/contract';
+import { sentenceFor } from 'shared/errors';
+import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
+import { fieldErrors } from '../frame/field-errors';
+import { FormPage } from '../frame/form-page';
+import { checkSignUp, signUpRequest, type SignUpValues } from './request';
+
+const empty: SignUpValues = { name: '', surname: '', email: '', password: '', newsletter: false };
+const serverNames = { firstname: 'name', lastname: 'surname', email: 'email', password: 'password' } as const;
+
+function SignUpPage() {
+  const { session, feedback } = useServices();
+  const navigate = useNavigate();
+  const form = useForm<SignUpValues>({
+    initial: empty,
+    validate: checkSignUp,
+    async submit(values) {
+      const request = signUpRequest(values);
+      const outcome = await feedback.busy(session.register(request));
+      const { email, firstname } = request.userAccount;
+      if (!outcome.ok) {
+        form.setErrors(fieldErrors(outcome.failure, serverNames));
+        return feedback.toast({ kind: 'error', text: sentenceFor('sign-up', outcome.failure, { email }) });
+      }
+      feedback.toast({ kind: 'success', text: `Welcome: ${firstname}` });
+      navigate(session.takeLandingPath());
+    },
+  });
+  return (
+    <FormPage
+      heading="Create your account"
+      intro={<p>Check out faster, follow your orders, keep your cart on every device.</p>}
+      footer={
+        <>
+          <span>Already with us?</span> <TextLink to={paths.login}>Log In</TextLink>
+        </>
+      }
+    >
+      <Form aria-label="Create Account" onSubmit={form.onSubmit}>
+        <TextField {...form.field('name')} label="Name" autoComplete="given-name" />
+        <TextField {...form.field('surname')} label="Surname" autoComplete="family-name" />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="new-password"
+          hint="8 characters or more, with a capital letter, a number and one of !@#$%^&*"
+        />
+        <Checkbox {...form.field('newsletter')} label="Subscribe to our newsletter" />
+        <Button type="submit" wide busy={form.submitting}>
+          Create Account
+        </Button>
+      </Form>
+    </FormPage>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Create your account', noIndex: true }),
+  Component: SignUpPage,
+});

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import { isSoldOut, type Product } from 'shared/models';
+import { media, tokens } from 'shared/theme';
+import { Price, ProductPicture } from 'shared/ui';
+import { sizesLeft } from './sizes-left';
+
+/**
+ * One product as one link to its page (HOME-4), whose name begins with the product's name: the picture is silent,
+ * the band of a sold-out pair comes last in the text although it lies on the picture (HOME-5).
+ */
+export function ProductCard({ product, sizes, priority = false }: { product: Product; sizes: string; priority?: boolean }) {
+  const [turned, setTurned] = useState(false);
+  return (
+    <Card to={paths.product(product)} onPointerEnter={(event) => event.pointerType === 'mouse' && setTurned(true)}>
+      <Stage>
+        <ProductPicture src={product.image1} alt="" sizes={sizes} priority={priority} width={640} height={640} />
+        {/* The second view is fetched when a mouse first arrives, not before. */}
+        {turned && product.image2 && (
+          <SecondView>
+            <ProductPicture src={product.image2} alt="" sizes={sizes} width={640} height={640} />
+          </SecondView>
+        )}
+      </Stage>
+      <Facts>
+        <Name>{product.name}</Name> <Soft>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Soft>{' '}
+        <Cost>
+          <Price rand={product.price} />
+        </Cost>
+      </Facts>{' '}
+      {isSoldOut(product) && <Band>Out Of Stock</Band>}
+    </Card>
+  );
+}
+
+const Stage = styled.span`
+  position: relative;
+  display: block;
+  aspect-ratio: 1;
+  overflow: hidden;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.mist};
+  & img {
+    display: block;
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  @media ${media.phone} {
+    border-radius: 0;
+  }
+`;
+
+const SecondView = styled.span`
+  position: absolute;
+  inset: 0;
+  opacity: 0;
+  transition: opacity ${tokens.motion.panel};
+  @media (prefers-reduced-motion: reduce) {
+    transition: none;
+  }
+`;
+
+const Name = styled.span`
+  font-weight: ${tokens.font.weight.semibold};
+  text-wrap: balance;
+`;
+
+const Card = styled(Link)`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: ${tokens.space[3]};
+  color: ${tokens.color.ink};
+  text-decoration: none;
+  &:hover ${SecondView} {
+    opacity: 1;
+  }
+  &:hover ${Name} {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+const Facts = styled.span`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${tokens.space[1]};
+  font-size: ${tokens.font.size.sm15};
+  line-height: 1.35;
+`;
+
+const Soft = styled.span`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.xs13};
+`;
+
+/* At the foot, so that the prices of a row stand on one line however long the names are. */
+const Cost = styled.span`
+  margin-top: auto;
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Band = styled.span`
+  position: absolute;
+  top: ${tokens.space[3]};
+  left: ${tokens.space[3]};
+  padding: ${tokens.space[1]} ${tokens.space[3]};
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.pill};
+  background: ${tokens.color.paper};
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.xs13};
+  font-weight: ${tokens.font.weight.semibold};
+`;

@@ -1,0 +1,135 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, type LoadContext } from 'shared/contract';
+import type { Product } from 'shared/models';
+import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import { page } from './page';
+
+const shoes = (category: string, count: number, overrides: Partial<Product> = {}): Product[] =>
+  Array.from({ length: count }, (_, at) =>
+    productFixture({ id: category.length * 100 + at, name: `${category} Shoe ${at + 1}`, category, ...overrides }),
+  );
+const rows = [...shoes('Dunk', 6), ...shoes('AirForce', 1), ...shoes('AirMax', 4), ...shoes('Jordan', 1)];
+
+async function home(stock: Product[] = rows) {
+  const services = servicesFixture({ rows: stock });
+  return renderPage(page, { data: await loadPage(page, { services }), services, path: '/' });
+}
+
+const screenOf = (width: number) => {
+  const matches = (query: string) => width <= Number(/max-width: (\d+)px/.exec(query)?.[1]);
+  Object.assign(window, { matchMedia: (query: string) => ({ matches: matches(query), addEventListener: () => undefined }) });
+};
+afterEach(() => Object.assign(window, { matchMedia: undefined }));
+
+const cardsOf = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('link')
+    .map((link) => link.textContent ?? '')
+    .filter((name) => name.includes('Shoe'))
+    .map((name) => /Shoe \d+/.exec(name)?.[0]);
+
+test('HOME-1: hero with a link to all shoes, promises, Dunk, brands, AirMax, in this order', async () => {
+  await home();
+  const inOrder = [
+    screen.getByRole('heading', { level: 1 }),
+    screen.getByRole('link', { name: 'Shop all shoes' }),
+    screen.getByRole('list', { name: 'Our promises' }),
+    screen.getByRole('region', { name: 'Dunk' }),
+    screen.getByRole('region', { name: 'Shop by brand' }),
+    screen.getByRole('region', { name: 'AirMax' }),
+  ];
+  inOrder.slice(1).forEach((element, at) => {
+    expect(inOrder[at]!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+  expect(inOrder[1]).toHaveProperty('pathname', '/Shop/shop-all');
+  expect(within(inOrder[2]!).getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('HOME-2: the four tiles lead to their brands, written /Shop/…', async () => {
+  await home();
+  const tiles = within(screen.getByRole('region', { name: 'Shop by brand' })).getAllByRole('link');
+  expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
+    ['Dunk', '/Shop/Dunk'],
+    ['AirForce', '/Shop/AirForce'],
+    ['AirMax', '/Shop/AirMax'],
+    ['Jordan', '/Shop/Jordan'],
+  ]);
+});
+
+test.each([
+  [1280, 3],
+  [769, 3],
+  [768, 2],
+  [601, 2],
+  [600, 1],
+  [375, 1],
+])('HOME-3: at %i px the carousel shows %i at once', async (width, count) => {
+  screenOf(width);
+  await home();
+  expect(cardsOf('Dunk')).toHaveLength(count);
+});
+
+test('HOME-3: the widths come from style sheets, right before any script runs', async () => {
+  await home();
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText.replace(/\s+/g, ' ')))
+    .join(' ');
+  expect(rules).toMatch(/--per-view: ?3/);
+  expect(rules).toMatch(/@media \(max-width: 768px\) ?\{[^}]*--per-view: ?2/);
+  expect(rules).toMatch(/@media \(max-width: 600px\) ?\{[^}]*--per-view: ?1/);
+});
+
+test('HOME-3: Next and Previous move one card at a time and stop at the ends', async () => {
+  await home();
+  const dunk = within(screen.getByRole('region', { name: 'Dunk' }));
+  const user = userEvent.setup();
+  expect(cardsOf('Dunk')).toEqual(['Shoe 1', 'Shoe 2', 'Shoe 3']);
+  await user.click(dunk.getByRole('button', { name: 'Next' }));
+  expect(cardsOf('Dunk')).toEqual(['Shoe 2', 'Shoe 3', 'Shoe 4']);
+  await user.click(dunk.getByRole('button', { name: 'Previous' }));
+  await user.click(dunk.getByRole('button', { name: 'Previous' }));
+  expect(cardsOf('Dunk')).toEqual(['Shoe 1', 'Shoe 2', 'Shoe 3']);
+  for (let press = 0; press < 9; press += 1) await user.click(dunk.getByRole('button', { name: 'Next' }));
+  expect(cardsOf('Dunk')).toEqual(['Shoe 4', 'Shoe 5', 'Shoe 6']);
+  expect(dunk.getByText('4–6 of 6')).toBeTruthy();
+});
+
+test('a carousel moves by arrow keys, keeps focus in view, and draws no card twice', async () => {
+  await home();
+  const region = screen.getByRole('region', { name: 'Dunk' });
+  const first = within(region).getByRole('link', { name: /^Dunk Shoe 1/ });
+  act(() => first.focus());
+  await userEvent.setup().keyboard('{ArrowRight}');
+  expect(document.activeElement?.textContent).toContain('Dunk Shoe 2');
+  expect(first.closest('li')?.hasAttribute('inert')).toBe(true);
+  expect(region.querySelectorAll('li')).toHaveLength(6);
+  expect(region.querySelectorAll('button')).toHaveLength(2);
+});
+
+test('HOME-4: a card is one link whose name begins with the product and which leads to its page', async () => {
+  await home();
+  const card = within(screen.getByRole('region', { name: 'Dunk' })).getByRole('link', { name: /^Dunk Shoe 1 / });
+  expect(card.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Shoe%201');
+});
+
+test.each([
+  ['the number 0', 0],
+  ['a row of zeros', [{ id: 1, size3: 0, size4: 0 }]],
+])("HOME-5: a card whose stock is %s says 'Out Of Stock'", async (_name, stock) => {
+  await home([...shoes('Dunk', 1, { stock }), ...shoes('AirMax', 1)]);
+  expect(within(screen.getByRole('region', { name: 'Dunk' })).getByRole('link', { name: /Out Of Stock$/ })).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'AirMax' })).queryByText('Out Of Stock')).toBeNull();
+});
+
+test('a failed reading is said, and tried again in place', async () => {
+  let down = true;
+  const good = servicesFixture({ rows });
+  const list: LoadContext['products']['list'] = async (query) => (down ? failed({ kind: 'network' }) : good.products.list(query));
+  const services = servicesFixture({ products: { list } });
+  renderPage(page, { data: await loadPage(page, { services }), services });
+  expect(screen.getByRole('alert').textContent).toContain("We're sorry, something went wrong while loading products.");
+  down = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Dunk' })).toBeTruthy();
+});

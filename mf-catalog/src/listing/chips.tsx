@@ -1,0 +1,41 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Icon } from 'shared/ui';
+import { PRICE_RANGES, type Choice } from './choice';
+
+/** What is set, each to be taken away by itself. */
+export function Chips({ choice, choose }: { choice: Choice; choose(change: Partial<Choice>): void }) {
+  const set: { name: 'q' | 'brand' | 'size' | 'price'; label: string }[] = [];
+  if (choice.q) set.push({ name: 'q', label: `“${choice.q}”` });
+  if (choice.brand) set.push({ name: 'brand', label: choice.brand });
+  if (choice.size) set.push({ name: 'size', label: `UK ${choice.size}` });
+  if (choice.price) set.push({ name: 'price', label: PRICE_RANGES.find(({ value }) => value === choice.price)?.label ?? '' });
+  if (set.length === 0) return null;
+  return (
+    <Row>
+      {set.map(({ name, label }) => (
+        <Chip key={name} type="button" aria-label={`Remove ${label}`} onClick={() => choose({ [name]: '' })}>
+          {label} <Icon name="close" size={16} />
+        </Chip>
+      ))}
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]};
+  margin-bottom: ${tokens.space[4]};
+`;
+
+const Chip = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-height: ${tokens.tap};
+  padding: 0 ${tokens.space[4]};
+  border-radius: ${tokens.radius.pill};
+  background: ${tokens.color.mist};
+  font-size: ${tokens.font.size.sm15};
+`;

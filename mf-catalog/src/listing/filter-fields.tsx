@@ -1,0 +1,43 @@
+import { styled } from 'styled-components';
+import { BRANDS } from 'shared/models';
+import { tokens } from 'shared/theme';
+import { PRICE_RANGES } from './choice';
+import { PillChoice } from './pill-choice';
+import type { ListingState } from './use-listing';
+
+/** The filters: brand (where all are listed), size in stock, price. Every press applies at once. */
+export function FilterFields({ listing }: { listing: ListingState }) {
+  const { choice, category, sizes, choose } = listing;
+  return (
+    <Groups>
+      {!category && (
+        <PillChoice
+          legend="Brand"
+          name="brand"
+          value={choice.brand}
+          options={[{ value: '', label: 'All' }, ...BRANDS.map((brand) => ({ value: brand, label: brand }))]}
+          onChange={(brand) => choose({ brand })}
+        />
+      )}
+      <PillChoice
+        legend="UK size in stock"
+        name="size"
+        value={choice.size}
+        options={[{ value: '', label: 'Any' }, ...sizes.map((size) => ({ value: size, label: size }))]}
+        onChange={(size) => choose({ size })}
+      />
+      <PillChoice
+        legend="Price"
+        name="price"
+        value={choice.price}
+        options={[{ value: '', label: 'Any price' }, ...PRICE_RANGES]}
+        onChange={(price) => choose({ price })}
+      />
+    </Groups>
+  );
+}
+
+const Groups = styled.div`
+  display: grid;
+  gap: ${tokens.space[5]};
+`;

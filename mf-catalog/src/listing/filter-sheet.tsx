@@ -1,0 +1,26 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Button, Dialog } from 'shared/ui';
+import { FilterFields } from './filter-fields';
+import type { ListingState } from './use-listing';
+
+/** The filters as a sheet from below: the list behind changes with every press, 'Show 23 results' goes back to it. */
+export function FilterSheet({ listing, onClose }: { listing: ListingState; onClose(): void }) {
+  return (
+    <Dialog title="Filters" placement="bottom" onClose={onClose}>
+      <FilterFields listing={listing} />
+      <Foot>
+        <Button wide onClick={onClose}>
+          Show {listing.total} {listing.total === 1 ? 'result' : 'results'}
+        </Button>
+      </Foot>
+    </Dialog>
+  );
+}
+
+const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  padding-top: ${tokens.space[4]};
+  background: ${tokens.color.paper};
+`;

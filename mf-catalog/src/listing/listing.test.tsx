@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, isNotFound, type LoadContext } from 'shared/contract';
+import type { Product } from 'shared/models';
+import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import { page } from './page';
+import type { ListingData } from './reading';
+
+const shoe = (id: number, name: string, category: string, price: number, stock: Product['stock'] = [{ id, size3: 1 }]) =>
+  productFixture({ id, name, category, price, stock });
+const rows = [
+  shoe(1, 'Dunk Low Ember', 'Dunk', 2500, [{ id: 1, size3: 0, size7: 2 }]),
+  shoe(2, 'Dunk Low Anise', 'Dunk', 1500),
+  shoe(3, 'Dunk Low Zest', 'Dunk', 3500, 0),
+  shoe(4, 'AirMax Wave Polar', 'AirMax', 2000),
+];
+
+async function listing(item: string, search = '', stock: Product[] = rows) {
+  const services = servicesFixture({ rows: stock });
+  const data = await loadPage(page, { params: { item }, search, services });
+  return renderPage(page, { data, params: { item }, services, path: `/Shop/${item}${search && `?${search}`}` });
+}
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'Products' }))
+    .queryAllByRole('link')
+    .map((link) => /^(Dunk Low|AirMax Wave) \w+/.exec(link.textContent ?? '')?.[0]);
+const sortBy = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+
+test.each(['Dunk', 'dunk', 'DUNK'])('CAT-1: /shop/%s lists the products of that brand, with sorting and grid', async (item) => {
+  await listing(item);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (3)');
+  expect(names()).toHaveLength(3);
+  expect(sortBy()).toBeTruthy();
+});
+
+test("CAT-2: /shop/shop-all lists all under 'All Trainers & Shoes (count)'", async () => {
+  await listing('shop-all');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (4)');
+  expect(names()).toHaveLength(4);
+});
+
+test('CAT-3: the four ways to sort, in their order, sort in place and stand in the address', async () => {
+  const { where } = await listing('Dunk');
+  expect(
+    within(sortBy())
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Price High-Low', 'Price Low-High', 'A-Z', 'Z-A']);
+  const user = userEvent.setup();
+  const orders = {
+    'Price Low-High': ['Anise', 'Ember', 'Zest'],
+    'Price High-Low': ['Zest', 'Ember', 'Anise'],
+    'Z-A': ['Zest', 'Ember', 'Anise'],
+    'A-Z': ['Anise', 'Ember', 'Zest'],
+  };
+  for (const [label, order] of Object.entries(orders)) {
+    await user.selectOptions(sortBy(), label);
+    expect(names()).toEqual(order.map((name) => `Dunk Low ${name}`));
+  }
+  expect(where()).toBe('/Shop/Dunk?sort=name-asc');
+});
+
+test('the address decides sorting and filters when a listing is opened', async () => {
+  await listing('shop-all', 'sort=price-asc&size=3&price=2000-3000');
+  expect(names()).toEqual(['AirMax Wave Polar']);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (1)');
+  expect(sortBy().value).toBe('price-asc');
+});
+
+test('filters narrow in place, count, and can be taken away one by one', async () => {
+  const { where } = await listing('shop-all');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('radio', { name: '7', hidden: true }));
+  expect(names()).toEqual(['Dunk Low Ember']);
+  expect(where()).toBe('/Shop/shop-all?size=7');
+  await user.click(screen.getByRole('button', { name: 'Remove UK 7' }));
+  expect(names()).toHaveLength(4);
+  await user.click(screen.getByRole('radio', { name: 'AirMax', hidden: true }));
+  expect(names()).toEqual(['AirMax Wave Polar']);
+});
+
+test('the filters open as a sheet that says how many results it shows', async () => {
+  await listing('shop-all', 'brand=Dunk');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Filters (1)', hidden: true }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  await user.click(within(sheet).getByRole('button', { name: 'Show 3 results' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an unknown brand is not found, one of the four without products is a list of none', async () => {
+  const services = servicesFixture({ rows });
+  expect(isNotFound(await loadPage(page, { params: { item: 'Clogs' }, services }))).toBe(true);
+  expect(isNotFound(await loadPage(page, { params: { item: 'Dunk' }, search: 'q=nothing', services }))).toBe(false);
+  await listing('jordan');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jordan (0)');
+});
+
+test('search results keep the order they were found in until one sorts', async () => {
+  await listing('shop-all', 'q=low');
+  expect(screen.getByText('Results for “low”')).toBeTruthy();
+  expect(names()).toEqual(['Dunk Low Ember', 'Dunk Low Anise', 'Dunk Low Zest']);
+  expect(sortBy().selectedOptions[0]?.textContent).toBe('Best match');
+});
+
+test('CAT-4: asked again, a listing that could not be read shows a spinner until its products are there', async () => {
+  const good = servicesFixture({ rows });
+  let answer: (() => void) | undefined;
+  const list: LoadContext['products']['list'] = (query) =>
+    new Promise((settle) => {
+      answer = () => settle(good.products.list(query));
+    });
+  const services = servicesFixture({ products: { list } });
+  renderPage(page, { data: { failed: true }, params: { item: 'Dunk' }, services, path: '/Shop/Dunk' });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  answer?.();
+  expect(await screen.findByRole('list', { name: 'Products' })).toBeTruthy();
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+test('CAT-5: a failed reading shows the sentence of the catalogue as an alert', async () => {
+  const services = servicesFixture({ products: { list: async () => failed({ kind: 'status', status: 503 }) } });
+  const data = await loadPage(page, { params: { item: 'shop-all' }, services });
+  renderPage(page, { data, params: { item: 'shop-all' }, services });
+  expect(screen.getByRole('alert').textContent).toBe(
+    "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.",
+  );
+});
+
+test('CAT-6: cards show their price in rand as South Africa writes it', async () => {
+  await listing('AirMax');
+  expect(screen.getByRole('link', { name: /^AirMax Wave Polar/ }).textContent?.replace(/\s/g, ' ')).toContain('R 2 000,00');
+});
+
+describe('a list of more than 120', () => {
+  const many = Array.from({ length: 300 }, (_, at) => shoe(at + 1, `Dunk Low ${String(at).padStart(3, '0')}`, 'Dunk', 1000 + at));
+
+  test('draws the first 120 and links to the next', async () => {
+    await listing('Dunk', 'sort=price-asc', many);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (300)');
+    expect(names()).toHaveLength(120);
+    expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/Shop/Dunk?sort=price-asc&page=2');
+  });
+
+  test('reads only the rows that it draws', async () => {
+    const services = servicesFixture({ rows: many });
+    const data = (await loadPage(page, { params: { item: 'Dunk' }, search: 'page=3', services })) as ListingData;
+    expect(data.rows).toHaveLength(60);
+    expect(services.called('products.list').every(([query]) => (query as { limit?: number }).limit === 120)).toBe(true);
+  });
+
+  test('grows as one comes near its end', async () => {
+    const ends: (() => void)[] = [];
+    class Observer {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        ends.push(() => seen([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    }
+    Object.assign(window, { IntersectionObserver: Observer });
+    await listing('Dunk', 'sort=name-asc', many);
+    act(() => ends.at(-1)?.());
+    const list = screen.getByRole('list', { name: 'Products' });
+    await waitFor(() => expect(list.children).toHaveLength(240), { timeout: 5000 });
+    expect(list.lastElementChild?.textContent).toContain('Dunk Low 239');
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  });
+});

@@ -1,0 +1,63 @@
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import { media, tokens } from 'shared/theme';
+import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading } from 'shared/ui';
+import { Chips } from './chips';
+import { FilterColumn } from './filter-column';
+import { Grid } from './grid';
+import type { ListingData } from './reading';
+import { Pages } from './pages';
+import { Toolbar } from './toolbar';
+import { useListing } from './use-listing';
+
+/** A category, all products or search results: heading with count, sorting, filters, grid (CAT-1, CAT-2). */
+export function Listing({ data }: { data: ListingData }) {
+  const listing = useListing(data);
+  const { choice, rows, total, choose } = listing;
+  const name = data.category ?? 'All Trainers & Shoes';
+  return (
+    <Page>
+      <Breadcrumbs items={[{ name: 'Home', path: paths.home }, { name }]} />
+      <PageHeading>
+        {name} ({total})
+      </PageHeading>
+      {choice.q && <Found>{total > 0 ? `Results for “${choice.q}”` : `Nothing found for “${choice.q}”`}</Found>}
+      <Toolbar listing={listing} />
+      <Chips choice={choice} choose={choose} />
+      <Columns aria-busy={listing.reading || undefined}>
+        <FilterColumn listing={listing} />
+        <div>
+          <Grid rows={rows} />
+          {total === 0 && (
+            <EmptyState
+              icon="search"
+              title={choice.q ? 'No trainers match your search.' : 'No trainers here right now.'}
+              text="Try fewer filters, or have a look at everything we have."
+              action={<ButtonLink to={paths.shopAll}>See all trainers</ButtonLink>}
+            />
+          )}
+          <Pages listing={listing} />
+        </div>
+      </Columns>
+    </Page>
+  );
+}
+
+const Page = styled(Container)`
+  && {
+    padding-top: ${tokens.space[2]};
+  }
+`;
+
+const Found = styled.p`
+  margin-top: ${tokens.space[2]};
+  color: ${tokens.color.inkSoft};
+`;
+
+const Columns = styled.div`
+  @media ${media.wide} {
+    display: grid;
+    grid-template-columns: 208px minmax(0, 1fr);
+    gap: ${tokens.space[6]};
+  }
+`;

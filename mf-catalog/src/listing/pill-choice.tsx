@@ -1,0 +1,81 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+
+interface PillChoiceProps {
+  legend: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string): void;
+}
+
+/** One of several, as pills: native radios, so arrow keys and forms work by themselves. */
+export function PillChoice({ legend, name, value, options, onChange }: PillChoiceProps) {
+  return (
+    <fieldset>
+      <Legend>{legend}</Legend>
+      <Pills>
+        {options.map((option) => (
+          <Pill key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </Pill>
+        ))}
+      </Pills>
+    </fieldset>
+  );
+}
+
+const Legend = styled.legend`
+  margin-bottom: ${tokens.space[2]};
+  font-size: ${tokens.font.size.sm15};
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Pills = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[2]};
+`;
+
+const Pill = styled.label`
+  position: relative;
+  display: inline-flex;
+  & input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  & span {
+    display: grid;
+    place-items: center;
+    min-width: 44px;
+    min-height: 44px;
+    padding: 0 ${tokens.space[3]};
+    border: 1.5px solid ${tokens.color.line};
+    border-radius: ${tokens.radius.pill};
+    font-size: ${tokens.font.size.sm15};
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  &:hover span {
+    border-color: ${tokens.color.ink};
+  }
+  & input:checked + span {
+    border-color: ${tokens.color.ink};
+    background: ${tokens.color.ink};
+    color: ${tokens.color.paper};
+  }
+  & input:focus-visible + span {
+    outline: 2px solid ${tokens.color.ink};
+    outline-offset: 2px;
+  }
+`;

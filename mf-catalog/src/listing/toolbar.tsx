@@ -1,0 +1,145 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { SORTS, type Sort } from 'shared/models';
+import { media, tokens } from 'shared/theme';
+import { Button, hiddenLook, Icon } from 'shared/ui';
+import { sortOf } from './choice';
+import { FILTER_FORM } from './filter-column';
+import { useBarOnTop } from './use-bar-on-top';
+import type { ListingState } from './use-listing';
+
+const FilterSheet = lazy(() =>
+  import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((m) => ({ default: m.FilterSheet })),
+);
+
+/** One sticky line: filters on phones, and the sorting (CAT-3), which without JavaScript goes with the filters' form. */
+export function Toolbar({ listing }: { listing: ListingState }) {
+  const { choice, choose, total } = listing;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const set = [choice.size, choice.price, choice.brand].filter(Boolean).length;
+  return (
+    <Line $onTop={useBarOnTop()}>
+      <FilterButton variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="filter" size={20} /> Filters{set > 0 && ` (${set})`}
+      </FilterButton>
+      <Count aria-live="polite">
+        {total} {total === 1 ? 'style' : 'styles'}
+      </Count>
+      <Sorting>
+        <SortLabel htmlFor={id}>Sort by</SortLabel>
+        <Choose>
+          <select
+            id={id}
+            name="sort"
+            form={FILTER_FORM}
+            value={sortOf(choice) ?? ''}
+            autoComplete="off"
+            onChange={(event) => choose({ sort: event.target.value as Sort | '' })}
+          >
+            {choice.q && <option value="">Best match</option>}
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {names[sort]}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={18} />
+        </Choose>
+        <noscript>
+          <button type="submit" form={FILTER_FORM}>
+            Apply
+          </button>
+        </noscript>
+      </Sorting>
+      {open && (
+        <Suspense>
+          <FilterSheet listing={listing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Line>
+  );
+}
+
+const names: Record<Sort, string> = {
+  'price-desc': 'Price High-Low',
+  'price-asc': 'Price Low-High',
+  'name-asc': 'A-Z',
+  'name-desc': 'Z-A',
+};
+
+/* Below the navbar while that is in view, else at the very top. */
+const Line = styled.div<{ $onTop: boolean }>`
+  position: sticky;
+  top: ${({ $onTop }) => ($onTop ? '0px' : tokens.header)};
+  transition: top ${tokens.motion.panel};
+  z-index: 2;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[3]};
+  margin: ${tokens.space[4]} calc(-1 * ${tokens.gutter}) ${tokens.space[4]};
+  padding: ${tokens.space[2]} ${tokens.gutter};
+  border-bottom: 1px solid ${tokens.color.line};
+  background: ${tokens.color.paper};
+`;
+
+const SortLabel = styled.label`
+  @media ${media.phone} {
+    ${hiddenLook}
+  }
+`;
+
+const FilterButton = styled(Button)`
+  flex: none;
+  padding-inline: ${tokens.space[4]};
+  font-size: ${tokens.font.size.sm15};
+  @media ${media.phone} {
+    padding-inline: ${tokens.space[3]};
+  }
+  @media ${media.wide} {
+    display: none;
+  }
+`;
+
+const Count = styled.span`
+  display: none;
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+  @media ${media.wide} {
+    display: inline;
+  }
+`;
+
+/* May shrink: the narrowest phones cut the option's name short rather than scroll sideways. */
+const Sorting = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-width: 0;
+  font-size: ${tokens.font.size.sm15};
+  white-space: nowrap;
+`;
+
+const Choose = styled.span`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  min-width: 0;
+  & select {
+    min-width: 0;
+    min-height: ${tokens.tap};
+    padding: 0 32px 0 ${tokens.space[3]};
+    text-overflow: ellipsis;
+    border: 1.5px solid ${tokens.color.line};
+    border-radius: ${tokens.radius.pill};
+    background: ${tokens.color.paper};
+    appearance: none;
+    font-weight: ${tokens.font.weight.semibold};
+  }
+  & svg {
+    position: absolute;
+    right: 12px;
+    pointer-events: none;
+  }
+`;

@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, isNotFound, type Outcome } from 'shared/contract';
+import type { Product } from 'shared/models';
+import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import { page } from './page';
+
+const harbour = productFixture({ stock: [{ id: 1, size3: 4, size7: 2, size8: 0, size9: 12 }] });
+const params = { category: 'Dunk', productName: 'Dunk Low Harbour' };
+const path = '/Shop/Dunk/Dunk%20Low%20Harbour';
+
+function open(product: Product = harbour, overrides: ServicesOverrides = {}) {
+  const services = servicesFixture(overrides);
+  return renderPage(page, { data: { product, alike: [] }, params, services, path });
+}
+
+const radio = (size: number) => screen.getByRole<HTMLInputElement>('radio', { name: `Size ${size}` });
+const quantity = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quantity' });
+const choices = () =>
+  within(quantity())
+    .queryAllByRole('option')
+    .map((option) => option.textContent);
+const add = () => userEvent.setup().click(screen.getByRole('button', { name: 'Add to Cart' }));
+
+afterEach(() => localStorage.clear());
+
+test('PDP-1: pictures, name, sizes, quantity, availability, price and one button', () => {
+  open();
+  const gallery = screen.getByRole('region', { name: 'Pictures of Dunk Low Harbour' });
+  expect([...gallery.querySelectorAll('li img')].map((picture) => picture.getAttribute('alt'))).toEqual([
+    'Dunk Low Harbour in Harbour, side view',
+    'Dunk Low Harbour in Harbour, three-quarter view',
+    'Dunk Low Harbour in Harbour, view from above',
+    'Dunk Low Harbour in Harbour, heel view',
+  ]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Dunk Low Harbour' })).toBeTruthy();
+  expect(within(screen.getByRole('radiogroup', { name: 'Size' })).getAllByRole('radio')).toHaveLength(4);
+  expect(quantity()).toBeTruthy();
+  expect(screen.getByText('In stock')).toBeTruthy();
+  expect(screen.getAllByText(/R\s1\s999,90/).length).toBeGreaterThan(0);
+  expect(screen.getByText('incl. VAT')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
+});
+
+test('PDP-1: a product with two pictures has a carousel of two', () => {
+  open({ ...harbour, image3: '', image4: '' });
+  expect(screen.getByRole('region', { name: /^Pictures/ }).querySelectorAll('li')).toHaveLength(2);
+});
+
+test('the gallery steps, and its thumbnails choose', async () => {
+  open();
+  const user = userEvent.setup();
+  const shown = () =>
+    screen
+      .getByRole('region', { name: /^Pictures/ })
+      .querySelector('li:not([inert]) img')
+      ?.getAttribute('alt');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(shown()).toContain('three-quarter view');
+  await user.click(screen.getByRole('button', { name: 'Show heel view' }));
+  expect(shown()).toContain('heel view');
+});
+
+test('PDP-2: size3 and quantity 1 are chosen at first', () => {
+  open();
+  expect(screen.getAllByRole('radio').map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Size 3',
+    'Size 7',
+    'Size 8',
+    'Size 9',
+  ]);
+  expect(radio(3).checked).toBe(true);
+  expect(quantity().value).toBe('1');
+});
+
+test('without size3 the first size in stock is chosen', () => {
+  open({ ...harbour, stock: [{ id: 1, size5: 0, size6: 3 }] });
+  expect(radio(6).checked).toBe(true);
+});
+
+test('PDP-3: quantities go up to five, or to what is left of the chosen size', async () => {
+  open();
+  expect(choices()).toEqual(['1', '2', '3', '4']);
+  await userEvent.setup().click(radio(9));
+  expect(choices()).toEqual(['1', '2', '3', '4', '5']);
+  await userEvent.setup().click(radio(7));
+  expect(choices()).toEqual(['1', '2']);
+  expect(screen.getByText('Only 2 left')).toBeTruthy();
+});
+
+test("PDP-4: a size of which none is left is refused with 'Out of Stock'", async () => {
+  const { services } = open();
+  await userEvent.setup().click(radio(8));
+  expect(choices()).toEqual([]);
+  await add();
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'Out of Stock' }]);
+  expect(services.called('cart.add')).toEqual([]);
+  expect(screen.getByText('Out of Stock')).toBeTruthy();
+});
+
+test('PDP-5: a successful add says so for 1200 ms, and stays readable on the page', async () => {
+  const { services } = open();
+  const user = userEvent.setup();
+  await user.click(radio(7));
+  await user.selectOptions(quantity(), '2');
+  await add();
+  expect(services.called('cart.add')).toEqual([[{ product: harbour, size: 'size7', quantity: 2 }]]);
+  expect(services.toasts).toEqual([{ kind: 'success', text: 'Successfully added to Cart.', duration: 1200 }]);
+  expect(screen.getByText(/2 × UK 7/)).toBeTruthy();
+});
+
+test('a second press while the first is on its way adds nothing more', async () => {
+  let settle: ((outcome: Outcome<unknown>) => void) | undefined;
+  const { services } = open(harbour, { cart: { add: () => new Promise((done) => (settle = done)) } });
+  await add();
+  await add();
+  expect(services.called('cart.add')).toHaveLength(1);
+  await act(async () => settle?.({ ok: true, status: 200, data: undefined }));
+  expect(services.toasts).toHaveLength(1);
+});
+
+test.each([
+  [400, 'Invalid data provided. Please try again.'],
+  [401, 'Authentication failed. Please log in again.'],
+  [403, 'You are not allowed to perform this action.'],
+  [404, 'Product not found. Please check again.'],
+])('PDP-8: an add that is answered %i shows its sentence', async (status, sentence) => {
+  const { services } = open(harbour, { cart: { add: async () => failed({ kind: 'status', status }) } });
+  await add();
+  expect(services.toasts).toEqual([{ kind: 'error', text: sentence }]);
+  expect(screen.getByText('Nothing was added.')).toBeTruthy();
+});
+
+test('NAV-8: neither brand nor name minds case; the canonical address has the shop’s spelling', async () => {
+  const services = servicesFixture({ rows: [harbour, productFixture({ id: 2, name: 'Dunk Low Ember' })] });
+  const data = await loadPage(page, { params: { category: 'dUNK', productName: 'dunk low HARBOUR' }, services });
+  expect(data).toMatchObject({ product: { id: 1 }, alike: [{ id: 2 }] });
+  const head = page.head(data, { params, config: services.config });
+  expect(head.canonical).toBe(path);
+  expect(head.jsonLd?.[0]).toMatchObject({
+    '@type': 'Product',
+    offers: { priceCurrency: 'ZAR', price: '1999.90', availability: 'https://schema.org/InStock' },
+  });
+});
+
+test('a name that the brand does not have is not found', async () => {
+  const services = servicesFixture({ rows: [harbour] });
+  expect(isNotFound(await loadPage(page, { params: { category: 'Dunk', productName: 'Dunk' }, services }))).toBe(true);
+  expect(isNotFound(await loadPage(page, { params: { category: 'AirMax', productName: 'Dunk Low Harbour' }, services }))).toBe(
+    true,
+  );
+});
+
+test('recently viewed products are kept by id and shown below', async () => {
+  localStorage.setItem('recent', '[7,1]');
+  open(harbour, { rows: [productFixture({ id: 7, name: 'Dunk Low Ember' })] });
+  const shelf = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect(within(shelf).getAllByRole('link')).toHaveLength(1);
+  expect(localStorage.getItem('recent')).toBe('[1,7]');
+});
+
+test('zoom, size guide and sharing', async () => {
+  const { services } = open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Zoom side view' }));
+  expect(await screen.findByRole('dialog', { name: 'Dunk Low Harbour' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Size guide' }));
+  expect(within(await screen.findByRole('dialog', { name: 'Size guide' })).getAllByRole('row')).toHaveLength(11);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'Link copied.' }]));
+});

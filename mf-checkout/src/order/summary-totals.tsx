@@ -1,0 +1,96 @@
+import type { OrderRequest } from 'shared/models';
+import { fromCents, toCents, vatIncluded } from 'shared/money';
+import { Button, Price } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+
+interface SummaryTotalsProps {
+  /** Rand, VAT included. */
+  total: number;
+  details: OrderRequest;
+  onCorrectAddress(): void;
+}
+
+/** Where it goes, what that costs, what is paid in all. */
+export function SummaryTotals({ total, details, onCorrectAddress }: SummaryTotalsProps) {
+  const place = [details.address, details.ZIPCode, details.province]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <Rows>
+      <div>
+        <dt>Delivery</dt>
+        <dd>Free, 3-5 days</dd>
+      </div>
+      <div>
+        <dt>Deliver to</dt>
+        <dd>
+          <p>{place || 'Not filled in yet'}</p>
+          <Correct variant="quiet" onClick={onCorrectAddress}>
+            {place ? 'Change' : 'Fill in'}
+          </Correct>
+        </dd>
+      </div>
+      {total > 0 && (
+        <Total>
+          <dt>Total</dt>
+          <dd>
+            <Sum rand={total} />
+            <Vat>
+              incl. 15% VAT (<Price rand={fromCents(vatIncluded(toCents(total)))} />)
+            </Vat>
+          </dd>
+        </Total>
+      )}
+    </Rows>
+  );
+}
+
+const Rows = styled.dl`
+  display: grid;
+  gap: ${tokens.space[3]};
+  margin-block-start: ${tokens.space[4]};
+  padding-block-start: ${tokens.space[4]};
+  border-block-start: 1px solid ${tokens.color.line};
+
+  > div {
+    display: flex;
+    justify-content: space-between;
+    gap: ${tokens.space[4]};
+  }
+  dt {
+    flex: none;
+    color: ${tokens.color.inkSoft};
+  }
+  dd {
+    min-width: 0;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Correct = styled(Button)`
+  margin-block: calc(-1 * ${tokens.space[2]});
+  margin-inline-end: calc(-1 * ${tokens.space[3]});
+  text-decoration: underline;
+`;
+
+const Total = styled.div`
+  && dt {
+    color: ${tokens.color.ink};
+    font-size: ${tokens.font.size.lg20};
+    font-weight: ${tokens.font.weight.heavy};
+  }
+`;
+
+const Sum = styled(Price)`
+  font-size: ${tokens.font.size.xl28};
+  font-weight: ${tokens.font.weight.heavy};
+  line-height: 1.1;
+`;
+
+const Vat = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;

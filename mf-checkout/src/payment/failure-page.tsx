@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { definePage, paths, useServices } from 'shared/contract';
+import { ButtonLink, Container, Notice, PageHeading } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+
+/** Where the payment page returns when nothing was paid (PAY-4). What was kept for the payment is forgotten; the cart is not touched. */
+function PaymentFailure() {
+  const { orders } = useServices();
+  useEffect(() => orders.forgetPending(), [orders]);
+  return (
+    <Container width="form">
+      <PageHeading>Payment Failed</PageHeading>
+      <Rest>
+        <Notice kind="error">
+          No order was placed. The card was declined or the payment was cancelled; your cart is still there.
+        </Notice>
+        <ButtonLink to={paths.dashboard()}>Back to Dashboard</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.order}>
+          Try another payment
+        </ButtonLink>
+      </Rest>
+    </Container>
+  );
+}
+
+const Rest = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+  margin-block-start: ${tokens.space[5]};
+`;
+
+export const page = definePage({
+  head: () => ({ title: 'Payment failed', noIndex: true }),
+  Component: PaymentFailure,
+});

@@ -1,0 +1,94 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded } from 'shared/contract';
+import { orderFixture, orderRequestFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import { page as failurePage } from './failure-page';
+import { page as successPage } from './success-page';
+
+const kept = { pending: () => ({ sessionId: 's1', orderRequest: orderRequestFixture() }) };
+
+async function open(orders: NonNullable<ServicesOverrides['orders']>) {
+  const page = renderPage(successPage, { path: '/payment/success', services: servicesFixture({ orders }) });
+  await act(async () => undefined);
+  return page;
+}
+
+test('PAY-1: a payment is confirmed once, told, and the dashboard follows', async () => {
+  const { services, where } = await open(kept);
+  expect(services.called('orders.confirm')).toEqual([[]]);
+  expect(services.toasts).toEqual([{ kind: 'success', text: 'Success! Order created' }]);
+  expect(where()).toBe('/Dashboard');
+});
+
+test('PAY-1: the page says that the payment is being processed until then', async () => {
+  const { where } = await open({ ...kept, confirm: () => new Promise(() => undefined) });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Success - Your payment is being processed...');
+  expect(screen.getByRole('status')).toBeTruthy();
+  expect(where()).toBe('/payment/success');
+});
+
+test('PAY-2: without a kept session nothing is confirmed, and the shopper is told so', async () => {
+  const { services, where } = await open({ pending: () => null });
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'No active session found. Please try again later.' }]);
+  expect(services.called('orders.confirm')).toEqual([]);
+  expect(where()).toBe('/payment/success');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/Dashboard');
+});
+
+test.each([
+  [400, 'Invalid input. Please check your order details and try again.'],
+  [401, 'Authentication failed. Please log in and try again.'],
+  [403, 'You are not authorized to confirm this order.'],
+  [404, 'Order service not available. Please try again later.'],
+  [500, 'A server error occurred. Please try again later.'],
+  [503, 'A server error occurred. Please try again later.'],
+])('PAY-3: status %i at the confirmation is told, and nothing is forgotten', async (status, text) => {
+  const { services, where } = await open({ ...kept, confirm: async () => failed({ kind: 'status', status }) });
+  expect(services.toasts).toEqual([{ kind: 'error', text }]);
+  expect(services.called('orders.forgetPending')).toEqual([]);
+  expect(where()).toBe('/payment/success');
+});
+
+test('PAY-3 ERR-1: after a lost connection the same payment can be confirmed again', async () => {
+  let lost = true;
+  const { services, where } = await open({
+    ...kept,
+    confirm: async () => (lost ? failed({ kind: 'network' }) : succeeded(orderFixture())),
+  });
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'Network error. Please check your connection and try again.' }]);
+  lost = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(services.called('orders.confirm')).toHaveLength(2);
+  expect(where()).toBe('/Dashboard');
+});
+
+test('a payment that cannot become an order stays on the page in the words of the server', async () => {
+  const message = 'The pairs were sold before your payment arrived. You were refunded.';
+  const { services } = await open({ ...kept, confirm: async () => failed({ kind: 'status', status: 409, message }) });
+  expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeTruthy();
+});
+
+test('who has gone elsewhere meanwhile is not called away', async () => {
+  let confirmed: () => void = () => undefined;
+  const { services, where, unmount } = await open({
+    ...kept,
+    confirm: () => new Promise((resolve) => (confirmed = () => resolve(succeeded(orderFixture())))),
+  });
+  unmount();
+  await act(async () => confirmed());
+  expect(services.toasts).toHaveLength(1);
+  expect(where()).toBe('/payment/success');
+});
+
+test('PAY-4: a failed payment leads back to the dashboard', () => {
+  renderPage(failurePage, { path: '/payment/failure' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed');
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/Dashboard');
+});
+
+test('after a failed payment nothing of it is kept', () => {
+  const { services } = renderPage(failurePage, { path: '/payment/failure' });
+  expect(services.called('orders.forgetPending').length).toBeGreaterThan(0);
+});

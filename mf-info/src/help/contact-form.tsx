@@ -1,0 +1,45 @@
+import { paths, useServices } from 'shared/contract';
+import { Button, Form, TextArea, TextField, TextLink, useForm } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
+
+/** The form of INFO-3 to INFO-5. `labelledBy` is the id of the heading that names it. What was typed stays until it was received. */
+export function ContactForm({ labelledBy }: { labelledBy: string }) {
+  const { feedback } = useServices();
+  const send = useSendMessage();
+  const form = useForm({
+    initial: EMPTY_MESSAGE,
+    validate: contactErrors,
+    submit: async (message) => {
+      if (!(await send(message))) return;
+      form.reset();
+      void feedback.popup({ kind: 'success', title: 'Sent', text: 'We received your message.' });
+    },
+  });
+  return (
+    <Form aria-labelledby={labelledBy} method="post" onSubmit={form.onSubmit}>
+      <TextField label="Name" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        hint="For example 0821234567 or +27821234567"
+        {...form.field('phoneNumber')}
+      />
+      <TextArea label="Message" rows={6} {...form.field('message')} />
+      <Purpose>
+        We use these details only to answer you. More in our <TextLink to={`${paths.terms}#privacy`}>privacy notes</TextLink>.
+      </Purpose>
+      <Button type="submit" busy={form.submitting}>
+        Send
+      </Button>
+    </Form>
+  );
+}
+
+const Purpose = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;

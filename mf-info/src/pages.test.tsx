@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { DEFAULT_SHOP } from 'shared/models';
+import { renderPage, servicesFixture } from 'shared/testing';
+import { door } from './door';
+
+async function open(path: string, config = {}) {
+  const route = door.routes.find((one) => one.path === path.toLowerCase());
+  if (!route) throw new Error(`No route for ${path}`);
+  const page = await route.page();
+  return { page, ...renderPage(page, { path, services: servicesFixture({ config }) }) };
+}
+
+test.each([
+  ['/Info/About-Us', 'About Us', 'Who we are'],
+  ['/Info/Terms-of-Service', 'Terms of Service', '2. Prices'],
+  ['/Info/Refund-Policy', 'Refund Policy', 'Your refund'],
+  ['/Info/Help', 'Help', 'Contact Us'],
+])('INFO-1: %s is a page with one heading and its text', async (path, title, section) => {
+  const { page } = await open(path);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(screen.getByRole('heading', { level: 2, name: section })).toBeTruthy();
+  expect(page.head(undefined, { params: {}, config: DEFAULT_SHOP })).toMatchObject({ title, canonical: path });
+});
+
+test('INFO-2: the refund policy says what comes back, to whom, and who pays', async () => {
+  await open('/Info/Refund-Policy');
+  const policy = within(screen.getByRole('region', { name: 'Our policy' }));
+  expect(policy.getByText('There are no returns or exchanges unless the item is defective.')).toBeTruthy();
+  expect(policy.getByText('Refunds go to the original payment method.')).toBeTruthy();
+  expect(policy.getByText('The customer pays return shipping.')).toBeTruthy();
+});
+
+test('INFO-2: contact e-mail and days come from the configuration', async () => {
+  const { container } = await open('/Info/Refund-Policy', { email: 'care@shoes.example', refundDays: 21 });
+  const policy = within(screen.getByRole('region', { name: 'Our policy' }));
+  expect(policy.getByText(/within 21 days/)).toBeTruthy();
+  expect(policy.getByRole('link', { name: 'care@shoes.example' }).getAttribute('href')).toBe('mailto:care@shoes.example');
+  expect(container.textContent).not.toMatch(/\[|\{|undefined|placeholder/i);
+  expect(container.textContent).not.toContain(DEFAULT_SHOP.email);
+});
+
+test('the refund page tells the rights that the law gives', async () => {
+  await open('/Info/Refund-Policy');
+  const rights = screen.getByRole('region', { name: 'Your statutory rights' });
+  expect(rights.textContent).toContain('within 7 days after you received the goods');
+  expect(rights.textContent).toContain('within 30 days of the cancellation');
+  expect(rights.textContent).toContain('within 6 months of delivery');
+});
+
+test('terms and about page name the seller, and leave out what the shop does not have', async () => {
+  await open('/Info/Terms-of-Service', { legalName: 'Shoes (Pty) Ltd', vatNumber: '' });
+  const seller = screen.getByRole('region', { name: '1. Who sells' });
+  expect(seller.textContent).toContain('Shoes (Pty) Ltd');
+  expect(seller.textContent).toContain(DEFAULT_SHOP.registrationNumber);
+  expect(seller.textContent).not.toContain('VAT number');
+});
+
+test('an information officer is reached by address or by name', async () => {
+  const { unmount } = await open('/Info/Terms-of-Service', { informationOfficer: 'privacy@shoes.example' });
+  expect(screen.getByRole('link', { name: 'privacy@shoes.example' })).toBeTruthy();
+  unmount();
+  await open('/Info/Terms-of-Service', { informationOfficer: 'Ms L. Adams', email: 'care@shoes.example' });
+  expect(within(screen.getByRole('region', { name: '11. Privacy' })).getByText(/Ms L. Adams,/)).toBeTruthy();
+});
