@@ -1,0 +1,73 @@
+import { join, resolve } from 'node:path';
+import { readShop } from 'api';
+import type { ShopConfig } from 'shared/models';
+
+export interface SiteConfig {
+  port: number;
+  /** `localhost` means both loopback addresses. */
+  host: string;
+  dataDir: string;
+  releaseStore: string;
+  /** Origin under which the shop is reached. */
+  publicUrl: string;
+  /** Where the browser finds the API; '' for the same origin. */
+  apiUrl: string;
+  render: 'server' | 'client';
+  remoteTimeoutMs: number;
+  trustProxy: false | string[];
+  shop: ShopConfig;
+  /** Remotes that come from a dev server, by name; only in development. */
+  devRemotes: Record<string, string>;
+  /** Development builds insert styles as text, which needs 'unsafe-inline'. */
+  development: boolean;
+}
+
+/** Reads and checks the site's settings. Throws one Error that names every wrong variable and what to do. */
+export function readSiteConfig(env: Readonly<Record<string, string | undefined>>, repository: string): SiteConfig {
+  const wrong: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const value = Number(text(name) ?? fallback);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    wrong.push(`${name} must be a whole number from ${least} to ${most}, not '${text(name)}'.`);
+    return fallback;
+  };
+  const origin = (name: string) => {
+    const given = text(name);
+    if (given === undefined || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
+      return given && new URL(given).origin;
+    wrong.push(`${name} must be an address such as https://shop.example, not '${given}'.`);
+    return undefined;
+  };
+  const port = whole('PORT', 8080, 0, 65535);
+  const render = text('RENDER') ?? 'server';
+  if (render !== 'server' && render !== 'client') wrong.push(`RENDER must be server or client, not '${render}'.`);
+  const dataDir = resolve(repository, text('DATA_DIR') ?? '.data');
+  const store = text('RELEASE_STORE');
+  const config: SiteConfig = {
+    port,
+    host: text('HOST') ?? 'localhost',
+    dataDir,
+    releaseStore: store?.includes('://') ? store : store ? resolve(repository, store) : join(dataDir, 'releases'),
+    publicUrl: origin('PUBLIC_URL') ?? `http://localhost:${port}`,
+    apiUrl: origin('API_URL') ?? '',
+    render: render === 'client' ? 'client' : 'server',
+    remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
+    trustProxy:
+      text('TRUST_PROXY')
+        ?.split(',')
+        .map((range) => range.trim())
+        .filter(Boolean) ?? false,
+    shop: readShop(text('SHOP_CONFIG'), repository, wrong),
+    devRemotes: readDevRemotes(text('DEV_REMOTES'), env.NODE_ENV === 'development', wrong),
+    development: env.NODE_ENV === 'development',
+  };
+  if (wrong.length > 0) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
+  return config;
+}
+
+function readDevRemotes(given: string | undefined, development: boolean, wrong: string[]): Record<string, string> {
+  if (!given) return {};
+  if (!development) wrong.push('DEV_REMOTES is for `npm run dev` only: it loads scripts that nobody has published.');
+  return Object.fromEntries(given.split(',').map((pair) => pair.split('=') as [string, string]));
+}

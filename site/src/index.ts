@@ -1,0 +1,2 @@
+export { readSiteConfig, type SiteConfig } from './config';
+export { startSite, type Site } from './server';

@@ -1,0 +1,88 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { etagOf } from '../files/content';
+
+/** A finished answer, compressed at most once per encoding. */
+export interface CachedPage {
+  status: 200 | 404 | 503;
+  html: Buffer;
+  policy: string;
+  etag: string;
+  packed: Partial<Record<'br' | 'gz', Promise<Buffer>>>;
+}
+
+/** What the catalogue must still say for a page to be what it would be if it were drawn now. */
+export interface PageReads {
+  /** Version of every product that `load` read. */
+  rows: Map<number, string | undefined>;
+  /** Names, prices and which products there are; with a filter by stock, the whole catalogue. */
+  catalogue: string;
+}
+
+interface Entry {
+  page: Promise<CachedPage>;
+  reads: PageReads | null;
+  checkedAt: number;
+}
+
+const KEPT = 1000;
+/** A page on which stock moves is drawn anew at most once in this time. */
+const RENEWAL_MS = 1000;
+
+/**
+ * Keeps pages by address and versions, as long as what they read is unchanged: a hit compares versions, and a held pair
+ * invalidates the pages of one product, not the catalogue. Requests that come while a page is drawn share it.
+ */
+export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>) {
+  const entries = new Map<string, Entry>();
+
+  async function fresh(entry: Entry): Promise<boolean> {
+    if (!entry.reads || Date.now() - entry.checkedAt < RENEWAL_MS) return true;
+    if (!(await isCurrent(entry.reads))) return false;
+    entry.checkedAt = Date.now();
+    return true;
+  }
+
+  return async function page(
+    key: string,
+    draw: () => Promise<{ page: CachedPage; reads: PageReads; keep?: boolean }>,
+  ): Promise<CachedPage> {
+    const known = entries.get(key);
+    if (known && (await fresh(known))) {
+      entries.delete(key);
+      entries.set(key, known);
+      return known.page;
+    }
+    const drawn = draw();
+    const entry: Entry = { page: drawn.then(({ page: made }) => made), reads: null, checkedAt: Date.now() };
+    entries.set(key, entry);
+    // Nobody may be waiting for it: a rejection that nobody hears would end the process.
+    entry.page.catch(() => undefined);
+    try {
+      const { page: made, reads, keep = true } = await drawn;
+      entry.reads = reads;
+      entry.checkedAt = Date.now();
+      // An address that does not exist is somebody's guess: there is no end of them.
+      if (made.status !== 200 || !keep) entries.delete(key);
+      if (entries.size > KEPT) entries.delete(entries.keys().next().value!);
+      return made;
+    } catch (error) {
+      entries.delete(key);
+      throw error;
+    }
+  };
+}
+
+export function finishPage(status: CachedPage['status'], html: string, policy: string): CachedPage {
+  const etag = etagOf(html);
+  return { status, html: Buffer.from(html), policy, etag, packed: {} };
+}
+
+/** The page's body in an encoding; quality 5 costs a few milliseconds once. */
+export function pack(page: CachedPage, encoding: 'br' | 'gz'): Promise<Buffer> {
+  page.packed[encoding] ??=
+    encoding === 'br'
+      ? promisify(brotliCompress)(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : promisify(gzip)(page.html, { level: 6 });
+  return page.packed[encoding];
+}

@@ -1,0 +1,82 @@
+import type { CatalogueFeed } from 'api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfig } from '../config';
+import type { CurrentReleases } from '../releases/current';
+import { acceptedEncodings } from '../files/content';
+import { hasCanary, newVisitor, pick, VISITOR_COOKIE, type PickedPointer } from '../releases/pick';
+import type { Previews } from '../releases/preview';
+import { isCurrent, rememberingReader } from './catalogue-reads';
+import { withDevRemotes } from './dev-remotes';
+import { writeDocument } from './document';
+import type { createDraw } from './draw';
+import { closedPage } from './closed-page';
+import { createPageCache, finishPage, pack } from './page-cache';
+
+interface PageParts {
+  config: SiteConfig;
+  releases: CurrentReleases;
+  catalogue: CatalogueFeed;
+  draw: ReturnType<typeof createDraw>;
+  previews: Previews;
+}
+
+/** Every address that nothing else answers is a page of the shop. */
+export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, previews }: PageParts): void {
+  const cache = createPageCache((reads) => isCurrent(catalogue, reads));
+
+  async function drawPage(address: Address, picked: PickedPointer) {
+    const { reader, reads } = rememberingReader(catalogue);
+    const drawing = await draw(address, picked, reader);
+    const { status, html, policy } = await writeDocument(drawing, releases, config);
+    return { page: finishPage(status, html, policy), reads: reads(), keep: !drawing.degraded };
+  }
+
+  app.get('/*', async (request, reply) => {
+    const pointer = await releases.pointer();
+    const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
+    const picked = withDevRemotes(pick(await previews.applied(pointer, request.headers.cookie), visitor), config);
+    const address = addressOf(request);
+    const key = `${address.pathname}${address.search} ${versionsOf(picked)}`;
+    const page = await cache(key, () => drawPage(address, picked)).catch((error: unknown) => {
+      request.log.error({ err: error }, 'no page could be drawn');
+      return closedPage(config);
+    });
+    if (page.status === 503) void reply.header('retry-after', '5');
+    // A dev server's files have no hashes to compare with.
+    if (Object.keys(config.devRemotes).length === 0) void reply.header('integrity-policy', 'blocked-destinations=(script)');
+    void reply
+      .header('content-security-policy', page.policy)
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', page.etag);
+    if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    void reply.code(page.status).type('text/html; charset=utf-8');
+    const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
+    if (!encoding) return reply.send(page.html);
+    return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
+  });
+}
+
+type Address = { pathname: string; search: string };
+
+/** What a page depends on besides its address and its data: the generation and which canaries this visitor has. */
+function versionsOf({ generation, remotes }: PickedPointer): string {
+  return `${generation} ${Object.values(remotes)
+    .map(({ version }) => version)
+    .join()}`;
+}
+
+function addressOf(request: FastifyRequest): Address {
+  const at = request.url.indexOf('?');
+  return at < 0 ? { pathname: request.url, search: '' } : { pathname: request.url.slice(0, at), search: request.url.slice(at) };
+}
+
+/** Who this is, as far as a canary needs to know: a random id, first-party, only while a canary runs. */
+function visitorOf(request: FastifyRequest, reply: FastifyReply, config: SiteConfig): string {
+  const known = request.headers.cookie?.match(new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([\\w-]{36})(?:;|$)`))?.[1];
+  if (known) return known;
+  const visitor = newVisitor();
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  void reply.header('set-cookie', `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${secure}`);
+  return visitor;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  endCanary,
+  promote,
+  readStatus,
+  Refusal,
+  rollback,
+  startCanary,
+  switchRemote,
+  type Moved,
+  type Mover,
+  type ReleaseStore,
+} from 'releases';
+import { limitPerMinute } from '../limit';
+import { OPS_PAGE, OPS_SCRIPT, OPS_STYLE } from './page';
+import { may, operatorOf, readTokens, type Operator } from './tokens';
+
+interface MoveRequest {
+  slice: string;
+  reason: string;
+  version?: string;
+  to?: string;
+  percent?: number;
+  end?: boolean;
+  sentence?: string;
+}
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+const WRONG_TOKENS_PER_MINUTE = 20;
+
+/** The commands as calls; each as the command line has it. */
+const MOVES: Record<string, (store: ReleaseStore, asked: MoveRequest, mover: Mover) => Promise<Moved>> = {
+  promote: (store, { slice, version }, mover) => promote(store, slice, wanted(version, 'version'), mover),
+  rollback: (store, { slice, to }, mover) => rollback(store, slice, to, mover),
+  canary: (store, { slice, version, percent = 0, end }, mover) => {
+    if (end) return endCanary(store, slice, mover);
+    if (!Number.isInteger(percent) || percent < 1 || percent > 100)
+      throw new Refusal('percent must be a whole number from 1 to 100.', 'usage');
+    return startCanary(store, slice, wanted(version, 'version'), percent, mover);
+  },
+  disable: (store, { slice, sentence }, mover) => switchRemote(store, slice, wanted(sentence, 'sentence'), mover),
+  enable: (store, { slice }, mover) => switchRemote(store, slice, null, mover),
+};
+
+/**
+ * /ops, and its calls under /ops/api, for whoever has a token of RELEASE_TOKENS; without that setting there is neither.
+ * 401 without a token that is known, 403 for another team's slice, 400 for a wrong call, 409 where the move is refused.
+ */
+export function serveOps(app: FastifyInstance, store: ReleaseStore, tokens: string | undefined): void {
+  const known = readTokens(tokens);
+  if (known.length === 0) return;
+  const mayTry = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
+
+  function enter(request: FastifyRequest, reply: FastifyReply): Operator | null {
+    void reply.header('cache-control', 'no-store');
+    const operator = operatorOf(known, request.headers.authorization);
+    if (operator) return operator;
+    if (!mayTry(request.ip))
+      void reply.code(429).header('retry-after', '60').send({ message: 'Too many wrong tokens. Try again in a minute.' });
+    else void reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'This needs a token of RELEASE_TOKENS.' });
+    return null;
+  }
+
+  const send = (path: string, type: string, text: string) =>
+    app.get(path, (_request, reply) =>
+      reply
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-cache')
+        .header('x-robots-tag', 'noindex')
+        .type(type)
+        .send(text),
+    );
+  send('/ops', 'text/html; charset=utf-8', OPS_PAGE);
+  send('/ops/page.js', 'text/javascript; charset=utf-8', OPS_SCRIPT);
+  send('/ops/page.css', 'text/css; charset=utf-8', OPS_STYLE);
+
+  app.get('/ops/api/status', async (request, reply) => {
+    const operator = enter(request, reply);
+    if (!operator) return reply;
+    const { generation, slices } = await readStatus(store);
+    return { who: operator.who, generation, slices: slices.map((slice) => ({ ...slice, yours: may(operator, slice.name) })) };
+  });
+  app.get<{ Querystring: { slice?: string } }>('/ops/api/history', async (request, reply) => {
+    if (!enter(request, reply)) return reply;
+    const { slice } = request.query;
+    return (await store.history()).filter((entry) => !slice || entry.name === slice).slice(-200);
+  });
+  app.post<{ Params: { move: string } }>('/ops/api/:move', { bodyLimit: 8192 }, async (request, reply) => {
+    const operator = enter(request, reply);
+    if (!operator) return reply;
+    const { move } = request.params;
+    if (!Object.hasOwn(MOVES, move))
+      return reply.code(404).send({ message: `There is no call '${move}'. There are: ${Object.keys(MOVES).join(', ')}` });
+    try {
+      const asked = readMove(request.body, await store.names());
+      if (!may(operator, asked.slice))
+        return reply.code(403).send({ message: `The token of ${operator.who} is not for ${asked.slice}.` });
+      const { changed, pointer, version, tookMs } = await MOVES[move]!(store, asked, {
+        who: operator.who,
+        by: 'person',
+        reason: asked.reason,
+      });
+      return { slice: asked.slice, version, changed, generation: pointer.generation, tookMs };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return reply.code(error.kind === 'usage' ? 400 : 409).send({ message: error.message });
+    }
+  });
+}
+
+const TYPES: Record<string, string> = {
+  slice: 'string',
+  reason: 'string',
+  version: 'string',
+  to: 'string',
+  percent: 'number',
+  end: 'boolean',
+  sentence: 'string',
+};
+
+function readMove(body: unknown, names: string[]): MoveRequest {
+  const asked = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  for (const [field, value] of Object.entries(asked))
+    if (typeof value !== TYPES[field])
+      throw new Refusal(`'${field}' is not a field of this call, or not a ${TYPES[field] ?? 'known one'}.`, 'usage');
+  const { slice, reason } = asked as unknown as MoveRequest;
+  if (!names.includes(slice)) throw new Refusal(`There is no slice '${slice}'. There are: ${names.join(', ')}`, 'usage');
+  if (!wanted(reason, 'reason').trim()) throw new Refusal('reason must not be empty: it is kept in the history.', 'usage');
+  return { ...(asked as unknown as MoveRequest), reason: reason.trim() };
+}
+
+function wanted(value: string | undefined, field: string): string {
+  if (!value) throw new Refusal(`${field} is missing.`, 'usage');
+  return value;
+}

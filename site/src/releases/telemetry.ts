@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { saveCounts, STAGES, type Counts, type ReleaseStore, type Stage } from 'releases';
+import type { CurrentReleases } from './current';
+import { limitPerMinute } from './limit';
+
+export interface Telemetry {
+  /** Prometheus text of what browsers have reported to this process. */
+  metrics(): string;
+  /** Keeps what is counted and not kept yet. */
+  close(): Promise<void>;
+}
+
+interface TelemetryParts {
+  store: ReleaseStore;
+  releases: CurrentReleases;
+  /** Posts that one address may send in a minute. */
+  postsPerMinute: number;
+  warn(error: unknown, what: string): void;
+}
+
+const MOST_REPORTS = 50;
+const KEEP_EVERY_MS = 5000;
+
+/**
+ * POST /telemetry: how remotes fare in browsers, as `{ reports: [{ remote, version, stage }] }`. Counted by remote,
+ * version and stage and nothing else: no address, no page, no text of an error is kept. What names no published version
+ * is passed over, so that nobody can fill the metrics with words of their own.
+ */
+export function serveTelemetry(app: FastifyInstance, { store, releases, postsPerMinute, warn }: TelemetryParts): Telemetry {
+  const sinceStart: Counts = {};
+  let today: Counts = {};
+  let day = new Date().toDateString();
+  let unkept = false;
+  const instance = randomUUID();
+  const mayPost = limitPerMinute(postsPerMinute);
+
+  app.post('/telemetry', { bodyLimit: 8192 }, async (request, reply) => {
+    if (!mayPost(request.ip))
+      return reply.code(429).header('retry-after', '60').send({ message: 'Too many reports. Please try again later.' });
+    const reports = readReports(request.body);
+    if (!reports) return reply.code(400).send({ message: 'Send { "reports": [{ "remote", "version", "stage" }] }.' });
+    for (const { remote, version, stage } of reports) {
+      if (!(await releases.record(remote, version))) continue;
+      if (day !== new Date().toDateString()) [today, day] = [{}, new Date().toDateString()];
+      for (const counts of [sinceStart, today]) {
+        const stages = (counts[`${remote}@${version}`] ??= {});
+        stages[stage] = (stages[stage] ?? 0) + 1;
+      }
+      unkept = true;
+    }
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+
+  async function keep(): Promise<void> {
+    if (!unkept) return;
+    unkept = false;
+    await saveCounts(store, instance, today).catch((error: unknown) =>
+      warn(error, 'What browsers reported could not be kept in the release store'),
+    );
+  }
+
+  const timer = setInterval(() => void keep(), KEEP_EVERY_MS).unref();
+  return {
+    metrics: () => asPrometheus(sinceStart),
+    async close() {
+      clearInterval(timer);
+      await keep();
+    },
+  };
+}
+
+interface Report {
+  remote: string;
+  version: string;
+  stage: Stage;
+}
+
+/** Null where the body is none of ours. */
+function readReports(body: unknown): Report[] | null {
+  const given = (typeof body === 'string' ? parsed(body) : body) as { reports?: unknown } | null;
+  if (!Array.isArray(given?.reports) || given.reports.length > MOST_REPORTS) return null;
+  const reports = given.reports as Partial<Record<keyof Report, unknown>>[];
+  const isReport = (report: (typeof reports)[number] | null) =>
+    /^[a-z][a-z0-9-]{0,40}$/.test(String(report?.remote)) &&
+    /^\d+\.\d+\.\d+[0-9A-Za-z.+-]{0,40}$/.test(String(report?.version)) &&
+    STAGES.includes(report?.stage as Stage);
+  return reports.every(isReport) ? (reports as unknown as Report[]) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function asPrometheus(counts: Counts): string {
+  const lines = Object.entries(counts).flatMap(([release, stages]) => {
+    const at = release.lastIndexOf('@');
+    return Object.entries(stages).map(
+      ([stage, count]) =>
+        `shop_remote_loads_total{remote="${release.slice(0, at)}",version="${release.slice(at + 1)}",stage="${stage}"} ${count}`,
+    );
+  });
+  return [
+    '# HELP shop_remote_loads_total How remotes fared in browsers, by remote, version and stage (loaded, or what went wrong)',
+    '# TYPE shop_remote_loads_total counter',
+    ...lines,
+    '',
+  ].join('\n');
+}
