@@ -1,0 +1,421 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { available, call, numberOf, plain, putInCart, rand } from './support/api';
+import { axeFindings } from './support/both-widths';
+import { openBrowser, openPage } from './support/browser';
+import { complaints, hears, problemsOf, told } from './support/messages';
+import { answers, holds } from './support/replies';
+import { startShop, type Shop } from './support/shop';
+import { newCustomer, products, shopperOn, type Listed } from './support/shopper';
+
+let shop: Shop;
+let browser: Browser;
+let listed: Listed[];
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  listed = await products(shop.url);
+}, 300_000);
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+type Line = { product: Listed; size: string; quantity: number };
+
+/** A new customer's dashboard. `before` runs before the page is asked for. */
+async function openDashboard(
+  tab: 'profile' | 'cart' | 'orders',
+  { lines = [] as Line[], before = async (_page: Page) => {} } = {},
+) {
+  const customer = await newCustomer(shop.url);
+  await putInCart(shop.url, customer.jwt, ...lines);
+  const opened = await openPage(browser, { storageState: customer.storageState });
+  contexts.push(opened.context);
+  await before(opened.page);
+  await shopperOn(opened.page, shop.url).open(`/Dashboard?tab=${tab}`);
+  return { ...opened, ...customer, main: opened.page.getByRole('main'), tabs: opened.page.getByRole('tablist') };
+}
+
+/** One line of the cart by its controls. */
+function lineOn(page: Page, { product, size }: Pick<Line, 'product' | 'size'>) {
+  const which = `${product.name}, size ${numberOf(size)}`;
+  const quantity = page.getByRole('spinbutton', { name: `Quantity of ${which}`, exact: true });
+  return {
+    quantity,
+    remove: page.getByRole('button', { name: `Remove ${which}`, exact: true }),
+    whole: page.getByRole('listitem').filter({ has: quantity }),
+  };
+}
+
+/** Waits until the main part of the page says a text, whatever its spaces. */
+const says = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => (document.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ').includes(wanted), text);
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('tabs', () => {
+  test('DASH-1: Profile, Cart and Orders stand below each other, can be hidden, and close after a pick at 881 px', async () => {
+    const { page, tabs } = await openDashboard('profile');
+    const names = tabs.getByRole('tab');
+    await names.first().waitFor();
+    expect(await names.allInnerTexts()).toEqual(['Profile', 'Cart', 'Orders']);
+    expect(await tabs.getAttribute('aria-orientation')).toBe('vertical');
+    const tops = await names.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
+    expect(new Set(tops).size).toBe(3);
+
+    await page.getByRole('button', { name: 'Hide Tabs' }).click();
+    await tabs.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show Tabs' }).click();
+    await tabs.waitFor();
+    await page.setViewportSize({ width: 882, height: 800 });
+    await names.nth(1).click();
+    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+    expect(await tabs.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 881, height: 800 });
+    await names.nth(2).click();
+    await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
+    await tabs.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show Tabs' }).click();
+    await tabs.getByRole('tab', { name: 'Orders', selected: true }).press('ArrowUp');
+    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+    await page.reload();
+    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+  });
+
+  test('DASH-2: a spinner until the data is there, then the empty states', async () => {
+    const letGo: (() => void)[] = [];
+    const { page, main, tabs } = await openDashboard('cart', {
+      async before(page) {
+        for (const path of ['/api/user', '/api/cart', '/api/order']) letGo.push(await holds(page, `GET ${path}`));
+      },
+    });
+    const spinner = main.getByRole('status', { name: 'Loading' });
+    await page.getByRole('tabpanel', { name: 'Cart' }).getByRole('status', { name: 'Loading' }).waitFor();
+    await tabs.getByRole('tab', { name: 'Orders' }).click();
+    await page.getByRole('tabpanel', { name: 'Orders' }).getByRole('status', { name: 'Loading' }).waitFor();
+    await tabs.getByRole('tab', { name: 'Profile' }).click();
+    await page.getByRole('tabpanel', { name: 'Profile' }).getByRole('status', { name: 'Loading' }).waitFor();
+    letGo.forEach((release) => release());
+    await main.getByRole('textbox', { name: 'First Name' }).waitFor();
+    await tabs.getByRole('tab', { name: 'Cart' }).click();
+    await main.getByText('No cart items available.', { exact: true }).waitFor();
+    await tabs.getByRole('tab', { name: 'Orders' }).click();
+    await main.getByText('You have no past orders yet.', { exact: true }).waitFor();
+    expect(await spinner.count()).toBe(0);
+  });
+
+  test('what could not be loaded says so and can be tried again', async () => {
+    const { page, main } = await openDashboard('orders', { before: (page) => answers(page, 'GET /api/order', 500, {}) });
+    await main.getByRole('alert').getByText('An unexpected error occurred. Please try again.').waitFor();
+    await answers(page, 'GET /api/order', 200, []);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await main.getByText('You have no past orders yet.', { exact: true }).waitFor();
+  });
+});
+
+describe('profile', () => {
+  const fieldsOf = (page: Page) => {
+    const main = page.getByRole('main');
+    return {
+      first: main.getByRole('textbox', { name: 'First Name' }),
+      last: main.getByRole('textbox', { name: 'Last Name' }),
+      email: main.getByRole('textbox', { name: 'Email' }),
+      phone: main.getByRole('textbox', { name: 'Phone Number' }),
+    };
+  };
+
+  test('DASH-3: names and a valid email are required, the phone only has to be South African', async () => {
+    const { page, main } = await openDashboard('profile');
+    const fields = fieldsOf(page);
+    const save = main.getByRole('button', { name: 'Save' });
+    for (const field of [fields.first, fields.last, fields.email]) await field.fill('');
+    expect(await complaints(save, fields)).toEqual({
+      first: ['First name is required'],
+      last: ['Last name is required'],
+      email: ['Email is required'],
+    });
+    expect(await fields.first.evaluate((input) => input === document.activeElement)).toBe(true);
+    await fields.first.fill('Naledi');
+    await fields.last.fill('Dube');
+    await fields.email.fill('naledi@nowhere');
+    expect(await complaints(save, fields)).toEqual({ email: ['Invalid email'] });
+    await fields.email.fill('naledi@example.com');
+    for (const phone of ['12345', '+1 555 010 0199', '082 123 456', '0821234567890', 'o82 123 4567']) {
+      await fields.phone.fill(phone);
+      expect([phone, await complaints(save, fields)]).toEqual([phone, { phone: ['Invalid phone number'] }]);
+    }
+    await answers(page, 'PUT /api/user', 200, {
+      firstname: 'Naledi',
+      lastname: 'Dube',
+      email: 'naledi@example.com',
+      phoneNumber: '',
+      address: '',
+    });
+    for (const phone of ['', '+27 82 123 4567', '27821234567', '082-123-4567', '0821234567']) {
+      await fields.phone.fill(phone);
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await save.click();
+      expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: phone });
+      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
+      expect(await problemsOf(fields.phone)).toEqual([]);
+    }
+  });
+
+  test('DASH-4: a saved profile is confirmed and kept; each refusal has its sentence', async () => {
+    const { page, main, jwt, email } = await openDashboard('profile');
+    const fields = fieldsOf(page);
+    const save = main.getByRole('button', { name: 'Save' });
+    await fields.first.fill('Naledi');
+    await fields.last.fill('Dube');
+    await fields.phone.fill('082 123 4567');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.click();
+    expect((await sent).postDataJSON()).toEqual({ firstname: 'Naledi', lastname: 'Dube', email, phoneNumber: '082 123 4567' });
+    await told(page, 'Success! Successfully updated your profile').waitFor();
+    expect((await call(shop.url, jwt, 'GET /api/user')).body).toMatchObject({ firstname: 'Naledi', lastname: 'Dube', email });
+    await page.reload();
+    await fields.first.waitFor();
+    expect(await fields.first.inputValue()).toBe('Naledi');
+
+    await fields.last.fill('Zulu');
+    for (const [status, sentence] of [
+      [400, 'Please fill out all the fields in the correct format.'],
+      [403, 'You do not have permission to perform this update. Please log in and try again.'],
+      [404, 'The requested user profile was not found.'],
+      [500, 'An unexpected server error occurred. Please try again later.'],
+      [503, 'An unexpected server error occurred. Please try again later.'],
+      [418, 'An unexpected error occurred. Please try again.'],
+    ] as const) {
+      await answers(page, 'PUT /api/user', status, { message: 'no' });
+      await save.click();
+      await hears(page, sentence);
+    }
+    expect(await fields.last.inputValue()).toBe('Zulu');
+  });
+});
+
+describe('cart', () => {
+  /** Two products, the first in two sizes. */
+  function threeLines(): [Line, Line, Line] {
+    const both = listed.find(
+      ({ stock }) => Object.entries(stock[0]!).filter(([key, free]) => key !== 'id' && free >= 3).length > 1,
+    )!;
+    const sizes = Object.keys(both.stock[0]!).filter((key) => key !== 'id' && both.stock[0]![key]! >= 3);
+    const other = available(listed, 3).find(({ product }) => product.id !== both.id)!;
+    return [
+      { product: both, size: sizes[0]!, quantity: 1 },
+      { product: both, size: sizes[1]!, quantity: 2 },
+      { ...other, quantity: 1 },
+    ];
+  }
+
+  test('CART-1: lines with image, name, size, quantity, line price and removal; the total is that of known products', async () => {
+    const lines = threeLines();
+    const { page, main, jwt } = await openDashboard('cart', { lines });
+    const sum = lines.reduce((total, { product, quantity }) => total + product.price * quantity, 0);
+    for (const line of lines) {
+      const { whole, quantity, remove } = lineOn(page, line);
+      await quantity.waitFor();
+      await whole.getByRole('img', { name: line.product.name }).waitFor();
+      expect(await quantity.inputValue()).toBe(String(line.quantity));
+      expect(await quantity.getAttribute('min')).toBe('1');
+      expect(plain(await whole.innerText())).toContain(`Size ${numberOf(line.size)}`);
+      expect(plain(await whole.innerText())).toContain(rand(line.product.price * line.quantity));
+      expect(await remove.count()).toBe(1);
+    }
+    await says(page, `Total ${rand(sum)}`);
+
+    const { quantity } = lineOn(page, lines[0]);
+    await quantity.fill('0');
+    await quantity.press('Enter');
+    expect(await problemsOf(quantity)).toHaveLength(1);
+    await quantity.blur();
+    expect(await quantity.inputValue()).toBe('1');
+
+    const { body } = await call<{ cart: object[] }>(shop.url, jwt, 'GET /api/cart');
+    const unknown = { id: 999, productId: 999_999, size: 'size7', quantity: 2, price: 1234.5 };
+    await answers(page, 'GET /api/cart', 200, { success: true, cart: [...body.cart, unknown] });
+    await page.reload();
+    await main.getByText('Unknown Product').first().waitFor();
+    await says(page, `Total ${rand(sum)}`);
+  });
+
+  test('CART-2: a changed quantity is sent, the answer is the cart; each refusal has its sentence and changes nothing', async () => {
+    const lines = threeLines();
+    const { page, jwt } = await openDashboard('cart', { lines });
+    const [first, second] = [lineOn(page, lines[0]), lineOn(page, lines[1])];
+    await first.quantity.waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/cart'));
+    await first.quantity.fill('3');
+    await first.quantity.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ productId: lines[0].product.id, quantity: 3 });
+    await says(page, `Total ${rand(lines[0].product.price * 5 + lines[2].product.price)}`);
+    const { body } = await call<{ cart: { size: string; quantity: number }[] }>(shop.url, jwt, 'GET /api/cart');
+    expect(body.cart.find(({ size }) => size === lines[0].size)).toMatchObject({ quantity: 3 });
+    expect(await second.quantity.inputValue()).toBe('2');
+
+    const free = lines[0].product.stock[0]![lines[0].size]!;
+    await first.quantity.fill(String(free + 1));
+    await first.quantity.press('Enter');
+    expect(await problemsOf(first.quantity)).toHaveLength(1);
+
+    await answers(page, 'PUT /api/cart', 200, { success: true, cart: [{ ...body.cart[0], quantity: 1 }] });
+    await first.quantity.fill('2');
+    await first.quantity.press('Enter');
+    await second.whole.waitFor({ state: 'hidden' });
+    expect(await first.quantity.inputValue()).toBe('1');
+
+    for (const [status, sentence] of [
+      [400, 'Invalid quantity or product ID. Please try again.'],
+      [403, 'You are not allowed to update this cart item.'],
+      [404, 'Product not found in cart. Please refresh the page.'],
+      [500, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+      [503, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+      [401, 'Authentication failed. Please log in again.'],
+    ] as const) {
+      await answers(page, 'PUT /api/cart', status, { message: 'no' });
+      await first.quantity.fill('2');
+      await first.quantity.press('Enter');
+      await hears(page, sentence);
+      if (status !== 401) expect([status, await first.quantity.inputValue()]).toEqual([status, '1']);
+    }
+    await page.waitForURL(`${shop.url}/Login`);
+  });
+
+  test('CART-3: a line is removed alone, the answer is the cart; each refusal has its sentence and the line stays', async () => {
+    const lines = threeLines();
+    const { page, main } = await openDashboard('cart', { lines });
+    const [first, second, third] = lines.map((line) => lineOn(page, line)) as [
+      ReturnType<typeof lineOn>,
+      ReturnType<typeof lineOn>,
+      ReturnType<typeof lineOn>,
+    ];
+    await first.quantity.waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+    await first.remove.click();
+    const asked = new URL((await sent).url());
+    expect([asked.pathname, asked.searchParams.get('productId')]).toEqual(['/api/cart', String(lines[0].product.id)]);
+    await first.quantity.waitFor({ state: 'hidden' });
+    await says(page, `Total ${rand(lines[1].product.price * 2 + lines[2].product.price)}`);
+    expect(await second.quantity.inputValue()).toBe('2');
+    await page.reload();
+    await third.quantity.waitFor();
+    expect(await first.quantity.count()).toBe(0);
+
+    for (const [status, sentence] of [
+      [400, 'Invalid request. Please try again.'],
+      [403, 'You are not authorized to perform this action.'],
+      [404, 'Product not found in your cart. Please refresh the page.'],
+      [500, 'An unexpected server error occurred. Please try again later.'],
+      [503, 'An unexpected server error occurred. Please try again later.'],
+    ] as const) {
+      await answers(page, 'DELETE /api/cart', status, { message: 'no' });
+      await third.remove.click();
+      await hears(page, sentence);
+      await third.quantity.waitFor();
+    }
+    await answers(page, 'DELETE /api/cart', 200, { success: true, cart: [] });
+    await third.remove.click();
+    await main.getByText('No cart items available.', { exact: true }).waitFor();
+    await page.reload();
+    await third.quantity.waitFor();
+    await answers(page, 'DELETE /api/cart', 401, { message: 'no' });
+    await third.remove.click();
+    await told(page, 'Authentication failed. Please log in again.').waitFor();
+    await page.waitForURL(`${shop.url}/Login`);
+  });
+
+  test('a price that changed since the pair was added is said; the price of today counts', async () => {
+    const [line] = threeLines();
+    const { page, main, jwt } = await openDashboard('cart', { lines: [line] });
+    const { body } = await call<{ cart: object[] }>(shop.url, jwt, 'GET /api/cart');
+    await answers(page, 'GET /api/cart', 200, { success: true, cart: [{ ...body.cart[0], price: line.product.price - 100 }] });
+    await page.reload();
+    await main.getByText(/price changed since you added it/i).waitFor();
+    await says(page, `Total ${rand(line.product.price)}`);
+  });
+});
+
+describe('orders', () => {
+  test("DASH-5: dates, lines, prices and the shipping label; a product the shop does not know is 'Unknown Product' at '-'", async () => {
+    const [known] = listed as [Listed];
+    const order = {
+      orderId: 'LC-2001',
+      orderDate: '2026-03-04T10:00:00.000Z',
+      deliveryDate: '2026-03-09T10:00:00.000Z',
+      address: '7 Jacaranda Avenue, Rosebank',
+      province: 'Gauteng',
+      orders: [
+        { productId: known.id, size: 'size7', quantity: 3, price: 1000.5 },
+        { productId: 999_999, size: 'size8', quantity: 1 },
+      ],
+    };
+    const { page, main } = await openDashboard('orders', { before: (page) => answers(page, 'GET /api/order', 200, [order]) });
+    await main.getByText('March 4, 2026', { exact: true }).first().waitFor();
+    await main.getByText('March 9, 2026', { exact: true }).first().waitFor();
+    const lines = main.getByRole('listitem');
+    const first = plain(await lines.filter({ hasText: known.name }).last().innerText());
+    expect(first).toContain(rand(3001.5));
+    expect(first).toContain('quantity 3');
+    expect(plain(await lines.filter({ hasText: 'Unknown Product' }).last().innerText())).toMatch(/^Unknown Product .* -$/);
+    await says(page, '7 Jacaranda Avenue, Rosebank, Gauteng');
+    expect(pathOf(page)).toBe('/Dashboard');
+  });
+});
+
+test('axe finds nothing on the dashboard: tabs, empty, filled, with messages', async () => {
+  const [line] = available(listed, 3);
+  const { page, main, tabs } = await openDashboard('cart');
+  const findings: string[] = [];
+  const look = async () => findings.push(...(await axeFindings(page)));
+  const goTo = async (name: string) => {
+    await page.getByRole('button', { name: /^(Hide|Show) Tabs$/ }).waitFor();
+    if (!(await tabs.isVisible())) await page.getByRole('button', { name: 'Show Tabs' }).click();
+    await tabs.getByRole('tab', { name }).click();
+  };
+  await main.getByText('No cart items available.').waitFor();
+  await look();
+  await goTo('Orders');
+  await main.getByText('You have no past orders yet.').waitFor();
+  await look();
+  await goTo('Profile');
+  await main.getByRole('textbox', { name: 'First Name' }).fill('');
+  await main.getByRole('button', { name: 'Save' }).click();
+  await look();
+  await main.getByRole('textbox', { name: 'First Name' }).fill('Naledi');
+  await answers(page, 'PUT /api/user', 500, {});
+  await main.getByRole('button', { name: 'Save' }).click();
+  await told(page, 'An unexpected server error occurred. Please try again later.').waitFor();
+  await look();
+  const order = {
+    orderId: 'LC-1',
+    orderDate: '2026-03-04',
+    deliveryDate: '2026-03-09',
+    address: 'A',
+    province: 'Gauteng',
+    status: 'paid',
+    canCancel: true,
+  };
+  const lineOf = { id: 1, productId: line!.product.id, size: line!.size, quantity: 99, price: 1 };
+  await answers(page, 'GET /api/order', 200, [{ ...order, orders: [lineOf, { ...lineOf, productId: 999_999 }] }]);
+  await answers(page, 'GET /api/cart', 200, { success: true, cart: [lineOf, { ...lineOf, id: 2, productId: 999_999 }] });
+  await page.reload();
+  await goTo('Orders');
+  await main.getByText('Unknown Product').first().waitFor();
+  await look();
+  await main.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look();
+  await page.keyboard.press('Escape');
+  await goTo('Cart');
+  await main.getByRole('button', { name: 'Checkout' }).waitFor();
+  await look();
+  expect(findings).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage } from './support/browser';
+import { startShop, type Shop } from './support/shop';
+
+let shop: Shop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Holds the shell's script back until `release` is called: the page is drawn, but dead. */
+async function openDead(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route(/\/shell\/[^/]+\/main\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(shop.url + path, { waitUntil: 'commit' });
+  return release;
+}
+
+test('what is pressed before the page is live is carried out as soon as it is', async () => {
+  const { page, noise } = await openPage(browser);
+  const release = await openDead(page, '/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
+  await page.getByRole('radio', { name: /^Size 8\b/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  release();
+  await page.getByText('Successfully added to Cart.').first().waitFor();
+  const [line] = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('cart') ?? '[]') as { size: string; quantity: number }[],
+  );
+  expect(line).toMatchObject({ size: 'size8', quantity: 1 });
+  expect(noise).toEqual([]);
+});
+
+test('a menu that was pressed before the page is live opens', async () => {
+  const { page } = await openPage(browser, { viewport: { width: 375, height: 700 } });
+  const release = await openDead(page, '/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  release();
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+});
+
+test('meaning to follow a link loads its page: the click then asks for nothing', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${shop.url}/Info/About-Us`);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' });
+  const chunk = page.waitForResponse(/refund-policy\.\w+\.js/);
+  await link.hover();
+  await chunk;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor();
+  expect(asked.filter((url) => /\/remotes\/|\/products/.test(url))).toEqual([]);
+});

@@ -1,0 +1,293 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser, openPage } from './support/browser';
+import { answers, cutsOff, holds } from './support/replies';
+import { startShop, type Shop } from './support/shop';
+import { isSoldOut, products, shopperOn, type Listed } from './support/shopper';
+import { scrolledTo, until } from './support/waiting';
+
+let shop: Shop;
+let browser: Browser;
+let catalogue: Listed[];
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  catalogue = await products(shop.url);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** A page of the shop in a context of its own. */
+async function visit(path: string, options?: Parameters<typeof openPage>[1]) {
+  const opened = await openPage(browser, options);
+  await shopperOn(opened.page, shop.url).open(path);
+  return { ...opened, main: opened.page.getByRole('main') };
+}
+
+const brandNames = ['Dunk', 'AirForce', 'AirMax', 'Jordan'];
+const ofBrand = (brand: string) => catalogue.filter(({ category }) => category === brand);
+const listOf = (page: Page) => page.getByRole('list', { name: 'Products' });
+const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts();
+
+/** The names of cards, of which each begins with its product's name. */
+async function namesOn(cards: Locator): Promise<string[]> {
+  const texts = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  return texts.map((text) => catalogue.map(({ name }) => name).find((name) => text.startsWith(name)) ?? text);
+}
+
+describe('home', () => {
+  test('HOME-1: hero, promises, Dunk, brands, AirMax and footer stand in this order; the hero leads to all shoes', async () => {
+    const { page, main, noise } = await visit('/');
+    const hero = main.getByRole('link', { name: /shop all/i }).first();
+    const promises = main.getByRole('list', { name: 'Our promises' });
+    const parts = [
+      hero,
+      promises,
+      main.getByRole('region', { name: 'Dunk' }),
+      main.getByRole('region', { name: 'Shop by brand' }),
+      main.getByRole('region', { name: 'AirMax' }),
+      page.getByRole('contentinfo'),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    expect(new Set(tops).size).toBe(parts.length);
+    expect(await promises.getByRole('listitem').count()).toBe(3);
+    expect(await main.getByRole('region', { name: 'Shop by brand' }).getByRole('link').count()).toBe(4);
+    expect(await headings(page)).toHaveLength(1);
+
+    await hero.click();
+    await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${catalogue.length})` }).waitFor();
+    expect(new URL(page.url()).pathname.toLowerCase()).toBe('/shop/shop-all');
+    expect(noise).toEqual([]);
+  });
+
+  test('HOME-2: the four tiles lead to their brands', async () => {
+    const { page, main } = await visit('/');
+    const tiles = main.getByRole('region', { name: 'Shop by brand' });
+    for (const brand of brandNames)
+      expect(await tiles.getByRole('link', { name: brand, exact: true }).getAttribute('href')).toBe(`/Shop/${brand}`);
+    await tiles.getByRole('link', { name: 'AirForce', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `AirForce (${ofBrand('AirForce').length})` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/Shop/AirForce');
+  });
+
+  test('HOME-3: the carousels show 3, 2 or 1 cards by the breakpoints, and move by one', async () => {
+    const { page, main } = await visit('/');
+    const widths = { 1280: 3, 1024: 3, 769: 3, 768: 2, 601: 2, 600: 1, 375: 1 };
+    for (const brand of ['Dunk', 'AirMax']) {
+      const region = main.getByRole('region', { name: brand });
+      const names = ofBrand(brand).map(({ name }) => name);
+      for (const [width, count] of Object.entries(widths).reverse()) {
+        await page.setViewportSize({ width: Number(width), height: 800 });
+        const cards = region.getByRole('link');
+        const first = names.indexOf((await namesOn(cards))[0]!);
+        expect([width, await namesOn(cards)]).toEqual([width, names.slice(first, first + count)]);
+        expect([width, await seenIn(region)]).toEqual([width, names.slice(first, first + count)]);
+
+        await region.getByRole('button', { name: 'Next' }).click();
+        await cards.filter({ hasText: names[first + count]! }).waitFor();
+        expect([width, await namesOn(cards)]).toEqual([width, names.slice(first + 1, first + 1 + count)]);
+        await region.getByRole('button', { name: 'Previous' }).click();
+        await cards.filter({ hasText: names[first]! }).waitFor();
+        expect([width, await namesOn(cards)]).toEqual([width, names.slice(first, first + count)]);
+      }
+    }
+  });
+
+  /** Names of the cards that lie inside the carousel's frame, whatever the accessibility tree says. */
+  async function seenIn(region: Locator): Promise<string[]> {
+    const cards = region.getByRole('link', { includeHidden: true });
+    await until(region, (element) => element.getAnimations({ subtree: true }).length === 0);
+    const inside = await cards.evaluateAll((links) =>
+      links.map((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left >= -1 && right <= document.documentElement.clientWidth + 1;
+      }),
+    );
+    return (await namesOn(cards)).filter((_, place) => inside[place]);
+  }
+
+  test('the carousel is worked by keyboard and by swiping, stops at its ends, and keeps what is out of view from the focus', async () => {
+    const { page, main } = await visit('/', { viewport: { width: 375, height: 800 }, hasTouch: true });
+    const region = main.getByRole('region', { name: 'Dunk' });
+    const names = ofBrand('Dunk').map(({ name }) => name);
+    await region.getByRole('link', { name: names[0]! }).focus();
+    await page.keyboard.press('ArrowRight');
+    await region.getByRole('link', { name: names[1]! }).waitFor();
+    expect(await region.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await region.getByRole('link', { name: names[0]! }).waitFor();
+
+    const { x, y, width, height } = (await region.getByRole('link').boundingBox())!;
+    await swipe(page, { from: x + width * 0.8, to: x + width * 0.2, y: y + height / 3 });
+    await region.getByRole('link', { name: names[1]! }).waitFor();
+    expect(await region.getByRole('link').count()).toBe(1);
+  });
+
+  async function swipe(page: Page, { from, to, y }: { from: number; to: number; y: number }) {
+    const session = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+    await send('touchStart', from);
+    for (let step = 1; step <= 5; step++) await send('touchMove', from + ((to - from) * step) / 5);
+    await send('touchEnd');
+  }
+
+  test('HOME-4: a card leads to /Shop/{category}/{name}', async () => {
+    const { page, main } = await visit('/');
+    for (const brand of ['Dunk', 'AirMax']) {
+      const { name } = ofBrand(brand)[1]!;
+      await main.getByRole('region', { name: brand }).getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/Shop/${brand}/${encodeURIComponent(name)}`);
+      await page.goBack();
+      await main.getByRole('region', { name: brand }).waitFor();
+    }
+  });
+
+  test("HOME-5: a card without stock says 'Out Of Stock', in the carousel and in a list, and no other does", async () => {
+    const { page, main } = await visit('/');
+    const region = main.getByRole('region', { name: 'Dunk' });
+    const gone = ofBrand('Dunk').find(isSoldOut)!;
+    for (let steps = ofBrand('Dunk').indexOf(gone) - 2; steps > 0; steps--)
+      await region.getByRole('button', { name: 'Next' }).click();
+    const card = region.getByRole('link', { name: gone.name });
+    expect(await card.innerText()).toContain('Out Of Stock');
+    expect(await region.getByText('Out Of Stock').count()).toBe(1);
+
+    await answers(page, 'GET /products', 200, [...catalogue.slice(0, 3), { ...catalogue[3], stock: 0 }]);
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'All Trainers & Shoes (4)' }).waitFor();
+    const marked = listOf(page).getByRole('link').filter({ hasText: 'Out Of Stock' });
+    expect(await namesOn(marked)).toEqual([catalogue[3]!.name]);
+  });
+});
+
+describe('listing', () => {
+  test('CAT-1: a category lists its products and no others, with sorting', async () => {
+    const { page } = await visit('/shop/Jordan');
+    expect(await headings(page)).toEqual([`Jordan (${ofBrand('Jordan').length})`]);
+    const expected = ofBrand('Jordan').map(({ name }) => name);
+    expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(expected.sort());
+    await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+
+    // Arriving from another page asks the API, which is not the server's drawing.
+    await page.getByRole('banner').getByRole('link', { name: 'Dunk', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `Dunk (${ofBrand('Dunk').length})` }).waitFor();
+    const dunks = ofBrand('Dunk').map(({ name }) => name);
+    expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(dunks.sort());
+  });
+
+  test("CAT-2: /shop/shop-all lists all products below 'All Trainers & Shoes (count)'", async () => {
+    const { page } = await visit('/shop/shop-all');
+    expect(await headings(page)).toEqual([`All Trainers & Shoes (${catalogue.length})`]);
+    const all = catalogue.map(({ name }) => name);
+    expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(all.sort());
+  });
+
+  test('CAT-3: the four orders, in their order, sort the list and stand in the address', async () => {
+    const { page } = await visit('/shop/Dunk');
+    const sorting = page.getByRole('combobox', { name: 'Sort by' });
+    expect(await sorting.getByRole('option').allInnerTexts()).toEqual(['Price High-Low', 'Price Low-High', 'A-Z', 'Z-A']);
+    const dunks = ofBrand('Dunk');
+    const pricesOf = async () =>
+      (await namesOn(listOf(page).getByRole('link'))).map((name) => dunks.find((shoe) => shoe.name === name)!.price);
+    const byName = dunks.map(({ name }) => name).sort();
+    const byPrice = dunks.map(({ price }) => price).sort((a, b) => a - b);
+
+    await sorting.selectOption('Z-A');
+    expect(await namesOn(listOf(page).getByRole('link'))).toEqual([...byName].reverse());
+    await sorting.selectOption('A-Z');
+    expect(await namesOn(listOf(page).getByRole('link'))).toEqual(byName);
+    await sorting.selectOption('Price High-Low');
+    expect(await pricesOf()).toEqual([...byPrice].reverse());
+    await sorting.selectOption('Price Low-High');
+    expect(await pricesOf()).toEqual(byPrice);
+    await page.waitForURL(/\?.*sort=/);
+    await page.reload();
+    expect(await pricesOf()).toEqual(byPrice);
+    expect(await sorting.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label)).toBe('Price Low-High');
+  });
+
+  test('CAT-4: a product screen asks for the products and shows a spinner until they are there', async () => {
+    const screens = { 'All Trainers & Shoes': 'Shop', Dunk: 'Dunk' };
+    for (const [heading, link] of Object.entries(screens)) {
+      const { page, main, context } = await visit('/Info/About-Us');
+      const letGo = await holds(page, 'GET /products');
+      await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+      await main.getByRole('status', { name: 'Loading' }).waitFor();
+      expect(await listOf(page).count()).toBe(0);
+      letGo();
+      await page.getByRole('heading', { level: 1, name: new RegExp(`^${heading} \\(`) }).waitFor();
+      expect(await main.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+      expect(await listOf(page).getByRole('link').count()).toBeGreaterThan(0);
+      await context.close();
+    }
+  });
+
+  test('CAT-5: a failure of the products is said on every product screen, and trying again mends it', async () => {
+    const sentence =
+      "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.";
+    const { page, main } = await visit('/Info/About-Us');
+    await answers(page, 'GET /products', 500);
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
+    await main.getByText(sentence).waitFor();
+    expect(await headings(page)).toHaveLength(1);
+
+    await cutsOff(page, 'GET /products');
+    await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+    await main.getByRole('list', { name: 'Our promises' }).waitFor();
+    await main.getByText(sentence).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Jordan', exact: true }).click();
+    await page.waitForURL(/Jordan/);
+    await main.getByText(sentence).waitFor();
+
+    await page.unrouteAll();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: `Jordan (${ofBrand('Jordan').length})` }).waitFor();
+    expect(await main.getByText(sentence).count()).toBe(0);
+  });
+
+  test('filters and search narrow the list, stand in the address, and say when nothing is left', async () => {
+    const { page } = await visit('/shop/shop-all');
+    await page.getByRole('group', { name: 'Brand' }).getByRole('radio', { name: 'AirMax' }).check({ force: true });
+    await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${ofBrand('AirMax').length})` }).waitFor();
+    await page.waitForURL(/brand=AirMax/);
+    await page.reload();
+    expect(await headings(page)).toEqual([`All Trainers & Shoes (${ofBrand('AirMax').length})`]);
+
+    const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search shoes' });
+    await search.fill('glaicer');
+    await search.press('Enter');
+    await page.waitForURL(/q=glaicer/);
+    await listOf(page)
+      .getByRole('link', { name: /Glacier/ })
+      .first()
+      .waitFor();
+    await search.fill('qqqqqqqq');
+    await search.press('Enter');
+    await page.getByText('Nothing found for “qqqqqqqq”').waitFor();
+    expect(await listOf(page).getByRole('link').count()).toBe(0);
+  });
+
+  test('going back finds the list where it was left', async () => {
+    const { page } = await visit('/shop/shop-all');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('A-Z');
+    const last = listOf(page).getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    await until(last, (element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(500);
+    const [name] = await namesOn(last);
+    await last.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await scrolledTo(page, 0);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /^All Trainers/ }).waitFor();
+    await scrolledTo(page, before);
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('name-asc');
+  });
+});

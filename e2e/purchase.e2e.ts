@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPage } from './support/browser';
+import { startShop, type Shop } from './support/shop';
+import { newEmail, products, shopperOn } from './support/shopper';
+
+let shop: Shop;
+let browser: Browser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+test('a guest fills a cart, signs up, pays, and finds the order, with a quiet console', async () => {
+  const { page, noise } = await openPage(browser);
+  const shopper = shopperOn(page, shop.url);
+  const email = newEmail();
+
+  await shopper.open('/');
+  await page
+    .getByRole('region', { name: 'Dunk' })
+    .getByRole('link', { name: /^Dunk Low Fir Honey/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Dunk Low Fir Honey' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
+  await shopper.addToCart({ size: 7, quantity: 2 });
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('2').waitFor();
+  const before = (await products(shop.url)).find(({ name }) => name === 'Dunk Low Fir Honey')!;
+
+  await shopper.signUp(email);
+  // The badge counts items of the server's cart now: one line, of two pairs.
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('1', { exact: true }).waitFor();
+  const jwt = await page.evaluate(() => localStorage.getItem('jwt'));
+  const cart = (await (await fetch(`${shop.url}/api/cart`, { headers: { authorization: `Bearer ${jwt}` } })).json()) as {
+    cart: object[];
+  };
+  expect(cart.cart).toEqual([expect.objectContaining({ productId: before.id, size: 'size7', quantity: 2, price: before.price })]);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[])).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+  await page.getByRole('spinbutton', { name: 'Quantity of Dunk Low Fir Honey, size 7' }).waitFor();
+  await shopper.order(email);
+  await shopper.pay();
+  await page.getByText('Success! Order created').first().waitFor();
+  await page.waitForURL(/\/Dashboard/);
+  expect(await page.evaluate(() => [localStorage.getItem('order_data'), localStorage.getItem('session_Id')])).toEqual([
+    null,
+    null,
+  ]);
+
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  const orders = page.getByRole('tabpanel', { name: 'Orders' });
+  await orders.getByText('Dunk Low Fir Honey').first().waitFor();
+  await orders.getByText('7 Jacaranda Avenue, Rosebank').first().waitFor();
+  await page.getByRole('tab', { name: 'Cart' }).click();
+  await page.getByText('No cart items available.').waitFor();
+  const after = (await products(shop.url)).find(({ id }) => id === before.id)!;
+  expect(after.stock[0]!.size7).toBe(before.stock[0]!.size7! - 2);
+  expect(noise).toEqual([]);
+});
+
+test('stopping and starting keeps accounts, carts and orders', async () => {
+  const { page } = await openPage(browser);
+  const shopper = shopperOn(page, shop.url);
+  const email = await shopper.signUp();
+  await shopper.open('/Shop/Dunk/Dunk%20Low%20Harbour');
+  await shopper.addToCart({ size: 6 });
+  await shopper.order(email);
+  await shopper.pay();
+  await page.getByText('Success! Order created').first().waitFor();
+  await shopper.open('/Shop/AirMax/AirMax%20Wave%20Glacier%20Lake');
+  await shopper.addToCart({ size: 8 });
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+
+  expect(await shop.stop()).toBe(0);
+  await shop.restart();
+
+  const again = await openPage(browser);
+  const returning = shopperOn(again.page, shop.url);
+  await returning.logIn(email);
+  await again.page.getByText('Welcome Back').first().waitFor();
+  await again.page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await returning.open('/Dashboard?tab=orders');
+  await again.page.getByRole('tabpanel', { name: 'Orders' }).getByText('Dunk Low Harbour').first().waitFor();
+});
+
+test('without JavaScript the public pages show their content and link to each other', async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${shop.url}/`);
+  await page.getByRole('region', { name: 'Shop by brand' }).getByRole('link', { name: 'Jordan' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Jordan \(\d+\)$/ }).waitFor();
+  const card = page.getByRole('list', { name: 'Products' }).getByRole('link').first();
+  const name = (await card.getAttribute('href'))!.split('/').at(-1)!;
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: decodeURIComponent(name) }).waitFor();
+  await page
+    .getByText(/^R\s\d/)
+    .first()
+    .waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor();
+  await page
+    .getByText(/no returns or exchanges/i)
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The mails that the shop has written to an address, oldest first. */
+export function mailsTo(dataDir: string, address: string): Mail[] {
+  const folder = join(dataDir, 'outbox');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Mail)
+    .filter(({ to }) => to.includes(address));
+}
+
+/** The newest one-time code that was mailed to an address; it is there before the page says so, or within a second. */
+export async function codeFor(dataDir: string, address: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const code = mailsTo(dataDir, address)
+      .map(({ text }) => /\d{6}/.exec(text)?.[0])
+      .filter(Boolean)
+      .at(-1);
+    if (code) return code;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`No code was mailed to ${address}`);
+}

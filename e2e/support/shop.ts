@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const repository = resolve(__dirname, '../..');
+
+export interface Shop {
+  url: string;
+  dataDir: string;
+  /** Runs `npm run release -- …` on this shop's store; answers its output and exit code. */
+  release(...args: string[]): Promise<{ code: number; output: string }>;
+  /** SIGTERM, then waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Starts again on the same port and folder. */
+  restart(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** Stops, and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Starts the real shop (`npm start`) of this checkout, or of a clone, on a port and a DATA_DIR of its own. */
+export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = repository): Promise<Shop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child = await run({ ...env }, port, dataDir, checkout);
+  const stop = () =>
+    new Promise<number | null>((done) => {
+      if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
+      child.once('exit', done);
+      child.kill('SIGTERM');
+    });
+  return {
+    url,
+    dataDir,
+    stop,
+    release: (...args) => runRelease(dataDir, args),
+    async restart(more = {}) {
+      await stop();
+      child = await run({ ...env, ...more }, port, dataDir, checkout);
+    },
+    async close() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function run(env: NodeJS.ProcessEnv, port: number, dataDir: string, checkout: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['tooling/start.mjs'], {
+    cwd: checkout,
+    env: { ...cleanEnvironment(), RATE_LIMIT_SCALE: '1000', ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  return new Promise((ready, fail) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Storefront ready at')) ready(child);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => fail(new Error(`The shop ended with ${code} before it was ready:\n${output}`)));
+  });
+}
+
+/** Without what jest sets for itself: the shop under test runs as a shopkeeper would start it. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _jest, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env } = process.env;
+  return env;
+}
+
+function runRelease(dataDir: string, args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, ['tooling/release.mjs', ...args], {
+      cwd: repository,
+      env: { ...cleanEnvironment(), DATA_DIR: dataDir },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('exit', (code) => done({ code: code ?? 1, output }));
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
