@@ -1,0 +1,38 @@
+// node deploy/publish.mjs SLICE: puts the slice's build into the release store (RELEASE_STORE, or DATA_DIR/releases) and
+// promotes it only where the pointer names no version of the slice yet. Every further promotion is a person's.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { repository } from '../tooling/repository.mjs';
+import { storeFolder } from '../tooling/store-folder.mjs';
+
+const TRIES = 20;
+const name = process.argv[2] ?? '';
+const releases = createRequire(import.meta.url)('../releases/dist/index.js');
+const store = releases.openStore({ ...process.env, RELEASE_STORE: storeFolder() }, repository);
+
+try {
+  const published = await releases.publish(store, join(repository, name, 'dist'), {
+    commit: process.env.SOURCE_COMMIT ?? '',
+    allowDev: false,
+  });
+  console.log(`${name} ${published.version} ${published.isNew ? 'was published' : 'is published already'}`);
+  await promoteFirst(published.version);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+/** Five jobs may move the pointer at a time: who came second asks again. */
+async function promoteFirst(version) {
+  for (let tries = 1; ; tries += 1) {
+    const pointer = await store.readPointer();
+    const live = name === releases.SHELL ? pointer.shell : pointer.remotes[name];
+    if (live) return console.log(`${name} ${live.version} stays live`);
+    try {
+      await releases.promote(store, name, version, { who: 'publisher', by: 'start', reason: 'first version in this store' });
+      return console.log(`${name} ${version} is live`);
+    } catch (error) {
+      if (!(error instanceof releases.PointerMoved) || tries >= TRIES) throw error;
+    }
+  }
+}
