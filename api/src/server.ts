@@ -8,6 +8,7 @@ import { seedCatalogue, type SeedProduct } from './catalogue/seed';
 import { answerCommands } from './commands/socket';
 import { runCommand, type Command } from './commands/run';
 import type { ApiConfig } from './config';
+import { endAllClaims } from './db/claim';
 import { migrate } from './db/migrate';
 import { openDatabase } from './db/open';
 import type { Schema } from './db/schema';
@@ -50,6 +51,8 @@ export async function startApi({ config, log, seed, hashCost, pressure }: ApiPar
   try {
     const { db } = database;
     await migrate(db);
+    // The embedded database is ours alone, so nobody is at work on what an earlier process left claimed.
+    if (embedded !== undefined) await endAllClaims(db);
     await seedCatalogue(db, seed);
     const metrics = createMetrics();
     const catalogue = await openCatalogue(database, log);

@@ -63,9 +63,9 @@ export async function onHand(shop: TestShop, productId: number, size: string): P
 
 export const sandbox = async (shop: TestShop, sessionId: string) => (await shop.get(`/sandbox/payments/${sessionId}`)).body;
 
-/** Asks until the answer is what one waits for, at most eight seconds. */
+/** Asks until the answer is what one waits for, at most thirty seconds. */
 export async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 8_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const value = await ask();
     if (good(value) || Date.now() > end) return value;
   }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { claimDue } from '../db/claim';
 import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
 import type { Logger } from '../logger';
 import { createRounds, type Rounds } from '../rounds';
 import { folderCarrier, smtpCarrier, type Carrier } from './carrier';
 
 const AT_ONCE = 20;
+const CLAIM_S = 60;
 /** About two days with the pauses of `pauseAfter`. */
 const LAST_ATTEMPT = 16;
 
@@ -30,28 +31,7 @@ export function createMailSender(deps: SenderDeps): Rounds {
  */
 export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier): Promise<void> {
   for (;;) {
-    const claimed = await transact(db, async (trx) => {
-      const due = await trx
-        .selectFrom('mails')
-        .select('id')
-        .where('next_try_at', '<=', sql<Date>`now()`)
-        .orderBy('next_try_at')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      if (!due.length) return [];
-      return trx
-        .updateTable('mails')
-        .set({ next_try_at: sql`now() + interval '1 minute'`, attempts: sql`attempts + 1` })
-        .where(
-          'id',
-          'in',
-          due.map(({ id }) => id),
-        )
-        .returningAll()
-        .execute();
-    });
+    const claimed = await claimDue(db, 'mails', { limit: AT_ONCE, seconds: CLAIM_S });
     for (const mail of claimed) {
       try {
         await carrier({

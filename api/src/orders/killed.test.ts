@@ -36,7 +36,7 @@ embedded('a process that is killed', () => {
       const read = async () => (await ask(url, 'GET', '/api/order', undefined, jwt)) as unknown[];
       expect(await until(read, (orders) => orders.length === expected)).toHaveLength(expected);
     }
-  }, 90_000);
+  });
 
   async function start(): Promise<string> {
     const env = { ...process.env, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', NODE_OPTIONS: '' };

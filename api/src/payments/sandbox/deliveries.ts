@@ -1,12 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { claimDue } from '../../db/claim';
 import type { Schema } from '../../db/schema';
-import { transact } from '../../db/transact';
 import type { Logger } from '../../logger';
 import { createRounds, type Rounds } from '../../rounds';
 import { signatureOf } from './signature';
 
 const AT_ONCE = 20;
 const TIMEOUT_MS = 10_000;
+const CLAIM_S = 30;
 /** Roughly three days with the pauses of `pauseAfter`. */
 const LAST_ATTEMPT = 90;
 
@@ -27,28 +28,7 @@ export function createDeliveries(deps: DeliveryDeps): Rounds {
 export async function deliverDue({ db, log, secret, target }: DeliveryDeps): Promise<void> {
   const url = target();
   if (!url) return;
-  const claimed = await transact(db, async (trx) => {
-    const due = await trx
-      .selectFrom('sandbox_deliveries')
-      .select('id')
-      .where('next_try_at', '<=', sql<Date>`now()`)
-      .orderBy('next_try_at')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (!due.length) return [];
-    return trx
-      .updateTable('sandbox_deliveries')
-      .set({ next_try_at: sql`now() + interval '30 seconds'`, attempts: sql`attempts + 1` })
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
-      .returningAll()
-      .execute();
-  });
+  const claimed = await claimDue(db, 'sandbox_deliveries', { limit: AT_ONCE, seconds: CLAIM_S });
   await Promise.all(
     claimed.map(async ({ id, body, attempts }) => {
       const answer = await post(url, body, secret);
