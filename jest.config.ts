@@ -31,6 +31,7 @@ const config: Config = {
     { ...common, ...node, displayName: 'node', testMatch: ['<rootDir>/{releases,site,tooling,artwork}/**/*.test.ts'] },
     { ...common, ...node, displayName: 'api', testMatch: ['<rootDir>/api/**/*.test.ts'] },
     { ...common, ...node, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.e2e.ts'] },
+    { ...common, ...node, displayName: 'trust', testMatch: ['<rootDir>/trust/**/*.trust.ts'] },
   ],
 };
 

@@ -15,6 +15,7 @@ const MAY_IMPORT = {
   releases: [],
   site: ['shared', 'api', 'releases'],
   e2e: [],
+  trust: ['shared', 'e2e'],
   artwork: [],
 };
 
