@@ -24,12 +24,13 @@ const levels = {
   api: () => jest('api', ['api'], { TEST_DATABASE_URL: '' }),
   'api on PostgreSQL': () =>
     process.env.TEST_DATABASE_URL ? jest('api-postgres', ['api']) : skipped('TEST_DATABASE_URL is not set'),
+  budgets: async () => {
+    await build();
+    command('budgets', process.execPath, ['node_modules/size-limit/bin.js', '--hide-passed']);
+  },
   e2e: async () => {
-    process.env.NODE_ENV = 'production';
-    const { buildSlices } = await import('./build.mjs');
-    const { emitPrograms } = await import('./programs.mjs');
     const { findChromium } = await import('./chromium.mjs');
-    await Promise.all([buildSlices([], 'production'), emitPrograms()]);
+    await build();
     return jest('e2e', ['e2e'], { CHROMIUM_PATH: findChromium(), NODE_ENV: 'test' }, ['--runInBand']);
   },
 };
@@ -57,6 +58,14 @@ for (const [name, run] of Object.entries(levels)) {
 }
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed > 0 ? 1 : 0);
+
+/** What browser tests and budgets look at: every slice and program as they would be released. */
+async function build() {
+  process.env.NODE_ENV = 'production';
+  const { buildSlices } = await import('./build.mjs');
+  const { emitPrograms } = await import('./programs.mjs');
+  await Promise.all([buildSlices([], 'production'), emitPrograms()]);
+}
 
 /** A level that is one check: done or not. */
 function command(name, program, args) {

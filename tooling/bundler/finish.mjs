@@ -31,6 +31,7 @@ export function finish(slice, namedChunkGroups, inputs) {
     entry: shell ? 'main.js' : 'remoteEntry.js',
     contract: shell ? providedVersions()['shared/contract'] : slice.contract,
     claims: slice.claims ?? [],
+    budgets: slice.budgets ?? {},
     shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
     chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
   };

@@ -1,0 +1,42 @@
+// How heavy each slice may be, in bytes after brotli: `npm run budgets` weighs what was built last (size-limit).
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository, slices } from './repository.mjs';
+
+/** Script of a visitor's first page, over all slices: what the home page needs, and the HTTP client that follows when idle. */
+const HOME = { name: 'script on home', limit: 178_000, of: { shell: ['entry', 'http'], 'mf-catalog': ['entry', 'home'] } };
+
+/** What of a build counts as its entry: what every page of the slice loads. */
+const WITH_ENTRY = ['main', 'door'];
+
+/**
+ * One check per budget in a slice's package.json (`storefront.budgets`: chunk -> bytes; `entry` stands for what every page
+ * of the slice loads), and one for the home page. Throws where a chunk has no budget: nothing grows unseen.
+ */
+export function budgetChecks() {
+  const built = Object.fromEntries(slices().map((slice) => [slice.name, buildOf(slice)]));
+  const checks = Object.values(built).flatMap(({ name, budgets, parts }) => {
+    const unknown = Object.keys(parts).filter((part) => !(part in budgets));
+    if (unknown.length > 0)
+      throw new Error(`${name}: no budget for ${unknown.join(', ')}. Give it one in ${name}/package.json, storefront.budgets.`);
+    return Object.entries(parts).map(([part, path]) => ({ name: `${name}: ${part}`, path, limit: bytes(budgets[part]) }));
+  });
+  const home = Object.entries(HOME.of).flatMap(([name, wanted]) => wanted.flatMap((part) => built[name].parts[part]));
+  return [{ name: HOME.name, path: [...new Set(home)], limit: bytes(HOME.limit) }, ...checks];
+}
+
+const bytes = (count) => `${count} B`;
+
+function buildOf({ name, budgets = {} }) {
+  const description = join(repository, name, 'dist/build.json');
+  if (!existsSync(description)) throw new Error(`${name} is not built. Run: npm run build`);
+  const { entry, chunks } = JSON.parse(readFileSync(description, 'utf8'));
+  const path = (file) => join(name, 'dist/web', file);
+  const first = new Set([entry, ...WITH_ENTRY.flatMap((chunk) => chunks[chunk] ?? [])]);
+  const parts = { entry: [...first].map(path) };
+  for (const [chunk, files] of Object.entries(chunks)) {
+    const own = files.filter((file) => !first.has(file));
+    if (own.length > 0) parts[chunk] = own.map(path);
+  }
+  return { name, budgets, parts };
+}
