@@ -27,6 +27,6 @@ export async function openPage(
     if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   return { page, context, noise };
 }

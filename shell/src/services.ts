@@ -27,8 +27,6 @@ export interface ShellOptions {
   apiUrl: string;
   /** The server's catalogue snapshot; in the browser the API is asked. */
   productsReader?: ProductsReader;
-  /** The session ended by itself on this path: routing leads to /Login if the page needs one. */
-  onSessionEnded?(path: string): void;
   /** Loads a page's code and data ahead of a click. */
   prefetch?(path: string): void;
   report?(error: unknown): void;
@@ -64,7 +62,6 @@ export function createServices(options: ShellOptions): Shell {
     expiry,
     feedback,
     readGuestCart: () => guest.read(),
-    onSessionEnded: options.onSessionEnded,
   });
   const keepToken = (jwt: string) => {
     local.set(keys.jwt, jwt);

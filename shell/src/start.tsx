@@ -2,16 +2,14 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
-import { readDocumentData, readInlinedPointer, readIntegrityMap, type Drawn } from './document';
-import { loadDoor, type LoaderSettings } from './federation/load-remote';
+import { readDocumentData, readInlinedPointer, readIntegrityMap } from './document';
+import type { LoaderSettings } from './federation/load-remote';
 import type { PagePointer } from './federation/pointer';
-import { withTimeLimit } from './federation/time-limit';
 import { sayLive } from './routing/live';
-import { RemoteError } from './routing/open-view';
+import { openDrawn } from './routing/open-drawn';
 import { createOpening } from './routing/opening';
 import { takeDrawing } from './routing/drawn-page';
 import { prefetchOnIntent } from './routing/prefetch';
-import type { View } from './routing/view';
 import { createServices, seedProducts, type Shell } from './services';
 import { createReporter } from './telemetry/reporter';
 
@@ -39,7 +37,6 @@ async function start(): Promise<void> {
   const shell: Shell = createServices({
     config: data.config,
     apiUrl: data.apiUrl,
-    onSessionEnded: () => undefined,
     prefetch: (path) => opening.prefetch(path),
     report(error) {
       console.warn(error instanceof Error ? error.message : error);
@@ -56,7 +53,7 @@ async function start(): Promise<void> {
   };
   const first =
     data.drawn.kind === 'page'
-      ? openDrawn(data.drawn, pointer, loader, shell, html).then(reporter.stands)
+      ? openDrawn(data.drawn, { ...loader, pointer, services: shell.services, html }).then(reporter.stands)
       : ({ kind: 'loading' } as const);
   hydrateRoot(
     document.getElementById('root')!,
@@ -72,35 +69,6 @@ async function start(): Promise<void> {
       />
     </StrictMode>,
   );
-}
-
-/** The code for what the server drew, with the server's data; where it cannot be had, the drawing itself. */
-async function openDrawn(
-  drawn: Extract<Drawn, { kind: 'page' }>,
-  pointer: PagePointer,
-  loader: LoaderSettings,
-  { services }: Shell,
-  html: string,
-): Promise<View> {
-  const ref = pointer.remotes[drawn.remote]!;
-  try {
-    const door = await loadDoor(ref, loader);
-    const route = door.routes.find(({ name }) => name === drawn.route)!;
-    const page = await withTimeLimit(route.page(), loader.timeoutMs, `${drawn.remote} ${ref.version} ${drawn.route}`);
-    return {
-      kind: 'page',
-      remote: drawn.remote,
-      version: drawn.version,
-      route: drawn.route,
-      params: drawn.params,
-      data: drawn.data,
-      page,
-      signedIn: false,
-    };
-  } catch (error) {
-    services.report(new RemoteError(drawn.remote, ref.version, error));
-    return { kind: 'drawn', remote: drawn.remote, html, failed: false };
-  }
 }
 
 /** StrictMode runs effects twice on purpose; a session starts once. */

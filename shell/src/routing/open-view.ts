@@ -1,4 +1,4 @@
-import type { Services } from 'shared/contract';
+import type { DoorRoute, Services } from 'shared/contract';
 import { loadDoor, type LoaderSettings } from '../federation/load-remote';
 import { remoteFor, type PagePointer, type RemoteRef } from '../federation/pointer';
 import { withTimeLimit } from '../federation/time-limit';
@@ -42,10 +42,19 @@ export async function openVersion(
   const match = matchRoute(door, location.pathname);
   if (!match) return { kind: 'not-found' };
   if (match.route.signedIn && !settings.signedIn()) return { kind: 'guarded' };
-  // The chunk has a limit of its own; the data may take as long as the API does.
-  await withTimeLimit(match.route.page(), settings.timeoutMs, `${remote} ${ref.version} ${match.route.name}`);
+  await pageOf(match.route, remote, ref, settings);
   const { products, config } = settings.services;
   return openRoute(match, { search: new URLSearchParams(location.search), products, config }, { remote, version: ref.version });
+}
+
+/** The code of one page. It has a time limit of its own; the data may take as long as the API does. */
+export function pageOf(
+  route: DoorRoute,
+  remote: string,
+  ref: RemoteRef,
+  { timeoutMs }: LoaderSettings,
+): ReturnType<DoorRoute['page']> {
+  return withTimeLimit(route.page(), timeoutMs, `${remote} ${ref.version} ${route.name}`);
 }
 
 /** A remote's failure, with the name and version that it is counted under. */

@@ -2,7 +2,7 @@ import type { LoaderSettings } from '../federation/load-remote';
 import { remoteFor, type PagePointer } from '../federation/pointer';
 import type { Shell } from '../services';
 import { openVersion, openView, RemoteError } from './open-view';
-import type { Opening } from './screens';
+import type { Opening } from './follow-address';
 import type { View } from './view';
 
 interface OpeningParts extends LoaderSettings {

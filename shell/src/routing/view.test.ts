@@ -22,7 +22,11 @@ test.each(['/shop', '/shop/a/b/c', '/shop/%zz'])('%s finds none', (path) => {
 });
 
 test('a load that finds nothing makes the page a 404', async () => {
-  const missing = { load: () => Promise.resolve({ notFound: true as const }), head: () => ({ title: '' }), Component: () => null };
+  const missing = {
+    load: () => Promise.resolve({ notFound: true as const }),
+    head: () => ({ title: '' }),
+    Component: () => null,
+  };
   const match = { route: { ...door.routes[0]!, page: () => Promise.resolve(missing) }, params: {} };
   const context = { search: new URLSearchParams(), products: { list: page }, config: {} as never };
   expect(await openRoute(match, context, { remote: 'mf-catalog', version: '1.0.0' })).toEqual({ kind: 'not-found' });

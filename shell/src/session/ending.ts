@@ -14,14 +14,13 @@ interface EndingParts {
   feedback: Feedback;
   /** What a guest cart still holds (a merge was cut short) stays the visitor's. */
   readGuestCart(): void;
-  onSessionEnded?(path: string): void;
 }
 
 /**
  * What happens when the server no longer knows the token: the visitor is signed out and told, an open payment is kept
  * for the same account, and the place is remembered for the next log-in (interface.md, token).
  */
-export function createEnding({ bus, store, local, expiry, feedback, readGuestCart, onSessionEnded }: EndingParts) {
+export function createEnding({ bus, store, local, expiry, feedback, readGuestCart }: EndingParts) {
   let endedAt = -Infinity;
   return {
     end() {
@@ -32,7 +31,6 @@ export function createEnding({ bus, store, local, expiry, feedback, readGuestCar
       bus.publish('app/reset', { reason: 'expired' });
       readGuestCart();
       feedback.toast({ kind: 'error', text: 'Authentication failed. Please log in again.' });
-      onSessionEnded?.(path);
     },
     /** True once, right after an expiry: the guard then leads to /Login without saying 'LogIn First' as well. */
     takeExpired() {
