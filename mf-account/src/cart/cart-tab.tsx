@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths, useServices, useStore } from 'shared/contract';
+import { paths, useServices, useStore, type CartState } from 'shared/contract';
 import { formatRand } from 'shared/money';
 import { Button, ButtonLink, EmptyState, Spinner } from 'shared/ui';
-import { SectionHeading, Waiting } from '../dashboard/section';
+import { Loaded } from '../dashboard/loaded';
+import { SectionHeading } from '../dashboard/section';
 import { ProductsNotice } from '../products/products-notice';
 import { useProducts } from '../products/use-products';
 import { cartTotal } from './amounts';
@@ -15,20 +15,17 @@ import { checkoutPath } from './checkout-path';
 /** The server's cart with its total and the way to the till (CART-1 to CART-4). */
 export function CartTab() {
   const { cart } = useServices();
-  const loaded = useStore(cart.store, (state) => state.loaded);
-  const isLoading = useStore(cart.store, (state) => state.isLoading);
-  const error = useStore(cart.store, (state) => state.error);
-  useEffect(() => {
-    const state = cart.store.get();
-    if (!state.loaded && !state.isLoading) void cart.load();
-  }, [cart]);
   return (
     <>
       <SectionHeading>Cart</SectionHeading>
-      {loaded ? <CartContent /> : <Waiting failure={isLoading ? null : error} onRetry={() => void cart.load()} />}
+      <Loaded store={cart.store} known={isLoaded} load={cart.load}>
+        <CartContent />
+      </Loaded>
     </>
   );
 }
+
+const isLoaded = (state: CartState) => state.loaded;
 
 function CartContent() {
   const { cart } = useServices();

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import { paths, useServices, useStore } from 'shared/contract';
+import { paths, useServices, useStore, type OrdersState } from 'shared/contract';
 import { ButtonLink, EmptyState, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { SectionHeading, Waiting } from '../dashboard/section';
+import { Loaded } from '../dashboard/loaded';
+import { SectionHeading } from '../dashboard/section';
 import { ProductsNotice } from '../products/products-notice';
 import { useProducts } from '../products/use-products';
 import { OrderCard } from './order-card';
@@ -11,20 +11,17 @@ import { OrderCard } from './order-card';
 /** Past orders, newest first (DASH-5). */
 export function OrdersTab() {
   const { orders } = useServices();
-  const loaded = useStore(orders.store, (state) => state.loaded);
-  const isLoading = useStore(orders.store, (state) => state.isLoading);
-  const error = useStore(orders.store, (state) => state.error);
-  useEffect(() => {
-    const state = orders.store.get();
-    if (!state.loaded && !state.isLoading) void orders.load();
-  }, [orders]);
   return (
     <>
       <SectionHeading>Orders</SectionHeading>
-      {loaded ? <OrdersContent /> : <Waiting failure={isLoading ? null : error} onRetry={() => void orders.load()} />}
+      <Loaded store={orders.store} known={isLoaded} load={orders.load}>
+        <OrdersContent />
+      </Loaded>
     </>
   );
 }
+
+const isLoaded = (state: OrdersState) => state.loaded;
 
 function OrdersContent() {
   const { orders } = useServices();

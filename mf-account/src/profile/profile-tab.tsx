@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
-import { useServices, useStore } from 'shared/contract';
-import { SectionHeading, Waiting } from '../dashboard/section';
+import { useServices, useStore, type SessionState } from 'shared/contract';
+import { Loaded } from '../dashboard/loaded';
+import { SectionHeading } from '../dashboard/section';
 import { PersonalData } from './personal-data';
 import { ProfileForm } from './profile-form';
 
@@ -8,23 +8,15 @@ import { ProfileForm } from './profile-form';
 export function ProfileTab() {
   const { session } = useServices();
   const user = useStore(session.store, (state) => state.user);
-  const isLoading = useStore(session.store, (state) => state.isLoading);
-  const error = useStore(session.store, (state) => state.error);
-  useEffect(() => {
-    const { user: known, isLoading: asked } = session.store.get();
-    if (!known && !asked) void session.loadUser();
-  }, [session]);
   return (
     <>
       <SectionHeading>Profile</SectionHeading>
-      {user ? (
-        <>
-          <ProfileForm user={user} />
-          <PersonalData />
-        </>
-      ) : (
-        <Waiting failure={isLoading ? null : error} onRetry={() => void session.loadUser()} />
-      )}
+      <Loaded store={session.store} known={isKnown} load={session.loadUser}>
+        {user && <ProfileForm user={user} />}
+        <PersonalData />
+      </Loaded>
     </>
   );
 }
+
+const isKnown = (state: SessionState) => Boolean(state.user);
