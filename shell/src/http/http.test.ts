@@ -41,6 +41,17 @@ test('ERR-1: no response at all is told apart from a broken answer', async () =>
   expect(await http.get('/y')).toEqual({ ok: false, failure: { kind: 'other', message: 'broken' } });
 });
 
+test('a page where an answer should be, and half an answer, are no success; a plain sentence is one', async () => {
+  const { http } = client({
+    'POST /portal': { body: '<!doctype html><title>Log in to the network</title>' },
+    'POST /half': { body: '{"success": true, "cart": [' },
+    'POST /sentence': { body: 'Thank you.' },
+  });
+  for (const path of ['/portal', '/half'])
+    expect(await http.post(path, {})).toEqual({ ok: false, failure: { kind: 'other', status: 200 } });
+  expect(await http.post('/sentence', {})).toEqual({ ok: true, status: 200, data: 'Thank you.' });
+});
+
 test('keeps a renewed token', async () => {
   const { http, onRenewed } = client({ 'GET /api/user': { headers: { 'renewed-jwt': 'fresh' } } });
   await http.get('/api/user');

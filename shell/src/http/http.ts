@@ -112,12 +112,15 @@ function headerOf(response: AxiosResponse, name: string): string | undefined {
 
 function outcomeOf<T>(response: AxiosResponse<T>): Outcome<T> {
   const { status, data } = response;
-  if (status >= 200 && status < 300) return succeeded(data, status);
+  if (status >= 200 && status < 300) return isSpoilt(data) ? failed({ kind: 'other', status }) : succeeded(data, status);
   const failure: Failure = { kind: 'status', status, message: messageOf(data) };
   const errors = (data as { errors?: Failure['errors'] } | null)?.errors;
   if (Array.isArray(errors)) failure.errors = errors;
   return failed(failure);
 }
+
+/** A page of somebody between us and the API (a portal that wants a log-in, say), or JSON that was cut off: axios leaves it a text. */
+const isSpoilt = (data: unknown) => typeof data === 'string' && /^\s*[<{[]/.test(data);
 
 /** What axios calls an answer that never came. */
 const LOST = ['ERR_NETWORK', 'ECONNABORTED', 'ETIMEDOUT'];

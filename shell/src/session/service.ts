@@ -67,7 +67,7 @@ export function createSession({ bus, http, store, local, expiry, visit, readGues
     async loadUser() {
       const still = visit();
       bus.publish('session/get-user-request', undefined);
-      const outcome = await http.get<User>('/api/user');
+      const outcome = readUser(await http.get<User>('/api/user'));
       if (!still()) return outcome;
       if (outcome.ok) bus.publish('session/get-user-success', { user: outcome.data });
       else bus.publish('session/get-user-failure', outcome.failure);
@@ -75,7 +75,7 @@ export function createSession({ bus, http, store, local, expiry, visit, readGues
     },
     async updateUser(update) {
       const still = visit();
-      const outcome = await http.put<User>('/api/user', update);
+      const outcome = readUser(await http.put<User>('/api/user', update));
       if (outcome.ok && still()) bus.publish('session/update-user-success', { user: outcome.data });
       return outcome;
     },
@@ -85,4 +85,10 @@ export function createSession({ bus, http, store, local, expiry, visit, readGues
       return path;
     },
   };
+}
+
+/** Whatever is not a user is no answer to who one is. */
+function readUser(outcome: Outcome<User>): Outcome<User> {
+  if (!outcome.ok || typeof outcome.data?.email === 'string') return outcome;
+  return failed({ kind: 'other', status: outcome.status });
 }

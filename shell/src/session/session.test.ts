@@ -274,3 +274,11 @@ test('a log-in that answers without a token is a failure', async () => {
   expect(await session.logIn({ email: 'a@b.co', password: 'x' })).toMatchObject({ ok: false });
   expect(session.store.get()).toMatchObject({ authenticated: false, success: false });
 });
+
+test('what is no user is no answer: whoever was known stays', async () => {
+  const { session, bus } = open({ 'GET /api/user': { body: user }, 'PUT /api/user': { body: { weather: 'fine' } } });
+  bus.publish('session/token-kept', { jwt: 'j' });
+  await session.loadUser();
+  expect(await session.updateUser(user)).toMatchObject({ ok: false, failure: { kind: 'other', status: 200 } });
+  expect(session.store.get().user).toEqual(user);
+});
