@@ -58,6 +58,7 @@ h1:focus, h1:focus-visible, main:focus, main:focus-visible { outline: none; box-
 .skip-link:focus { transform: none; }
 `;
 
+/* Where the reader's own colours are forced, grounds and shadows are gone: what is chosen gets the reader's colour for it. */
 const preferences = `
 @media (prefers-reduced-motion: reduce) {
   *, *::before, *::after {
@@ -68,6 +69,10 @@ const preferences = `
 @media (forced-colors: active) {
   :focus-visible { outline-color: Highlight; }
   .skip-link { border: 1px solid ButtonText; }
+  input:checked + span, [aria-selected='true'], a[aria-current], button[aria-current] {
+    forced-color-adjust: none;
+    background: Highlight !important; color: HighlightText !important; border-color: Highlight !important;
+  }
 }
 @media print { header, footer, nav, dialog { display: none !important; } }
 `;

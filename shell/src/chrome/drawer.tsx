@@ -104,6 +104,9 @@ const Sheet = styled.dialog`
     background: ${tokens.color.scrim};
     animation: ${appear} ${tokens.motion.fast};
   }
+  @media (forced-colors: active) {
+    border-inline-end: 1px solid CanvasText;
+  }
 `;
 
 const Top = styled.div`
