@@ -1,5 +1,4 @@
 import { Suspense, use, useCallback, useState } from 'react';
-import { Container, Spinner } from 'shared/ui';
 import { Frame } from '../chrome/frame';
 import { NotFoundPage } from '../chrome/not-found';
 import { RemoteBoundary } from './boundary';
@@ -9,6 +8,7 @@ import { RemotePage } from './remote-page';
 import { SwitchedOff } from './switched-off';
 import { Unavailable } from './unavailable';
 import type { View } from './view';
+import { Waiting } from './waiting';
 
 export interface ScreensProps {
   /** What the server drew: known at once on the server, when the remote's code has arrived in the browser. */
@@ -68,11 +68,3 @@ function Shown({ view, first, onRetry }: { view: View | null; first: View | Prom
 /** One page of one version; another product of the same page is a new key, another sort order is not. */
 const keyOf = (view: View) =>
   view.kind === 'page' ? `${view.remote}@${view.version}/${view.route}/${JSON.stringify(view.params).toLowerCase()}` : view.kind;
-
-function Waiting() {
-  return (
-    <Container>
-      <Spinner />
-    </Container>
-  );
-}
