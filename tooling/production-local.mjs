@@ -2,13 +2,12 @@
 // site processes that share one PostgreSQL database, one data folder and one release store. --scratch: with data that is gone afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { openDatabase } from './production/database.mjs';
 import { findNginx, startEdge } from './production/edge.mjs';
-import { end, freePort, keepSite, kept } from './production/sites.mjs';
+import { freePort, keepRunning, keepSite, kept } from './production/sites.mjs';
 import { repository, slices } from './repository.mjs';
 
 const scratch = process.argv.includes('--scratch');
@@ -49,10 +48,8 @@ async function start() {
   const sites = [await freePort(), await freePort()];
   const keep = (site, at) => keepSite(at + 1, { ...shared, PORT: String(site) }, say);
   await Promise.all(sites.map(async (site, at) => stops.unshift(await keep(site, at))));
-  const edge = await startEdge({ nginx, folder: join(folder, 'edge'), port, sites });
-  edge.once('exit', (code) => code && void stop(1));
-  stops.unshift(() => end(edge));
-  await listening();
+  const edge = () => startEdge({ nginx, folder: join(folder, 'edge'), port, sites });
+  stops.unshift(await keepRunning({ name: 'Edge', port, start: edge, say }));
   say(`Release store: ${shared.RELEASE_STORE}`);
   say(`Storefront ready at ${shared.PUBLIC_URL}`);
 }
@@ -74,18 +71,6 @@ async function build() {
 function publish(slice, env) {
   const { status } = spawnSync(process.execPath, [join(repository, 'deploy/publish.mjs'), slice], { stdio: 'inherit', env });
   if (status !== 0) say(`  ${slice} was not published; what is live stays live`);
-}
-
-async function listening() {
-  const answers = () =>
-    new Promise((done) => {
-      const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true))).once('error', () => done(false));
-    });
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await answers()) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`nginx does not listen on ${port}: is the port taken?`);
 }
 
 async function stop(code) {

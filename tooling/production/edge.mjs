@@ -1,6 +1,7 @@
 // The edge of the production shape on this machine: Debian's nginx with the configuration of deploy/nginx.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { repository } from '../repository.mjs';
@@ -28,7 +29,7 @@ function installed() {
   return folders.map((folder) => join(folder, 'nginx')).find(existsSync);
 }
 
-/** Starts nginx in a folder of its own before the site processes. Answers the child process; rejects with what nginx says. */
+/** Starts nginx in a folder of its own before the site processes. Resolves with the child once it listens; rejects with what is wrong. */
 export async function startEdge({ nginx, folder, port, sites }) {
   mkdirSync(folder, { recursive: true });
   const made = spawnSync(join(repository, 'deploy/make-certificate.sh'), [folder], { encoding: 'utf8' });
@@ -46,8 +47,30 @@ export async function startEdge({ nginx, folder, port, sites }) {
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
   const tested = spawnSync(nginx, ['-t', ...args, '-g', `daemon off;${user}`], { encoding: 'utf8' });
   if (tested.status !== 0) throw new Error(`nginx does not take the configuration:\n${tested.stderr}`);
-  return spawn(nginx, [...args, '-g', `daemon off;${user}`], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (await answers(port)) throw new Error(`Port ${port} is taken by another program.`);
+  // A group of its own: a master that is killed leaves workers behind, which would keep the port.
+  const child = spawn(nginx, [...args, '-g', `daemon off;${user}`], { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  child.once('exit', () => killGroup(child.pid));
+  for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
+    if (await answers(port)) return child;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  killGroup(child.pid);
+  throw new Error(`nginx does not listen on ${port}.`);
 }
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left.
+  }
+}
+
+const answers = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true))).once('error', () => done(false));
+  });
 
 function hasIPv6() {
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));

@@ -7,14 +7,18 @@ import { repository } from '../repository.mjs';
 
 const RESTART_AFTER_MS = 10_000;
 
+/** Keeps one site process running. Resolves when it serves, with the way to stop it. */
+export const keepSite = (number, env, say) =>
+  keepRunning({ name: `Site ${number}`, port: env.PORT, start: () => startSite(number, env), say });
+
 /**
- * Starts one site process and, should it end by itself later, starts it again, as a container engine would; the other goes on
- * meanwhile. Resolves when it serves, with the way to stop it.
+ * Starts a process and, should it end by itself later, starts it again, as a container engine would; the others go on
+ * meanwhile. `start` answers the child once it serves. Resolves with the way to stop it.
  */
-export async function keepSite(number, env, say) {
+export async function keepRunning({ name, port, start, say }) {
   let stopped = false;
   let timer;
-  let child = await startSite(number, env);
+  let child = await start();
   watch();
   return async () => {
     stopped = true;
@@ -23,21 +27,24 @@ export async function keepSite(number, env, say) {
   };
 
   function watch() {
-    say(`Site ${number}: process ${child.pid}, port ${env.PORT}`);
+    say(`${name}: process ${child.pid}, port ${port}`);
     child.once('exit', (code, signal) => {
-      if (stopped) return;
-      say(`Site ${number} ended (${signal ?? code}); it is started again in ${RESTART_AFTER_MS / 1000} s.`);
-      timer = setTimeout(() => void again(), RESTART_AFTER_MS);
+      if (!stopped) againSoon(`${name} ended (${signal ?? code})`);
     });
+  }
+
+  function againSoon(why) {
+    say(`${why}; it is started again in ${RESTART_AFTER_MS / 1000} s.`);
+    timer = setTimeout(() => void again(), RESTART_AFTER_MS);
   }
 
   async function again() {
     try {
-      child = await startSite(number, env);
+      child = await start();
       if (stopped) await end(child);
       else watch();
     } catch (error) {
-      say(error.message);
+      if (!stopped) againSoon(error.message);
     }
   }
 }
