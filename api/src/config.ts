@@ -11,6 +11,8 @@ export interface ApiConfig {
   jwtSecret: string;
   sandboxWebhookSecret: string;
   smtpUrl: string | undefined;
+  /** redis://… ; counts rate limits there instead of in the database. */
+  redisUrl: string | undefined;
   mailFrom: string;
   paymentProvider: string;
   /** How long an open payment session holds its pairs. */
@@ -51,6 +53,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const dataDir = text('DATA_DIR') ?? '.data';
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop');
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
+  const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
   const publicUrl = address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
   const paymentProvider = text('PAYMENT_PROVIDER') ?? 'sandbox';
   if (!['sandbox', 'yoco', 'paystack'].includes(paymentProvider))
@@ -68,6 +71,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     dataDir,
     databaseUrl,
     smtpUrl,
+    redisUrl,
     paymentProvider,
     publicUrl: new URL(publicUrl).origin,
     mailFrom: text('MAIL_FROM') ?? `${shop.name.replace(/["<>,;\r\n]/g, '')} <${shop.email}>`,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Passwords } from './accounts/password-hash';
 import type { ApiConfig } from './config';
 import type { Schema } from './db/schema';
+import type { Counter } from './limits/counter';
 import type { Logger } from './logger';
 import type { ApiMetrics } from './metrics';
 
@@ -12,6 +13,8 @@ export interface ApiDeps {
   log: Logger;
   metrics: ApiMetrics;
   passwords: Passwords;
+  /** Behind every rate limit. */
+  counter: Counter;
   /**
    * Say after each commit that changed products, stock or holds: the next list of this process then shows it at
    * once. Other processes hear of it from the database. No ids: everything is read anew.

@@ -14,6 +14,7 @@ import { openDatabase } from './db/open';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { createHousekeeping } from './housekeeping';
+import { createCounter } from './limits/counter';
 import type { Logger } from './logger';
 import type { Pressure } from './http/shedding';
 import { createMetrics } from './metrics';
@@ -57,7 +58,8 @@ export async function startApi({ config, log, seed, hashCost, pressure }: ApiPar
     const metrics = createMetrics();
     const catalogue = await openCatalogue(database, log);
     const passwords = await createPasswords(hashCost);
-    const deps: ApiDeps = { config, db, log, metrics, passwords, catalogueChanged: catalogue.changed };
+    const counter = createCounter({ db, redisUrl: config.redisUrl, log });
+    const deps: ApiDeps = { config, db, log, metrics, passwords, counter, catalogueChanged: catalogue.changed };
     const checkout = createCheckout(deps, database.listen);
     const housekeeping = createHousekeeping(deps);
     const unanswer = embedded === undefined ? undefined : await answerCommands(embedded, log, commandsOf(deps));
@@ -73,7 +75,7 @@ export async function startApi({ config, log, seed, hashCost, pressure }: ApiPar
       async close() {
         await unanswer?.();
         await Promise.all([checkout.stop(), housekeeping.stop()]);
-        await catalogue.close();
+        await Promise.all([catalogue.close(), counter.close()]);
         await database.close();
       },
     };

@@ -4,7 +4,7 @@ import { PASSWORD, startTestShop, type TestShop } from './shop';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ realHashes: true });
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const userAccount = (overrides: object = {}) => ({
@@ -92,17 +92,22 @@ describe('log-in', () => {
 
   test('API-1: an unknown address takes as long as a wrong password', async () => {
     const { email } = await shop.customer();
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 25; round += 1)
-      for (const [address, times] of [[email, known], [`nobody-${round}@example.com`, unknown]] as const) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 30; round += 1) {
+      const pair = [['known', email], ['unknown', `nobody-${round}@example.com`]] as const;
+      // In turns first and second: what comes with the second place falls on both alike.
+      for (const [which, address] of round % 2 ? pair : [...pair].reverse()) {
         const start = performance.now();
         await logIn(address, 'Wrong1!pass');
-        times.push(performance.now() - start);
+        times[which].push(performance.now() - start);
       }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[12] as number;
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
-    expect(median(unknown) / median(known)).toBeLessThan(1.6);
+    }
+    // A busy machine makes answers slower, never quicker: the quickest tell what the work itself takes. Without the work for
+    // an unknown address the ratio is 0.3 or less.
+    const quickest = (all: number[]) => all.sort((a, b) => a - b).slice(0, 5).reduce((sum, time) => sum + time) / 5;
+    const ratio = quickest(times.unknown) / quickest(times.known);
+    expect(ratio).toBeGreaterThan(0.67);
+    expect(ratio).toBeLessThan(1.5);
   });
 
   test.each([[undefined], [{}], [{ email: 'a@b.co' }], [{ email: '', password: 'x' }], [{ email: 'a@b.co', password: 7 }], [[]], ['"text"'], ['{broken']])(

@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   shop = await startTestShop();
   folder = mkdtempSync(join(tmpdir(), 'commands-'));
-}, 60_000);
+});
 afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true });
@@ -228,41 +228,4 @@ describe('catalogue as CSV', () => {
 test('only the owner may use the socket', () => {
   if (process.env.TEST_DATABASE_URL) return;
   expect(statSync(socketOf(shop.dataDir)).mode & 0o077).toBe(0);
-});
-
-test('a backup of the running shop is restored into an empty folder, where everybody and everything is again', async () => {
-  const { buyer, orderId } = await bought();
-  await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2 }, buyer.auth);
-  await until(
-    () => done('export', buyer.email),
-    (text) => JSON.parse(text).mailsOnTheirWay.length === 0,
-  );
-  expect(await done('backup', 'kept')).toContain('Backed up');
-  expect(await run('shop', 'backup', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
-  expect(await run('shop', 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('in use') });
-  // Into the embedded database, whichever the backup came from.
-  const env = { ...shop.config.env, DATABASE_URL: undefined, DATA_DIR: join(folder, 'new') };
-  expect(await command({ program: 'shop', argv: ['restore', 'kept'], folder }, env)).toMatchObject({ code: 0 });
-  // The shop is not running there: the command opens the database itself.
-  const there = (...argv: string[]) => command({ program: 'shop', argv, folder }, env);
-  expect((await there('orders')).text).toContain(orderId);
-  const told = async (which: typeof there) => JSON.parse((await which('export', buyer.email)).text);
-  expect({ ...(await told(there)), exportedAt: '' }).toEqual({
-    ...(await told((...argv) => run('shop', ...argv))),
-    exportedAt: '',
-  });
-  expect(await there('order', orderId, 'packed')).toMatchObject({ code: 0 });
-  if (!process.env.TEST_DATABASE_URL)
-    expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
-  expect(
-    await command({ program: 'shop', argv: ['restore', 'nowhere'], folder }, { ...env, DATA_DIR: join(folder, 'other') }),
-  ).toMatchObject({ code: 1 });
-}, 120_000);
-
-test('no table is missing in a backup', async () => {
-  const { KEPT_TABLES } = await import('../src/commands/tables');
-  const tables = await shop.sql<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
-  );
-  expect([...KEPT_TABLES].sort()).toEqual(tables.map(({ name }) => name).sort());
 });

@@ -4,7 +4,7 @@ import { startTestShop, type TestShop } from './shop';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 interface Operation {

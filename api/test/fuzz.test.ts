@@ -12,7 +12,7 @@ let auth: Record<string, string>;
 beforeAll(async () => {
   shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1000000' } });
   ({ auth } = await shop.customer());
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const nasty = fc.constantFrom(

@@ -9,6 +9,14 @@ import { openDatabase } from '../src/db/open';
 const CACHE = join(__dirname, '../../.cache/api-test-images');
 const quiet = { warn: () => undefined, error: () => undefined } as never;
 
+/** The address of a database of one's own on the server of TEST_DATABASE_URL; without one the folder is filled. */
+export async function freshDatabase(dataDir: string, seed: readonly SeedProduct[]): Promise<string | undefined> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return void (await copyImage(dataDir, seed));
+  const name = `shop_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+  return copyTemplate(server, name, seed);
+}
+
 /** Fills a new DATA_DIR with a migrated and seeded database, copied from an image that is made once per migrations and seed. */
 export async function copyImage(dataDir: string, seed: readonly SeedProduct[]): Promise<void> {
   const image = join(CACHE, await fingerprint(seed));
@@ -53,6 +61,13 @@ export async function copyTemplate(server: string, name: string, seed: readonly 
     await run(`create database ${name} template ${template}`);
   });
   return addressOf(name);
+}
+
+/** An empty database on a server; gives its address. */
+export async function emptyDatabase(server: string): Promise<string> {
+  const name = `shop_test_${process.pid}_${Date.now().toString(36)}_empty`;
+  await onServer(server, (run) => run(`create database ${name}`));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
 export async function dropDatabase(server: string, url: string): Promise<void> {

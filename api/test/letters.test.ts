@@ -9,7 +9,7 @@ let shop: TestShop;
 beforeAll(async () => {
   writeFileSync(SHOP_CONFIG, JSON.stringify({ name: 'Sole <Mates>', email: 'hello@solemates.example' }));
   shop = await startTestShop({ env: { SHOP_CONFIG } });
-}, 60_000);
+});
 afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { PASSWORD, startTestShop, type TestShop } from './shop';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const remove = (auth: Record<string, string>, password: unknown = PASSWORD) => shop.post('/api/user/delete', { password }, auth);

@@ -1,100 +1,182 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestShop, type TestShop } from './shop';
+import { Client as Connection } from 'pg';
+import {
+  buyerWith,
+  confirm,
+  fillCard,
+  openedSession,
+  order,
+  PAID_CARD,
+  sandbox,
+  until,
+  withoutWebhooks,
+  type Buyer,
+} from './buyer';
+import { dropDatabase, freshDatabase } from './image';
+import { readOutbox, SEED } from './shop';
+import { spawnShop, type SpawnedShop } from './spawned-shop';
 
-const onPostgres = process.env.TEST_DATABASE_URL ? describe : describe.skip;
-const embedded = process.env.TEST_DATABASE_URL ? describe.skip : describe;
+const server = process.env.TEST_DATABASE_URL;
+const onPostgres = server ? describe : describe.skip;
+const SECRET = 'webhook-secret-of-the-tests-0123456789';
 
-onPostgres('two processes over one database', () => {
-  let one: TestShop;
-  let two: TestShop;
+onPostgres('two processes over one PostgreSQL', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-two-'));
+  let [databaseUrl, connection] = ['', undefined as Connection | undefined];
+  let one: SpawnedShop;
+  let two: SpawnedShop;
+  let env: Record<string, string>;
+  const beside = { sql: async <Row>(text: string) => ((await connection?.query(text))?.rows ?? []) as Row[] };
   beforeAll(async () => {
-    one = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-    two = await startTestShop({ of: one, env: { RATE_LIMIT_SCALE: '1' } });
-  }, 60_000);
-  afterAll(async () => {
-    await two.stop();
-    await one.close();
+    databaseUrl = (await freshDatabase(dataDir, SEED)) ?? '';
+    connection = new Connection({ connectionString: databaseUrl });
+    await connection.connect();
+    await withoutWebhooks(beside);
+    env = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef',
+      SANDBOX_WEBHOOK_SECRET: SECRET,
+      RATE_LIMIT_SCALE: '3',
+    };
+    [one, two] = await Promise.all([spawnShop(env), spawnShop(env)]);
   });
+  afterAll(async () => {
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+    await connection?.end();
+    await dropDatabase(server as string, databaseUrl);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const either = (index: number) => (index % 2 ? one : two);
+  const ordersOf = async (shop: SpawnedShop, buyer: Buyer) =>
+    (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
+  const webhook = (shop: SpawnedShop, session: string) => {
+    const body = JSON.stringify({
+      id: 'evt',
+      type: 'payment.succeeded',
+      createdAt: '',
+      data: { sessionId: session, reference: session },
+    });
+    const stamp = Math.floor(Date.now() / 1000);
+    const signature = `t=${stamp},v1=${createHmac('sha256', SECRET).update(`${stamp}.${body}`).digest('hex')}`;
+    return shop.post('/api/payments/sandbox/webhook', body, { 'storefront-signature': signature });
+  };
+  const paid = async (shop: SpawnedShop) => {
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    return { buyer, session };
+  };
 
   test('a token of one holds at the other, and its end too', async () => {
     const { auth } = await one.customer();
     expect((await two.get('/api/user', auth)).status).toBe(200);
     await two.post('/auth/logout', undefined, auth);
     expect((await one.get('/api/user', auth)).status).toBe(401);
+    const again = await two.customer();
+    await one.post('/auth/logout-everywhere', undefined, again.auth);
+    expect((await two.get('/api/user', again.auth)).status).toBe(401);
   });
 
   test('they count together', async () => {
-    for (let index = 0; index < 10; index += 1)
-      expect((await (index % 2 ? one : two).post('/auth/login', { email: 'x@example.com', password: 'Wrong1!pass' })).status).toBe(401);
-    for (const shop of [one, two]) expect((await shop.post('/auth/login', { email: 'x@example.com', password: 'Wrong1!pass' })).status).toBe(429);
+    const wrong = { email: 'x@example.com', password: 'Wrong1!pass' };
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => either(index).post('/auth/login', wrong)));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(30);
+    for (const shop of [one, two]) expect((await shop.post('/auth/login', wrong)).status).toBe(429);
   });
 
   test('adds to one cart at both are all counted', async () => {
     const { auth } = await one.customer();
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? one : two).post('/api/cart', { productId: 1, size: 'size4', quantity: 1 }, auth)));
+    const line = { productId: 1, size: 'size4', quantity: 1 };
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => either(index).post('/api/cart', line, auth)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(8);
     expect((await two.get('/api/cart', auth)).body.cart).toMatchObject([{ quantity: 8 }]);
   });
 
-  test('what one sells or changes shows at the other at once', async () => {
-    await one.sql(`update stock set on_hand = 4 where product_id = 4 and size = 'size8'`);
-    const free = async () => (await two.get('/products?ids=4')).body[0].stock[0].size8;
-    for (const end = Date.now() + 2_000; (await free()) !== 4 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await free()).toBe(4);
+  test('what one holds, sells or is told to stock shows at the other', async () => {
+    const free = async () => (await two.get('/products?ids=4')).body[0].stock[0].size8 as number;
+    expect(await free()).toBe(5);
+    await openedSession(one, await buyerWith(one, { productId: 4, size: 'size8', quantity: 2 }));
+    expect(await until(free, (pairs) => pairs === 3)).toBe(3);
+    await beside.sql(`update stock set on_hand = 4 where product_id = 4 and size = 'size8'`);
+    expect(await until(free, (pairs) => pairs === 2)).toBe(2);
   });
-});
 
-embedded('the embedded database', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  test('the last pair: ordered at both by many, sold to one', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => buyerWith(either(index), { productId: 2, size: 'size5' })),
+    );
+    const replies = await Promise.all(buyers.map((buyer, index) => order(either(index), buyer)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  });
 
-  test('kill -9 in a burst of writes loses nothing that was answered', async () => {
-    let shop = await startProcess(dataDir);
-    const account = { firstname: 'A', email: 'killed@example.com', password: 'Correct1!horse' };
-    const { jwt } = (await (await ask(shop.url, 'POST', '/auth/create-account', { userAccount: account })).json()) as { jwt: string };
+  test('a session confirmed at both, many times at once, is one order', async () => {
+    const { buyer, session } = await paid(one);
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(either(index), buyer, session)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(200);
+    expect(await ordersOf(two, buyer)).toHaveLength(1);
+  });
+
+  test('the webhook comes to one while the browser confirms at the other: one order', async () => {
+    for (const [first, second] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const { buyer, session } = await paid(second);
+      const replies = await Promise.all([webhook(first, session), confirm(second, buyer, session), webhook(first, session)]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await ordersOf(first, buyer)).toHaveLength(1);
+    }
+  });
+
+  test('both sweep what nobody told of: each payment is one order, with one mail', async () => {
+    const charged = await Promise.all(Array.from({ length: 6 }, (_, index) => paid(either(index))));
+    await beside.sql(`update payment_sessions set next_check_at = now() where state = 'open'`);
+    for (const [index, { buyer }] of charged.entries()) {
+      const orders = await until(
+        () => ordersOf(either(index), buyer),
+        (found) => found.length > 0,
+      );
+      expect(orders).toHaveLength(1);
+      const mails = await readOutbox(join(dataDir, 'outbox'), buyer.email, 2);
+      expect(mails.filter(({ subject }) => subject.includes(orders[0]?.orderId ?? '?'))).toHaveLength(1);
+    }
+  });
+
+  test('one is killed in the middle of payments: the other makes every order that was paid for, and a new one joins', async () => {
+    const buyers = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const buyer = await buyerWith(one, { productId: 1, size: 'size3' });
+        return { buyer, session: await openedSession(one, buyer) };
+      }),
+    );
     let answered = 0;
-    const burst = Array.from({ length: 8 }, async () => {
-      for (;;) {
-        const reply = await ask(shop.url, 'POST', '/contact-us', { email: 'a@example.com', phoneNumber: '0821234567', message: `Message ${Math.random()}` }).catch(() => null);
-        if (!reply?.ok) return;
-        // Not by the clock: a slow machine would have answered nothing yet.
-        if ((answered += 1) === 40) shop.child.kill('SIGKILL');
-      }
-    });
-    await Promise.all(burst);
-    shop = await startProcess(dataDir);
-    expect((await ask(shop.url, 'GET', '/api/user', undefined, jwt)).status).toBe(200);
-    const stopped = new Promise((resolve) => shop.child.once('exit', resolve));
-    shop.child.kill('SIGTERM');
-    expect(await stopped).toBe(0);
-    const kept = await countMessages(dataDir);
-    expect(answered).toBeGreaterThanOrEqual(40);
-    expect(kept).toBeGreaterThanOrEqual(answered);
-  }, 120_000);
-});
-
-function ask(url: string, method: string, path: string, body?: unknown, jwt?: string): Promise<Response> {
-  const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...(jwt ? { authorization: `Bearer ${jwt}` } : {}) };
-  return fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-}
-
-async function startProcess(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100000' };
-  const child = spawn(process.execPath, ['--conditions=source', '-r', 'esbuild-register', join(__dirname, 'run-shop.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
-    child.once('exit', (code) => reject(new Error(`the shop ended with ${code}`)));
+    await Promise.all(
+      buyers.map(async ({ buyer, session }) => {
+        await fillCard(one, session, PAID_CARD).catch(() => undefined);
+        const confirming = confirm(one, buyer, session).catch(() => undefined);
+        if ((answered += 1) === 3) await one.kill();
+        await confirming;
+      }),
+    );
+    // The sweeper's own look comes after ten seconds; time passes.
+    await beside.sql(`update payment_sessions set next_check_at = now() where next_check_at > now()`);
+    for (const { buyer, session } of buyers) {
+      const { status } = await sandbox(two, session);
+      const expected = status === 'paid' ? 1 : 0;
+      expect(
+        await until(
+          () => ordersOf(two, buyer),
+          (found) => found.length === expected,
+        ),
+      ).toHaveLength(expected);
+    }
+    one = await spawnShop(env);
+    const { buyer, session } = await paid(one);
+    expect((await confirm(two, buyer, session)).status).toBe(200);
   });
-  return { url, child };
-}
-
-async function countMessages(dataDir: string): Promise<number> {
-  const { openDatabase } = await import('../src/db/open');
-  const database = await openDatabase({ folder: dataDir, log: console as never });
-  const rows = await database.db.selectFrom('contact_messages').select('id').execute();
-  await database.close();
-  return rows.length;
-}
+});

@@ -3,7 +3,7 @@ import { startTestShop, type TestShop } from './shop';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const change = (auth: Record<string, string>, overrides: object = {}) =>

@@ -4,7 +4,7 @@ test('a process that cannot keep up refuses with 503 and Retry-After, in the one
   const shop = await startTestShop({ pressure: { eventLoopDelayMs: 0, heapBytes: 1, lastsMs: 0 } });
   try {
     // The first look is taken a second after the start.
-    for (const end = Date.now() + 5_000; (await shop.get('/products')).status !== 503 && Date.now() < end;)
+    for (const end = Date.now() + 60_000; (await shop.get('/products')).status !== 503 && Date.now() < end;)
       await new Promise((resolve) => setTimeout(resolve, 50));
     for (const reply of [await shop.get('/products'), await shop.post('/auth/login', { email: 'a@b.co', password: 'x' })]) {
       expect(reply).toMatchObject({ status: 503, body: { message: expect.any(String) } });
@@ -15,4 +15,4 @@ test('a process that cannot keep up refuses with 503 and Retry-After, in the one
   } finally {
     await shop.close();
   }
-}, 60_000);
+});

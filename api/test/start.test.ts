@@ -27,7 +27,7 @@ describe('settings', () => {
 
   test('every wrong one is named at once, with what to do', () => {
     const env = {
-      DATA_DIR: folder(), DATABASE_URL: 'mysql://secret@x', SMTP_URL: 'nonsense', PUBLIC_URL: 'ftp://x', HOLD_SECONDS: 'long',
+      DATA_DIR: folder(), DATABASE_URL: 'mysql://secret@x', SMTP_URL: 'nonsense', REDIS_URL: 'http://x', PUBLIC_URL: 'ftp://x', HOLD_SECONDS: 'long',
       RATE_LIMIT_SCALE: '-1', PAYMENT_PROVIDER: 'barter', JWT_SECRET: 'short', SHOP_CONFIG: 'nowhere.json',
     };
     let message = '';
@@ -79,4 +79,4 @@ test('API-10: the shop of every suite lies on the PostgreSQL of TEST_DATABASE_UR
   } finally {
     await shop.close();
   }
-}, 60_000);
+});

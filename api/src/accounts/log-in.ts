@@ -12,7 +12,7 @@ export interface LogInAttempt {
   device: { accountId: number; deviceId: string } | null;
 }
 
-type Needs = Pick<ApiDeps, 'db' | 'config' | 'metrics' | 'passwords'>;
+type Needs = Pick<ApiDeps, 'db' | 'config' | 'metrics' | 'passwords' | 'counter'>;
 
 /**
  * Checks credentials (API-1). Unknown address and wrong password are one 401, in body and in time. Attempts are counted

@@ -63,6 +63,7 @@ export function removeFromCart({ db }: Needs, accountId: number, productId: numb
 
 const notInCart = () => new Refusal(404, 'Product not found in cart.');
 
+/** Locked: an order of this account that is being settled takes its pairs out of the same line without the account's lock. */
 function findLine(trx: Transaction<Schema>, accountId: number, productId: number, size: string | undefined) {
   return trx
     .selectFrom('cart_lines')
@@ -72,6 +73,7 @@ function findLine(trx: Transaction<Schema>, accountId: number, productId: number
     .$if(size !== undefined, (query) => query.where('size', '=', size as string))
     .orderBy('id')
     .limit(1)
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -2,6 +2,7 @@ import type { ApiConfig } from '../config';
 import { createPasswords } from '../accounts/password-hash';
 import { migrate } from '../db/migrate';
 import { openDatabase } from '../db/open';
+import { databaseCounter } from '../limits/database-counter';
 import { createMailSender } from '../mail/sender';
 import { createMetrics } from '../metrics';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -31,6 +32,7 @@ export async function openDesk(config: ApiConfig): Promise<Desk> {
     log,
     metrics: createMetrics(),
     passwords: await createPasswords(),
+    counter: databaseCounter(db),
     payments: createPayments(db, config),
     catalogueChanged: () => undefined,
   };

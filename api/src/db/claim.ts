@@ -33,5 +33,5 @@ export function claimDue<Table extends WorkTable>(
 export async function endAllClaims(db: Kysely<Schema>): Promise<void> {
   for (const table of ['mails', 'sandbox_deliveries'] as const)
     await sql`update ${sql.table(table)} set next_try_at = now() where next_try_at > now()`.execute(db);
-  await sql`update payment_sessions set next_check_at = now() where next_check_at > now()`.execute(db);
+  await sql`update payment_sessions set next_check_at = now(), paying_back_until = null where next_check_at > now()`.execute(db);
 }

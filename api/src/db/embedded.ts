@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -6,6 +6,8 @@ import { lockFolder } from './folder-lock';
 
 /** How long a query may wait for the one connection before it is refused: longer means something holds it for good. */
 const TURN_MS = 30_000;
+/** The form in which this engine keeps its files; a newer major version of PostgreSQL cannot read an older one's. */
+const FORM = '18';
 
 /**
  * Opens the database in a folder (made when absent), or in memory without one, and dresses it as a pool of one
@@ -14,6 +16,7 @@ const TURN_MS = 30_000;
 export async function openEmbedded(folder: string | undefined) {
   const unlock = folder ? lockFolder(folder) : () => undefined;
   try {
+    if (folder) refuseOtherForm(folder);
     const { PGlite } = await import('@electric-sql/pglite');
     if (folder) mkdirSync(folder, { recursive: true });
     const engine = await PGlite.create(folder ? join(folder, 'pgdata') : 'memory://');
@@ -30,6 +33,20 @@ export async function openEmbedded(folder: string | undefined) {
   }
 }
 
+function refuseOtherForm(folder: string): void {
+  let form: string;
+  try {
+    form = readFileSync(join(folder, 'pgdata', 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    return; // a new folder
+  }
+  if (form === FORM) return;
+  throw new Error(
+    `The database in ${folder} has the form of PostgreSQL ${form}, this version of the shop reads ${FORM}. With the version that wrote it: ` +
+      'npm run shop -- backup FOLDER. Then with this one and an empty DATA_DIR: npm run shop -- restore FOLDER.',
+  );
+}
+
 function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
   let last: Promise<void> = Promise.resolve();
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -38,7 +55,10 @@ function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
     const done = new Promise<void>((resolve) => (release = resolve));
     last = before.then(() => done);
     await inTime(before, release);
-    return { query: (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters), release } as PostgresPoolClient;
+    return {
+      query: (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters),
+      release,
+    } as PostgresPoolClient;
   };
   return { connect, end: async () => (await last, end()) };
 }
@@ -55,5 +75,7 @@ async function inTime(turn: Promise<void>, giveUp: () => void): Promise<void> {
     timer = setTimeout(() => reject(new Error(`Waited ${TURN_MS} ms for the database.`)), TURN_MS);
     timer.unref();
   });
-  await Promise.race([turn, late]).catch((error: unknown) => (giveUp(), Promise.reject(error))).finally(() => clearTimeout(timer));
+  await Promise.race([turn, late])
+    .catch((error: unknown) => (giveUp(), Promise.reject(error)))
+    .finally(() => clearTimeout(timer));
 }

@@ -1,13 +1,22 @@
 import { Client, Pool } from 'pg';
 import type { Logger } from '../logger';
 
-const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 15_000, query_timeout: 20_000, idle_in_transaction_session_timeout: 20_000 };
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  query_timeout: 20_000,
+  idle_in_transaction_session_timeout: 20_000,
+};
 
 /** Opens a pool on PostgreSQL, and a second way in for notifications, which needs a connection of its own. */
 export function openPostgres(url: string, log: Logger) {
   const pool = new Pool({ connectionString: url, max: 10, application_name: 'storefront', ...LIMITS });
-  // Without a listener an idle connection that breaks would end the process; the pool replaces it by itself.
+  // Without a listener a connection that breaks would end the process; the pool replaces it by itself. The pool's own is for
+  // idle ones only: one in the middle of a transaction, waiting for our next statement, needs one too.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection broke'));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection broke')),
+  );
   return { pool, listen: (channel: string, heard: (payload: string) => void) => listen(url, log, channel, heard) };
 }
 
@@ -17,7 +26,12 @@ async function listen(url: string, log: Logger, channel: string, heard: (payload
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   const open = async () => {
-    const fresh = new Client({ connectionString: url, application_name: 'storefront-listen', connectionTimeoutMillis: 5_000, keepAlive: true });
+    const fresh = new Client({
+      connectionString: url,
+      application_name: 'storefront-listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     let working = false;
     const lost = () => {
       if (!working || stopped) return;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { keyedHash } from '../accounts/secrets';
 import type { ApiDeps } from '../deps';
 import { Refusal } from '../refusals';
@@ -27,33 +26,22 @@ export const LIMITS = {
   codeAddress: { name: 'code-address', hits: 100, seconds: HOURS },
 } satisfies Record<string, Limit>;
 
-type Needs = Pick<ApiDeps, 'db' | 'config' | 'metrics'>;
+type Needs = Pick<ApiDeps, 'counter' | 'config' | 'metrics'>;
 
 /** Counts one hit, atomically over all processes. Returns 0, or the seconds to wait when the limit is reached. */
-export async function hit({ db, config }: Needs, limit: Limit, subject: string): Promise<number> {
+export function hit({ counter, config }: Needs, limit: Limit, subject: string): Promise<number> {
   const most = Math.max(1, Math.floor(limit.hits * config.rateLimitScale));
-  const key = keyOf(config.jwtSecret, limit, subject);
-  const { rows } = await sql`
-    insert into rate_limits as r (key, hits, resets_at) values (${key}, 1, now() + make_interval(secs => ${limit.seconds}))
-    on conflict (key) do update set
-      hits = case when r.resets_at <= now() then 1 else r.hits + 1 end,
-      resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-    where r.resets_at <= now() or r.hits < ${most}
-    returning hits`.execute(db);
-  if (rows.length) return 0;
-  const left = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from resets_at - now()))::int as seconds from rate_limits where key = ${key}`.execute(db);
-  return Math.max(1, left.rows[0]?.seconds ?? 1);
+  return counter.hit(keyOf(config.jwtSecret, limit, subject), most, limit.seconds);
 }
 
 /** Takes one hit back: the attempt turned out not to count. */
-export async function unhit({ db, config }: Needs, limit: Limit, subject: string): Promise<void> {
-  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${keyOf(config.jwtSecret, limit, subject)}`.execute(db);
+export function unhit({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
+  return counter.unhit(keyOf(config.jwtSecret, limit, subject));
 }
 
 /** Forgets all hits of a subject. */
-export async function clearHits({ db, config }: Needs, limit: Limit, subject: string): Promise<void> {
-  await db.deleteFrom('rate_limits').where('key', '=', keyOf(config.jwtSecret, limit, subject)).execute();
+export function clearHits({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
+  return counter.clear(keyOf(config.jwtSecret, limit, subject));
 }
 
 /** Counts one hit or refuses with 429 and Retry-After. */
@@ -75,7 +63,10 @@ export function addressOf(ip: string): string {
   const front = head ? head.split(':') : [];
   const back = plain.includes('::') ? (tail ? tail.split(':') : []) : [];
   const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
-  return [...front, ...zeros, ...back].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':');
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':');
 }
 
 const keyOf = (secret: string, limit: Limit, subject: string) => `${limit.name}:${keyedHash(secret, `limit:${subject}`)}`;

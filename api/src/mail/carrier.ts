@@ -9,6 +9,8 @@ export interface OutgoingMail {
   text: string;
   html: string;
   createdAt: Date;
+  /** '' where the mail belongs to no list. */
+  unsubscribeUrl: string;
 }
 
 /** Brings one mail out of the house; throws where it could not. */
@@ -22,9 +24,14 @@ export function smtpCarrier(url: string, from: string): Carrier {
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as object);
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+    // Mail programs show a button of their own for these two, and post to the address when it is pressed.
+    const headers = unsubscribeUrl
+      ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : undefined;
     // An address object is taken as it is; a string would be read as a list.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from)}>` });
+    const letter = { from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from)}>` };
+    await transport.sendMail({ ...letter, ...(headers && { headers }) });
   };
 }
 

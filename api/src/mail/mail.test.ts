@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openDatabase({ folder: dataDir, log });
   folder = join(dataDir, 'outbox');
   await mkdir(folder);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await rm(dataDir, { recursive: true });
@@ -68,11 +68,12 @@ test('no digits but the code stand six in a row, links stay whole, headers stay 
 test('what cannot be sent is tried again later, and given up in the end', async () => {
   await queueMail(database.db, { to: 'x@example.com', subject: 'S', text: 'T', html: html`<p>T</p>` });
   const fails = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
+  const began = Date.now();
   await sendDue(deps(), fails);
   await sendDue(deps(), fails);
   const [mail] = await database.db.selectFrom('mails').selectAll().execute();
   expect(mail).toMatchObject({ attempts: 1, last_error: 'ECONNREFUSED' });
-  expect(mail?.next_try_at?.getTime()).toBeGreaterThan(Date.now() + 3_000);
+  expect(mail?.next_try_at?.getTime()).toBeGreaterThanOrEqual(began + 5_000);
   await database.db.updateTable('mails').set({ attempts: 15, next_try_at: new Date() }).execute();
   await sendDue(deps(), fails);
   expect(await database.db.selectFrom('mails').select('next_try_at').execute()).toEqual([{ next_try_at: null }]);

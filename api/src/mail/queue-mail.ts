@@ -9,6 +9,8 @@ export interface Mail {
   html: string | Markup;
   /** The one-time code of this mail: the only six digits that stay together. */
   code?: string;
+  /** Address that takes the recipient off the list by a single POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
       subject: apart(oneLine(mail.subject), mail.code),
       body_text: apart(mail.text, mail.code),
       body_html: apart(html, mail.code),
+      unsubscribe_url: mail.unsubscribeUrl ?? '',
     })
     .execute();
 }

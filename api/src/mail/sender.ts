@@ -41,13 +41,14 @@ export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier
           text: mail.body_text,
           html: mail.body_html,
           createdAt: mail.created_at,
+          unsubscribeUrl: mail.unsubscribe_url,
         });
         await db.deleteFrom('mails').where('id', '=', mail.id).execute();
         metrics.mails.inc({ outcome: 'sent' });
       } catch (error) {
-        const givenUp = mail.attempts >= LAST_ATTEMPT;
+        const givenUp = mail.attempts >= LAST_ATTEMPT || isFinal(error);
         const next = givenUp ? null : new Date(Date.now() + pauseAfter(mail.attempts));
-        const last_error = (error as { code?: string }).code ?? (error as Error).name;
+        const last_error = reasonOf(error);
         await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
         metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
         log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'a mail could not be sent');
@@ -56,6 +57,20 @@ export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier
     if (claimed.length < AT_ONCE) return;
   }
 }
+
+type Failure = Error & { code?: string; responseCode?: number };
+
+/** The server said for good that it will not take this recipient or this message. A wrong password of ours is no such thing. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as Failure;
+  return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/** Code and number only: what a server says may hold the address. */
+const reasonOf = (error: unknown) => {
+  const { code, name, responseCode } = error as Failure;
+  return [code ?? name, responseCode].filter(Boolean).join(' ');
+};
 
 /** 5 s, 10 s, 20 s … at most six hours. */
 const pauseAfter = (attempts: number) => Math.min(5_000 * 2 ** (attempts - 1), 6 * 3_600_000);

@@ -14,9 +14,8 @@ import {
   until,
 } from '../../test/buyer';
 
-jest.setTimeout(30_000);
 let shop: TestShop;
-beforeAll(async () => void (shop = await startTestShop()), 60_000);
+beforeAll(async () => void (shop = await startTestShop()));
 afterAll(() => shop.close());
 
 test('order, pay, come back: one order, stock taken, cart empty, mail sent', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: SECRET } });
   await withoutWebhooks(shop);
   buyers = [await shop.customer(), await shop.customer(), await shop.customer()];
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const step = fc.record({

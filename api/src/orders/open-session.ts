@@ -5,7 +5,8 @@ import { transact } from '../db/transact';
 import { Refusal } from '../refusals';
 import { newSessionId } from './order-id';
 import type { OrdersDeps, Trx } from './orders-deps';
-import { keyOf, lockStock, releaseHolds } from './stock';
+import { priceCart, refuseShortage, totalOf } from './price-cart';
+import { releaseHolds } from './stock';
 
 /** Twenty million rand: far above any card's limit, and safely inside the database's numbers. */
 const MOST_CENTS = 2_000_000_000;
@@ -80,45 +81,6 @@ async function giveUpEarlier(trx: Trx, accountId: number): Promise<void> {
   );
 }
 
-/** The cart at today's prices, in the order in which stock is locked. */
-async function priceCart(trx: Trx, accountId: number): Promise<FrozenLine[]> {
-  const rows = await trx
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .select(['product_id', 'size', 'quantity', 'products.price_cents', 'products.name', 'products.active'])
-    .where('account_id', '=', accountId)
-    .orderBy('product_id')
-    .orderBy('size')
-    .execute();
-  if (!rows.length) throw new Refusal(409, 'Your cart is empty.');
-  const gone = rows.find((row) => !row.active);
-  if (gone) throw new Refusal(409, `${gone.name} is no longer sold. Please remove it from your cart.`);
-  return rows.map((row) => ({
-    productId: row.product_id,
-    name: row.name,
-    size: row.size,
-    quantity: row.quantity,
-    priceCents: row.price_cents,
-  }));
-}
-
-async function refuseShortage(trx: Trx, lines: readonly FrozenLine[], sessionId: string, { metrics }: OrdersDeps): Promise<void> {
-  const stock = await lockStock(trx, lines, sessionId);
-  for (const line of lines) {
-    const { onHand, others } = stock.get(keyOf(line)) ?? { onHand: 0, others: 0 };
-    const free = Math.max(0, onHand - others);
-    if (free >= line.quantity) continue;
-    metrics.stockOuts.inc({ at: 'order' });
-    throw new Refusal(409, shortage(line, free), [{ field: keyOf(line), message: shortage(line, free) }]);
-  }
-}
-
-function shortage({ name, size }: FrozenLine, free: number): string {
-  const pair = `${name} in size ${size.replace('size', '')}`;
-  if (free === 0) return `${pair} is out of stock. Please remove it from your cart.`;
-  return `Only ${free} ${free === 1 ? 'pair' : 'pairs'} of ${pair} ${free === 1 ? 'is' : 'are'} left. Please change the quantity in your cart.`;
-}
-
 async function askProvider(deps: OrdersDeps, id: string, email: string, holdEndsAt: Date, lines: FrozenLine[]): Promise<string> {
   const { db, config, payments, log, catalogueChanged } = deps;
   try {
@@ -158,5 +120,3 @@ async function askProvider(deps: OrdersDeps, id: string, email: string, holdEnds
     );
   }
 }
-
-const totalOf = (lines: readonly FrozenLine[]) => lines.reduce((total, line) => total + line.priceCents * line.quantity, 0);

@@ -1,16 +1,21 @@
+import { sql } from 'kysely';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
 import { refundedMail } from '../mail/templates/order-mails';
-import type { OrdersDeps } from './orders-deps';
+import type { OrdersDeps, PaymentSession } from './orders-deps';
+
+/** Longer than the provider's three calls may take. */
+const CLAIM_S = 90;
 
 /**
- * Gives back what a session owes its shopper (state `refund-due`), once: the provider is asked whether it did so
- * already, and told the same key each time. Never throws: what fails now the sweeper tries again.
+ * Gives back what a session owes its shopper (state `refund-due`), once: one process at a time, since not every provider
+ * knows keys; the provider is asked whether it did so already, and told the same key each time. Never throws: what fails
+ * now the sweeper tries again.
  */
 export async function payBack(deps: OrdersDeps, sessionId: string): Promise<void> {
   const { db, payments, metrics, log, config } = deps;
-  const session = await db.selectFrom('payment_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
-  if (session?.state !== 'refund-due' || !session.provider_ref) return;
+  const session = await claim(deps, sessionId);
+  if (!session?.provider_ref) return;
   try {
     const provider = payments.named(session.provider);
     const reading = await provider.readSession(session.provider_ref);
@@ -18,6 +23,7 @@ export async function payBack(deps: OrdersDeps, sessionId: string): Promise<void
     if (reading.state !== 'refunded' && missing > 0) await provider.refund(session.provider_ref, missing, `${sessionId}:refund`);
   } catch (error) {
     log.error({ session: sessionId, reason: (error as Error).message }, 'a refund failed and will be tried again');
+    await db.updateTable('payment_sessions').set({ paying_back_until: null }).where('id', '=', sessionId).execute();
     return;
   }
   const done = await transact(db, async (trx) => {
@@ -30,7 +36,7 @@ export async function payBack(deps: OrdersDeps, sessionId: string): Promise<void
     if (locked.state !== 'refund-due') return false;
     await trx
       .updateTable('payment_sessions')
-      .set({ state: 'refunded', next_check_at: null })
+      .set({ state: 'refunded', next_check_at: null, paying_back_until: null })
       .where('id', '=', sessionId)
       .execute();
     const order = await trx
@@ -44,4 +50,17 @@ export async function payBack(deps: OrdersDeps, sessionId: string): Promise<void
     return true;
   });
   if (done) metrics.payments.inc({ provider: session.provider, outcome: 'refunded' });
+}
+
+/** The session, if money is due and nobody else is giving it back at this moment. */
+function claim({ db }: OrdersDeps, sessionId: string): Promise<PaymentSession | undefined> {
+  return db
+    .updateTable('payment_sessions')
+    .set({ paying_back_until: sql`now() + make_interval(secs => ${CLAIM_S})` })
+    .where('id', '=', sessionId)
+    .where('state', '=', 'refund-due')
+    .where('provider_ref', 'is not', null)
+    .where((eb) => eb.or([eb('paying_back_until', 'is', null), eb('paying_back_until', '<', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -26,8 +26,9 @@ export const webhookRoute =
         log.warn({ provider: provider.name, reason: verdict.reason }, 'a webhook was refused');
         throw new Refusal(verdict.status, verdict.reason);
       }
-      const { id, type, reference } = verdict.event;
-      const session = reference === null ? undefined : await settle(deps, reference).catch(comeAgain);
+      const { id, type, reference, providerRef } = verdict.event;
+      const named = reference ?? (providerRef ? await sessionOf(deps, provider.name, providerRef) : undefined);
+      const session = named === undefined ? undefined : await settle(deps, named).catch(comeAgain);
       await db
         .insertInto('payment_events')
         .values({
@@ -41,6 +42,11 @@ export const webhookRoute =
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   };
+
+async function sessionOf({ db }: OrdersDeps, provider: string, providerRef: string): Promise<string | undefined> {
+  const sessions = db.selectFrom('payment_sessions').select('id').where('provider', '=', provider);
+  return (await sessions.where('provider_ref', '=', providerRef).executeTakeFirst())?.id;
+}
 
 function comeAgain(error: unknown): never {
   if (error instanceof PaymentProviderError)

@@ -38,6 +38,8 @@ export interface WebhookEvent {
   type: string;
   /** Our session id, or null where the event is about something else. */
   reference: string | null;
+  /** The provider's own id of the payment, where it names that but not our reference. */
+  providerRef?: string | null;
 }
 
 export type WebhookVerdict = { ok: true; event: WebhookEvent } | { ok: false; status: 400 | 401; reason: string };

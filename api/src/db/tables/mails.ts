@@ -8,6 +8,8 @@ export interface MailsTable {
   subject: string;
   body_text: string;
   body_html: string;
+  /** Where one click leaves the list that this mail belongs to; '' where there is none. */
+  unsubscribe_url: Generated<string>;
   created_at: Stamped;
   next_try_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   attempts: Generated<number>;

@@ -5,6 +5,7 @@ import { letter } from '../letter';
 export function newsletterMail({ shop }: ApiConfig, confirmLink: string, unsubscribeLink: string) {
   return {
     subject: 'Please confirm your newsletter subscription',
+    unsubscribeUrl: unsubscribeLink,
     ...letter(shop, 'One more click', [
       'Somebody, we hope you, asked for our newsletter at this address. It comes once you confirm.',
       { link: confirmLink, label: 'Confirm my subscription' },

@@ -61,7 +61,8 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       const type = textOf(body?.event);
       if (!body || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
       const data = partOf(body.data);
-      const reference = textOf(data.transaction_reference) ?? textOf(data.reference);
+      // A refund names its transaction beside it, a dispute inside of it; a charge is the transaction.
+      const reference = textOf(data.transaction_reference) ?? textOf(partOf(data.transaction).reference) ?? textOf(data.reference);
       return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference } };
     },
     async refund(providerRef, amountCents) {

@@ -15,7 +15,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   await withoutWebhooks(shop);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const session = async () => openedSession(shop, await buyerWith(shop, { productId: 1, size: 'size3' }));
@@ -95,7 +95,7 @@ test('a webhook is signed, posted again until it is taken, byte for byte the sam
   expect(isSigned(body, 't=1,v1=zz', secret)).toBe(false);
   await shopfront.close();
   await close();
-}, 60_000);
+});
 
 const silent = { warn: () => undefined, error: () => undefined } as never;
 
@@ -136,7 +136,7 @@ test('with another provider the sandbox is not there', async () => {
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('a session that is paid twice at the same moment is charged once', async () => {
   const id = await session();

@@ -86,7 +86,7 @@ describe('webhooks', () => {
   test('a signed one is read', () => {
     expect(yoco().verifyWebhook(body, signed())).toEqual({
       ok: true,
-      event: { id: 'evt_1', type: 'payment.succeeded', reference: 'a1b2c3d4e5' },
+      event: { id: 'evt_1', type: 'payment.succeeded', reference: 'a1b2c3d4e5', providerRef: 'ch_1' },
     });
   });
   test('forged, changed, stale, future and unsigned ones are refused', () => {

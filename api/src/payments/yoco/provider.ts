@@ -61,7 +61,9 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
       const event = parseBody(rawBody);
       const [id, type] = [textOf(event?.id), textOf(event?.type)];
       if (!event || !id || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
-      return { ok: true, event: { id, type, reference: textOf(partOf(partOf(event.payload).metadata).reference) } };
+      // The payload's own id is the payment's, or the refund's: the checkout, which we know, stands in the metadata.
+      const { reference, checkoutId } = partOf(partOf(event.payload).metadata);
+      return { ok: true, event: { id, type, reference: textOf(reference), providerRef: textOf(checkoutId) } };
     },
     async refund(providerRef, amountCents, idempotencyKey) {
       await askProvider({

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../../test/buyer';
+import { openStage, type Stage } from '../../test/stage';
+import { createCounter, type Counter } from './counter';
+
+const redisUrl = process.env.TEST_REDIS_URL;
+let stage: Stage;
+const open: Counter[] = [];
+beforeAll(async () => void (stage = await openStage()));
+afterAll(async () => {
+  await Promise.all(open.map((counter) => counter.close()));
+  await stage.close();
+});
+
+function counterOn(url: string | undefined): Counter {
+  const counter = createCounter({ db: stage.deps.db, redisUrl: url, log: stage.deps.log });
+  open.push(counter);
+  return counter;
+}
+const rows = () => stage.rows('select from rate_limits');
+
+const stores: [string, string | undefined][] = [
+  ['the database', undefined],
+  ...(redisUrl ? ([['Redis', redisUrl]] as [string, string][]) : []),
+  // Nobody listens there: the database counts instead.
+  ['a Redis that is gone', 'redis://127.0.0.1:9'],
+];
+describe.each(stores)('counted in %s', (_name, url) => {
+  const inRedis = url !== undefined && url === redisUrl;
+  let [one, two] = [] as unknown as [Counter, Counter];
+  beforeAll(async () => {
+    [one, two] = [counterOn(url), counterOn(url)];
+    // The database counts until Redis is connected.
+    const connected = async (counter: Counter) => {
+      const before = (await rows()).length;
+      await counter.hit(randomUUID(), 1, 60);
+      return (await rows()).length === before;
+    };
+    if (inRedis) for (const counter of [one, two]) expect(await until(() => connected(counter), Boolean)).toBe(true);
+    await stage.rows('delete from rate_limits');
+  });
+
+  test('a burst at two processes is let through to the limit and no further, and says how long to wait', async () => {
+    const key = randomUUID();
+    const waits = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : two).hit(key, 10, 60)));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(60);
+    expect((await rows()).length > 0).toBe(!inRedis);
+  });
+
+  test('a hit that is taken back makes room for one, forgetting for all', async () => {
+    const key = randomUUID();
+    for (let index = 0; index < 5; index += 1) await one.hit(key, 3, 60);
+    await two.unhit(key);
+    expect(await one.hit(key, 3, 60)).toBe(0);
+    expect(await two.hit(key, 3, 60)).toBeGreaterThan(0);
+    await one.clear(key);
+    expect(await two.hit(key, 3, 60)).toBe(0);
+  });
+
+  test('after its time the count begins anew, and what is taken back late is owed to nobody', async () => {
+    const key = randomUUID();
+    await one.hit(key, 1, 1);
+    expect(
+      await until(
+        () => one.hit(key, 1, 1),
+        (seconds) => seconds === 0,
+      ),
+    ).toBe(0);
+    const late = randomUUID();
+    await one.unhit(late);
+    expect(await one.hit(late, 1, 60)).toBe(0);
+    expect(await one.hit(late, 1, 60)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from '../src/commands/main';
+import { KEPT_TABLES } from '../src/commands/tables';
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
+import { dropDatabase, emptyDatabase } from './image';
+import { startTestShop, type TestShop } from './shop';
+
+const server = process.env.TEST_DATABASE_URL;
+const onPostgres = server ? test : test.skip;
+let shop: TestShop;
+let folder: string;
+let bought: { email: string; orderId: string };
+const databases: string[] = [];
+beforeAll(async () => {
+  shop = await startTestShop();
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  bought = { email: buyer.email, orderId: (await confirm(shop, buyer, session)).body.orderId };
+  await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2 }, buyer.auth);
+  await shop.post('/contact-us', { email: 'a@example.com', phoneNumber: '0821234567', message: 'Zo\u00eb\n"quoted" \\ back' });
+  await until(
+    () => shop.sql('select id from mails'),
+    (waiting) => waiting.length === 0,
+  );
+  expect(await run(shop.config.env, 'backup', 'kept')).toMatchObject({ code: 0, text: expect.stringContaining('Backed up') });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+  for (const url of databases) await dropDatabase(server as string, url);
+});
+
+type Env = Readonly<Record<string, string | undefined>>;
+const run = (env: Env, ...argv: string[]) => command({ program: 'shop', argv, folder }, env);
+const embedded = (name: string): Env => ({ ...shop.config.env, DATABASE_URL: undefined, DATA_DIR: join(folder, name) });
+const postgres = async (name: string): Promise<Env> => {
+  const DATABASE_URL = await emptyDatabase(server as string);
+  databases.push(DATABASE_URL);
+  return { ...shop.config.env, DATABASE_URL, DATA_DIR: join(folder, name) };
+};
+
+/** Every row of a backup; moments are compared as moments, since each database writes them in its own zone. */
+function rowsOf(backup: string): Record<string, string[]> {
+  const moment = (_key: string, value: unknown) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/.test(value) ? new Date(value).toISOString() : value;
+  return Object.fromEntries(
+    readdirSync(join(folder, backup, 'tables')).map((file) => {
+      const lines = readFileSync(join(folder, backup, 'tables', file), 'utf8')
+        .split('\n')
+        .filter(Boolean);
+      return [file, lines.map((line) => JSON.stringify(JSON.parse(line, moment))).sort()];
+    }),
+  );
+}
+
+/** Restores `backup` there, and finds everybody and everything again: each row, the order, a number that goes on. */
+async function expectRestored(backup: string, env: Env): Promise<void> {
+  expect(await run(env, 'restore', backup)).toMatchObject({ code: 0, text: expect.stringContaining('Restored') });
+  expect(await run(env, 'restore', backup)).toMatchObject({ code: 1, text: expect.stringContaining('in use') });
+  const again = `${backup}-again`;
+  expect(await run(env, 'backup', again)).toMatchObject({ code: 0 });
+  expect(rowsOf(again)).toEqual(rowsOf(backup));
+  expect((await run(env, 'orders')).text).toContain(bought.orderId);
+  expect(JSON.parse((await run(env, 'export', bought.email)).text)).toMatchObject({ account: { email: bought.email } });
+  // Writes an event, whose number must not be one that is there already.
+  expect(await run(env, 'order', bought.orderId, 'packed')).toMatchObject({ code: 0 });
+}
+
+test('a backup is refused over another one, a restore over anything, and from nothing', async () => {
+  expect(await run(shop.config.env, 'backup', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
+  expect(await run(shop.config.env, 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('in use') });
+  expect(await run(embedded('other'), 'restore', 'nowhere')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no finished backup'),
+  });
+});
+
+test('a backup of the running shop, whichever its database, is restored into an empty folder', async () => {
+  const env = embedded('new');
+  await expectRestored('kept', env);
+  if (!server) expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
+});
+
+onPostgres('from PostgreSQL into PostgreSQL', async () => {
+  expect(await run(shop.config.env, 'backup', 'from-postgres')).toMatchObject({ code: 0 });
+  await expectRestored('from-postgres', await postgres('second'));
+});
+
+onPostgres('from a folder into PostgreSQL', async () => {
+  const first = embedded('third');
+  expect(await run(shop.config.env, 'backup', 'for-folder')).toMatchObject({ code: 0 });
+  expect(await run(first, 'restore', 'for-folder')).toMatchObject({ code: 0 });
+  expect(await run(first, 'backup', 'from-folder')).toMatchObject({ code: 0 });
+  await expectRestored('from-folder', await postgres('fourth'));
+});
+
+test('no table is missing in a backup', async () => {
+  const tables = await shop.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  );
+  expect([...KEPT_TABLES].sort()).toEqual(tables.map(({ name }) => name).sort());
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../src/db/open';
+import { spawnShop } from './spawned-shop';
+
+// With PostgreSQL the server keeps what it acknowledged; here our own process is the server.
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+embedded('kill -9 in a burst of writes loses nothing that was answered', async () => {
+  let shop = await spawnShop({ DATA_DIR: dataDir });
+  const { auth } = await shop.customer();
+  const answered: string[] = [];
+  const burst = Array.from({ length: 8 }, async (_, writer) => {
+    for (let index = 0; ; index += 1) {
+      const message = `Message ${writer}-${index}`;
+      const reply = await shop
+        .post('/contact-us', { email: 'a@example.com', phoneNumber: '0821234567', message })
+        .catch(() => null);
+      if (reply?.status !== 200) return;
+      answered.push(message);
+      // Not by the clock: a slow machine would have answered nothing yet.
+      if (answered.length === 40) void shop.kill();
+    }
+  });
+  await Promise.all(burst);
+  shop = await spawnShop({ DATA_DIR: dataDir });
+  expect((await shop.get('/api/user', auth)).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
+  const database = await openDatabase({ folder: dataDir, log: console as never });
+  const rows = await database.db.selectFrom('contact_messages').select('message').execute();
+  await database.close();
+  const kept = new Set(rows.map(({ message }) => message));
+  expect(answered.length).toBeGreaterThanOrEqual(40);
+  expect(answered.filter((message) => !kept.has(message))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { clientOf, type Client } from './client';
+
+/** A shop in a process of its own. */
+export interface SpawnedShop extends Client {
+  /** kill -9: it has no time for anything. */
+  kill(): Promise<void>;
+  /** Asks it to stop; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `run-shop.ts` with these settings and waits until it listens. */
+export async function spawnShop(env: Record<string, string>): Promise<SpawnedShop> {
+  const child = spawn(process.execPath, ['--conditions=source', '-r', 'esbuild-register', join(__dirname, 'run-shop.ts')], {
+    env: { ...process.env, NODE_OPTIONS: '', RATE_LIMIT_SCALE: '1000', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    void ended.then((code) => reject(new Error(`the shop ended with ${code}`)));
+  });
+  const end = (signal: NodeJS.Signals) => (child.kill(signal), ended);
+  return { ...clientOf(url), kill: () => end('SIGKILL').then(() => undefined), stop: () => end('SIGTERM') };
+}
