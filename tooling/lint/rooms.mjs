@@ -16,6 +16,7 @@ const MAY_IMPORT = {
   site: ['shared', 'api', 'releases'],
   e2e: [],
   trust: ['shared', 'e2e'],
+  bench: ['shared', 'releases'],
   artwork: [],
 };
 

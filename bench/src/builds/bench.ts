@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port';
+import { median } from '../median';
+import { ended, repository, saying } from '../shop';
+import { table, times } from '../table';
+
+const SLICE = 'mf-info';
+
+/** What building and starting cost, in a clone of the last commit with its packages installed; nothing of this checkout is touched. */
+export async function benchBuilds(say: (text: string) => void, runs: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-builds-'));
+  const clone = join(folder, 'storefront');
+  try {
+    sh('git', ['clone', '-q', repository, clone]);
+    sh('cp', ['-a', join(repository, 'node_modules'), clone]);
+    const first = await start(clone);
+    const second = await start(clone);
+    const cold: number[] = [];
+    const warm: number[] = [];
+    for (let run = 0; run < Math.min(runs, 3); run += 1) {
+      rmSync(join(clone, '.cache'), { recursive: true, force: true });
+      cold.push(await buildChanged(clone, run * 2));
+      warm.push(await buildChanged(clone, run * 2 + 1));
+    }
+    const row = (what: string, seconds: number) => ({ what, seconds, 'of the cold start': times(seconds, first) });
+    say(
+      `${table([
+        row('npm start, nothing built (packages installed)', first),
+        row('npm start again', second),
+        row(`npm run build -w ${SLICE}, no cache`, median(cold)),
+        row(`npm run build -w ${SLICE}, one source changed`, median(warm)),
+      ])}\n`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function sh(program: string, words: string[]): void {
+  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${words[0]} failed: ${stderr}`);
+}
+
+/** Seconds from the command to 'Storefront ready'. */
+async function start(clone: string): Promise<number> {
+  const began = performance.now();
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(clone, '.data') };
+  const child = spawn(process.execPath, ['tooling/start.mjs'], { cwd: clone, env });
+  await saying(child, 'Storefront ready at');
+  const seconds = (performance.now() - began) / 1000;
+  const end = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await end;
+  return seconds;
+}
+
+/** Seconds of a build after one source has changed. */
+async function buildChanged(clone: string, change: number): Promise<number> {
+  appendFileSync(join(clone, SLICE, 'src/about-us/page.tsx'), `\n// change ${change}\n`);
+  const began = performance.now();
+  const { code, output } = await ended(spawn(process.execPath, ['tooling/build.mjs', SLICE], { cwd: clone }));
+  if (code !== 0) throw new Error(output);
+  return (performance.now() - began) / 1000;
+}

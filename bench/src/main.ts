@@ -1,0 +1,37 @@
+import { benchApi } from './api/bench';
+import { benchBuilds } from './builds/bench';
+import { benchGrowth } from './growth/bench';
+import { benchPages } from './pages/bench';
+import { benchReleases } from './releases/bench';
+import { benchRender } from './render/bench';
+
+/** Prints as Markdown what it measures; each figure stands beside its limit of the same run. */
+type Bench = (say: (text: string) => void, runs: number) => Promise<void>;
+
+const benches: Record<string, Bench> = {
+  pages: benchPages,
+  api: benchApi,
+  render: benchRender,
+  releases: benchReleases,
+  growth: benchGrowth,
+  builds: benchBuilds,
+};
+
+async function main(words: string[]): Promise<void> {
+  const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? 5);
+  const names = words.filter((word) => !/^\d+$/.test(word));
+  const unknown = names.filter((name) => !(name in benches));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}; a number is that of runs.`,
+    );
+  for (const name of names.length > 0 ? names : Object.keys(benches)) {
+    console.log(`\n## ${name}\n`);
+    await benches[name]!((text) => console.log(text), runs);
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

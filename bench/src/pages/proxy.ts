@@ -1,0 +1,70 @@
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { freePort } from '../free-port';
+import { withoutScripts } from './without-scripts';
+
+/** How a page is served: as the shop draws it; the same with its scripts taken out; written by hand with the same content. */
+export type Variant = 'shop' | 'limit' | 'static';
+export const VARIANTS: readonly Variant[] = ['shop', 'limit', 'static'];
+
+export interface Proxies {
+  url(variant: Variant): string;
+  close(): void;
+}
+
+/**
+ * One server per variant in front of the same shop, so that all of them take the same way: documents come out of memory
+ * and compressed alike, pictures and scripts are passed through. `written` holds the documents that were written by hand.
+ */
+export async function startProxies(shop: string, written: ReadonlyMap<string, string>): Promise<Proxies> {
+  const servers = new Map<Variant, { server: Server; url: string }>();
+  for (const variant of VARIANTS) {
+    const documents = new Map<string, Promise<Document>>();
+    const server = createServer((incoming, outgoing) => {
+      const path = incoming.url!;
+      if (!incoming.headers.accept?.includes('text/html')) return pass(shop, incoming, outgoing);
+      if (!documents.has(path)) documents.set(path, prepare(shop + path, variant, written.get(path)));
+      documents.get(path)!.then(
+        ({ headers, body }) => outgoing.writeHead(200, headers).end(body),
+        (error: unknown) => outgoing.writeHead(502).end(String(error)),
+      );
+    });
+    const port = await freePort();
+    await new Promise<void>((ready) => server.listen(port, 'localhost', ready));
+    servers.set(variant, { server, url: `http://localhost:${port}` });
+  }
+  return {
+    url: (variant) => servers.get(variant)!.url,
+    close: () => servers.forEach(({ server }) => server.close().closeAllConnections()),
+  };
+}
+
+interface Document {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Quality 5, as the site compresses its pages. */
+const compress = (html: string) =>
+  promisify(brotliCompress)(Buffer.from(html), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
+async function prepare(url: string, variant: Variant, hand: string | undefined): Promise<Document> {
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  const drawn = await answer.text();
+  const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
+  for (const name of ['cache-control', 'content-security-policy', 'integrity-policy'])
+    if (variant !== 'static' && answer.headers.get(name)) headers[name] = answer.headers.get(name)!;
+  const html = variant === 'shop' ? drawn : variant === 'limit' ? withoutScripts(drawn) : (hand ?? drawn);
+  return { headers, body: await compress(html) };
+}
+
+function pass(shop: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, url, headers } = incoming;
+  const onward = request(shop + url, { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode!, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}

@@ -1,0 +1,15 @@
+// npm run bench [-- pages|api|render|releases|growth|builds …]: builds what changed, then becomes the bench program.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { repository } from './repository.mjs';
+
+process.env.NODE_ENV = 'production';
+await ensureInstalled(console.error);
+const { buildSlices } = await import('./build.mjs');
+const { emitPrograms } = await import('./programs.mjs');
+const { findChromium } = await import('./chromium.mjs');
+await buildSlices([], 'production', console.error);
+await emitPrograms(['shared', 'releases', 'api', 'site', 'bench']);
+process.env.CHROMIUM_PATH ??= findChromium();
+createRequire(import.meta.url)(join(repository, 'bench/dist/main.js'));
