@@ -43,7 +43,7 @@ async function start(): Promise<void> {
       reporter.failed(error);
     },
   });
-  const opening = createOpening({ ...loader, pointer, shell, html });
+  const opening = createOpening({ ...loader, pointer, shell, html, leave: (path) => window.location.assign(path) });
   seedProducts(shell.bus, data.products);
 
   const goLive = () => {

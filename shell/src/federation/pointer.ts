@@ -3,6 +3,8 @@ export interface PagePointer {
   schema: 1;
   generation: number;
   remotes: Record<string, RemoteSlot>;
+  /** There are remotes that this page does not name: a path that none of these claims is a new page load. */
+  more?: true;
 }
 
 export interface RemoteRef {

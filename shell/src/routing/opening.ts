@@ -10,16 +10,30 @@ interface OpeningParts extends LoaderSettings {
   shell: Shell;
   /** What the server drew of a remote's page, for when nothing better can be had. */
   html: string;
+  /** Loads an address as a new page. */
+  leave(path: string): void;
 }
 
 /** How Screens gets its views in the browser. */
-export function createOpening({ pointer, shell, html, ...loader }: OpeningParts): Opening & { prefetch(path: string): void } {
+export function createOpening({
+  pointer,
+  shell,
+  html,
+  leave,
+  ...loader
+}: OpeningParts): Opening & { prefetch(path: string): void } {
   const { services } = shell;
   const settings = { ...loader, pointer, services, signedIn: () => Boolean(services.session.store.get().jwt) };
   const drawnPath = window.location.pathname;
 
+  /** Who claims a path only the server knows, where the page carries a part of the pointer. What it drew here it has answered. */
+  const isElsewhere = (pathname: string) => pointer.more === true && pathname !== drawnPath && !remoteFor(pointer, pathname);
   return {
-    open: (location) => openView(location, settings),
+    open(location) {
+      if (!isElsewhere(location.pathname)) return openView(location, settings);
+      leave(location.pathname + location.search);
+      return new Promise(() => undefined);
+    },
     async replace(broken, location, error) {
       const claim = remoteFor(pointer, location.pathname);
       const slot = claim && pointer.remotes[claim.name];
@@ -39,7 +53,7 @@ export function createOpening({ pointer, shell, html, ...loader }: OpeningParts)
     takeExpired: shell.takeExpired,
     prefetch(path) {
       const { pathname, search } = new URL(path, document.baseURI);
-      void openView({ pathname, search }, settings);
+      if (!isElsewhere(pathname)) void openView({ pathname, search }, settings);
     },
   };
 }

@@ -44,11 +44,15 @@ export function createFileCache() {
   };
 }
 
+const accepts = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`);
+const ENCODINGS = [
+  ['br', accepts('br')],
+  ['gz', accepts('gzip')],
+] as const;
+
 /** The encodings that a client takes, best first. */
-export function acceptedEncodings(header: string | undefined): ('br' | 'gz')[] {
-  const accepts = (name: string) =>
-    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`).test(header ?? '');
-  return [...(accepts('br') ? (['br'] as const) : []), ...(accepts('gzip') ? (['gz'] as const) : [])];
+export function acceptedEncodings(header = ''): ('br' | 'gz')[] {
+  return ENCODINGS.filter(([, accepted]) => accepted.test(header)).map(([name]) => name);
 }
 
 /** Strong ETag of an answer's body. */

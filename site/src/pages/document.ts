@@ -5,6 +5,7 @@ import { SHELL } from '../releases/current';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
 import { CLICK_KEEPER } from './click-keeper';
 import type { Drawing } from './draw';
+import { narrowed } from './neighbours';
 
 export interface Document {
   status: 200 | 404;
@@ -12,9 +13,15 @@ export interface Document {
   policy: string;
 }
 
-/** Writes the document round a drawing: import map, preloads of exactly this route's files, pointer and data. */
-export async function writeDocument(drawing: Drawing, releases: CurrentReleases, config: SiteConfig): Promise<Document> {
-  const { pointer, shell, drawn } = drawing;
+/** Writes the document round a drawing of a path: import map, preloads of exactly this route's files, pointer and data. */
+export async function writeDocument(
+  drawing: Drawing,
+  pathname: string,
+  releases: CurrentReleases,
+  config: SiteConfig,
+): Promise<Document> {
+  const { shell, drawn } = drawing;
+  const pointer = narrowed(drawing.pointer, pathname, drawing.html, shell.remoteFor);
   const shellRecord = await releases.record(SHELL, pointer.shell!.version);
   const integrity = { ...integrityOf(pointer.shell!, shellRecord) };
   for (const [name, slot] of Object.entries(pointer.remotes))

@@ -1,5 +1,6 @@
 import type { CatalogueFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pointer } from 'releases';
 import type { SiteConfig } from '../config';
 import type { CurrentReleases } from '../releases/current';
 import { acceptedEncodings } from '../files/content';
@@ -24,19 +25,31 @@ interface PageParts {
 export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, previews }: PageParts): void {
   const cache = createPageCache((reads) => isCurrent(catalogue, reads));
 
+  /** Without a visitor of its own, a pointer is the same for everybody: resolved once, not for each request. */
+  const forEverybody = new WeakMap<Pointer, Picked>();
+
+  function pickedFor(pointer: Pointer, visitor: string | undefined): Picked {
+    const known = visitor === undefined ? forEverybody.get(pointer) : undefined;
+    if (known) return known;
+    const picked = withDevRemotes(pick(pointer, visitor), config);
+    const fresh = { picked, versions: versionsOf(picked) };
+    if (visitor === undefined) forEverybody.set(pointer, fresh);
+    return fresh;
+  }
+
   async function drawPage(address: Address, picked: PickedPointer) {
     const { reader, reads } = rememberingReader(catalogue);
     const drawing = await draw(address, picked, reader);
-    const { status, html, policy } = await writeDocument(drawing, releases, config);
+    const { status, html, policy } = await writeDocument(drawing, address.pathname, releases, config);
     return { page: finishPage(status, html, policy), reads: reads(), keep: !drawing.degraded };
   }
 
   app.get('/*', async (request, reply) => {
     const pointer = await releases.pointer();
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
-    const picked = withDevRemotes(pick(await previews.applied(pointer, request.headers.cookie), visitor), config);
+    const { picked, versions } = pickedFor(await previews.applied(pointer, request.headers.cookie), visitor);
     const address = addressOf(request);
-    const key = `${address.pathname}${address.search} ${versionsOf(picked)}`;
+    const key = `${address.pathname}${address.search} ${versions}`;
     const page = await cache(key, () => drawPage(address, picked)).catch((error: unknown) => {
       request.log.error({ err: error }, 'no page could be drawn');
       return closedPage(config);
@@ -55,6 +68,12 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
     if (!encoding) return reply.send(page.html);
     return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
   });
+}
+
+/** A pointer resolved for a visitor, and what tells it from others in the cache. */
+interface Picked {
+  picked: PickedPointer;
+  versions: string;
 }
 
 type Address = { pathname: string; search: string };

@@ -18,7 +18,18 @@ export function followReleases(store: ReleaseStore, warn: (error: unknown, what:
   const records = new Map<string, { record: ReleaseRecord; hash: string }>();
   const told = new Set<string>();
 
-  async function pointer(): Promise<Pointer> {
+  let asking: Promise<Pointer> | undefined;
+
+  /** Requests that arrive together share one stat, which begins after the last of them has come: none sees an older pointer than it would alone. */
+  function pointer(): Promise<Pointer> {
+    asking ??= new Promise<void>((arrived) => setImmediate(arrived)).then(() => {
+      asking = undefined;
+      return read();
+    });
+    return asking;
+  }
+
+  async function read(): Promise<Pointer> {
     const now = await store.pointerStamp();
     if (now === stamp && current) return current;
     try {

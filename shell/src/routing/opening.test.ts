@@ -1,0 +1,35 @@
+import { createServices } from '../services';
+import { DEFAULT_SHOP } from 'shared/models';
+import type { PagePointer } from '../federation/pointer';
+import { createOpening } from './opening';
+
+const pointer: PagePointer = { schema: 1, generation: 1, remotes: {}, more: true };
+
+function openingFixture(carried: PagePointer) {
+  const leave = jest.fn();
+  const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '' });
+  return { leave, opening: createOpening({ pointer: carried, shell, html: '', leave, timeoutMs: 100, integrity: {} }) };
+}
+
+test('a path of a remote that the page does not carry is a new page load', () => {
+  const { opening, leave } = openingFixture(pointer);
+  void opening.open({ pathname: '/elsewhere', search: '?a=1' });
+  expect(leave).toHaveBeenCalledWith('/elsewhere?a=1');
+});
+
+test('meaning to follow such a link loads nothing and leads nowhere', () => {
+  const { opening, leave } = openingFixture(pointer);
+  opening.prefetch('/elsewhere');
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('what the server has answered with its 404 page is not asked again', async () => {
+  const { opening, leave } = openingFixture(pointer);
+  expect(await opening.open({ pathname: window.location.pathname, search: '' })).toEqual({ kind: 'not-found' });
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('a whole pointer knows what is not found', async () => {
+  const { opening } = openingFixture({ schema: 1, generation: 1, remotes: {} });
+  expect(await opening.open({ pathname: '/elsewhere', search: '' })).toEqual({ kind: 'not-found' });
+});
