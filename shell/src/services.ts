@@ -11,6 +11,7 @@ import { createOrders } from './orders/service';
 import { createOrdersStore } from './orders/store';
 import { createProducts } from './products/service';
 import { createProductsStore } from './products/store';
+import { onFirstMove } from './routing/first-move';
 import { createEnding } from './session/ending';
 import { createExpiryNote } from './session/expiry';
 import { createSession } from './session/service';
@@ -111,7 +112,8 @@ export function createServices(options: ShellOptions): Shell {
     takeExpired: ending.takeExpired,
     start() {
       guest.read();
-      (window.requestIdleCallback ?? setTimeout)(() => http.warm());
+      // A guest who only looks around sends nothing: the client's code comes before the first request, not with the page.
+      onFirstMove(http.warm);
       followOtherTabs({ bus, store: sessionStore, local, expiry, load, readGuestCart: guest.read });
       const jwt = local.get(keys.jwt);
       if (!jwt) return;

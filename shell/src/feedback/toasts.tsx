@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
+import { onFirstMove } from '../routing/first-move';
 import type { FeedbackModel } from './model';
 import { PlainStack } from './plain-stack';
 import type { ToastStackProps } from './toast-stack';
@@ -22,17 +23,11 @@ export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   );
 }
 
-const MOVES = ['pointerdown', 'keydown', 'focusin'] as const;
-
 function useStack(wanted: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
   const [moved, setMoved] = useState(false);
   const needed = wanted || moved;
-  useEffect(() => {
-    const onMove = () => setMoved(true);
-    for (const move of MOVES) window.addEventListener(move, onMove, { once: true, passive: true });
-    return () => MOVES.forEach((move) => window.removeEventListener(move, onMove));
-  }, []);
+  useEffect(() => onFirstMove(() => setMoved(true)), []);
   useEffect(() => {
     if (!needed) return;
     let gone = false;
