@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, slices } from './repository.mjs';
 
-/** Script of a visitor's first page, over all slices: what the home page needs, and the HTTP client that follows when idle. */
-const HOME = { name: 'script on home', limit: 178_000, of: { shell: ['entry', 'http'], 'mf-catalog': ['entry', 'home'] } };
+/** Script of a visitor's first page, over all slices: what comes with the home page before anybody touches it. The aim is 150,000. */
+const HOME = { name: 'script on home', limit: 160_000, of: { shell: ['entry'], 'mf-catalog': ['entry', 'home'] } };
 
 /** What of a build counts as its entry: what every page of the slice loads. */
 const WITH_ENTRY = ['main', 'door'];
