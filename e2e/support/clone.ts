@@ -72,6 +72,11 @@ function linkPackages(folder: string): void {
       join(folder, 'node_modules', name),
     );
   }
+  // A room's own version of a package that the others have in another one.
+  for (const room of readdirSync(repository)) {
+    const own = join(repository, room, 'node_modules');
+    if (existsSync(own) && existsSync(join(folder, room))) symlinkSync(own, join(folder, room, 'node_modules'));
+  }
   // A start in the clone must never install through these links, whatever becomes of this checkout's lock file.
   const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json')));
   writeFileSync(join(folder, 'node_modules', STAMP), lock.digest('hex'));

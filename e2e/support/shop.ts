@@ -9,6 +9,8 @@ export const repository = resolve(__dirname, '../..');
 export interface Shop {
   url: string;
   dataDir: string;
+  /** Process number of the shop as it runs now. */
+  pid(): number;
   /** Runs `npm run release -- …` on this shop's store; answers its output and exit code. */
   release(...args: string[]): Promise<{ code: number; output: string }>;
   /** SIGTERM, then waits for the end; answers the exit code. */
@@ -34,6 +36,7 @@ export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = reposito
   return {
     url,
     dataDir,
+    pid: () => child.pid!,
     stop,
     release: (...args) => runRelease(dataDir, args),
     async restart(more = {}) {
@@ -71,7 +74,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return env;
 }
 
-function runRelease(dataDir: string, args: string[]): Promise<{ code: number; output: string }> {
+/** Runs `npm run release -- …` on the store of a folder, as this checkout has it. */
+export function runRelease(dataDir: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['tooling/release.mjs', ...args], {
       cwd: repository,

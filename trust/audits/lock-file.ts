@@ -14,6 +14,10 @@ export interface LockedPackage {
   resolved?: string;
   /** Not part of what runs in production. */
   dev?: boolean;
+  devOptional?: boolean;
+  /** May be left out: it fits another machine, or only a part wants it. */
+  optional?: boolean;
+  peer?: boolean;
   hasInstallScript?: boolean;
 }
 

@@ -35,13 +35,20 @@ export function readCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** Writes rows as CSV. A cell that a spreadsheet would run as a formula gets an apostrophe in front, which `plainCell` takes off. */
+/**
+ * Writes rows as CSV that is safe to open and to print: what a spreadsheet would run as a formula gets an apostrophe in
+ * front, which `plainCell` takes off, and signs that work a terminal are left out.
+ */
 export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => row.map((value) => quotedCell(safeCell(String(value ?? '')))).join(',')).join('\r\n') + '\r\n';
 
-const FORMULA = /^[=+\-@\t\r]/;
-const safeCell = (text: string) => (FORMULA.test(text) || /^'[=+\-@\t\r']/.test(text) ? `'${text}` : text);
-const quotedCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+// Also inside of a cell: where the decimal sign is a comma (en-ZA) a spreadsheet takes semicolons for the ends of cells.
+const FORMULA = /(^|[;\t\r\n])(["' ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const MARKED = /(^|[;\t\r\n])'(["' ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+const safeCell = (text: string) => text.replace(CONTROL, '').replace(FORMULA, "$1'$2");
+const quotedCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The text of a cell that may have been written by `writeCsv`. */
-export const plainCell = (text: string): string => (/^'[=+\-@\t\r']/.test(text) ? text.slice(1) : text);
+export const plainCell = (text: string): string => text.replace(MARKED, '$1$2');

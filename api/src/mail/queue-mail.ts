@@ -41,7 +41,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
  * look for the one-time code by its six digits, and no other mail may seem to hold one.
  */
 function apart(text: string, code: string | undefined): string {
-  return text.replace(/\bhttps?:\/\/[^\s"<>]+|<[^>]*>|&#?\w+;|\d{6,}/g, (found) =>
+  return text.replace(/\bhttps?:\/\/[^\s"<>]+|<[^<>]*>|&#?\w+;|\d{6,}/g, (found) =>
     /^\d/.test(found) && found !== code ? found.replace(/\d{3}(?=\d)/g, '$& ') : found,
   );
 }

@@ -5,7 +5,7 @@ import type { ReadReleaseFile } from '../releases/release-file';
 import { acceptedEncodings, typeOf } from './content';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const VERSION = /^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/;
+const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?$/;
 
 /** /remotes/<name>/<version>/… and /shell/<version>/…: exactly the files that a version's record names. */
 export function serveReleaseFiles(app: FastifyInstance, releases: CurrentReleases, read: ReadReleaseFile): void {

@@ -3,6 +3,7 @@ import type { SiteConfig } from '../config';
 import type { CurrentReleases } from '../releases/current';
 import { SHELL } from '../releases/current';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
+import { TRUSTED_TYPES } from '../security/trusted-types';
 import { CLICK_KEEPER } from './click-keeper';
 import type { Drawing } from './draw';
 import { narrowed } from './neighbours';
@@ -46,6 +47,7 @@ export async function writeDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#111214">
+<script>${TRUSTED_TYPES}</script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${drawing.head}
 ${drawing.styles}
@@ -64,7 +66,7 @@ ${preloads.join('\n')}
   return {
     status: drawing.status,
     html,
-    policy: contentSecurityPolicy(config, [hashOf(CLICK_KEEPER), hashOf(importMap)], styleHashes(drawing.styles)),
+    policy: contentSecurityPolicy(config, [TRUSTED_TYPES, CLICK_KEEPER, importMap].map(hashOf), styleHashes(drawing.styles)),
   };
 }
 

@@ -83,7 +83,7 @@ function readReports(body: unknown): Report[] | null {
   const reports = given.reports as Partial<Record<keyof Report, unknown>>[];
   const isReport = (report: (typeof reports)[number] | null) =>
     /^[a-z][a-z0-9-]{0,40}$/.test(String(report?.remote)) &&
-    /^\d+\.\d+\.\d+[0-9A-Za-z.+-]{0,40}$/.test(String(report?.version)) &&
+    /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]{0,40})?$/.test(String(report?.version)) &&
     STAGES.includes(report?.stage as Stage);
   return reports.every(isReport) ? (reports as unknown as Report[]) : null;
 }

@@ -26,13 +26,19 @@ export function contentSecurityPolicy(config: SiteConfig, scriptHashes: string[]
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    // The clients of dev servers write markup.
+    ...(config.development ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 
+/** For what is no page: it may do nothing where somebody opens it as one. Pages have a policy of their own instead. */
+const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Headers that every answer carries, of pages, files and the API alike. */
 export function commonHeaders(config: SiteConfig): Record<string, string> {
   return {
+    'content-security-policy': NO_PAGE,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',

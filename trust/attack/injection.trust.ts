@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from 'e2e/shop';
+import { ask } from './ask';
+import { signUp } from './customers';
+import { openMailServer, type Received } from './mail-server';
+import { weaknesses } from './policy';
+import { openTarget, type Target } from './target';
+
+let mailServer: Awaited<ReturnType<typeof openMailServer>>;
+let shop: Target;
+beforeAll(async () => {
+  mailServer = await openMailServer();
+  shop = await openTarget({ SMTP_URL: mailServer.url });
+});
+afterAll(async () => {
+  await shop.close();
+  mailServer.close();
+});
+
+const CONTACT = { name: 'A', email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
+const contact = (more: object) => ask(shop.url, '/contact-us', { method: 'POST', body: { ...CONTACT, ...more } });
+
+/** Mails of which the shop has kept a word, once it has come. */
+async function mailWith(word: string): Promise<Received> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const found = mailServer.mails.find(({ to, headers }) => to.join().includes(word) || headers.includes(word));
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`No mail with ${word}`);
+}
+
+test.each([
+  '\r\nBcc: victim@example.com',
+  '\nBcc: victim@example.com',
+  '\r\n\r\nbody',
+  '%0d%0aBcc: victim@example.com',
+  '\u2028Bcc: victim@example.com',
+  '\r\n.\r\nMAIL FROM:<x@example.com>',
+])('a name with %j writes no header and no second receiver', async (sign) => {
+  const before = mailServer.mails.length;
+  expect((await contact({ name: `Sipho${sign}`, message: `Text${sign}` })).status).toBe(200);
+  while (mailServer.mails.length === before) await new Promise((done) => setTimeout(done, 100));
+  const mail = mailServer.mails.at(-1)!;
+  expect(mail.to).toHaveLength(1);
+  expect(mail.to[0]).not.toContain('victim');
+  expect(mail.fields.filter((field) => ['bcc', 'cc'].includes(field))).toEqual([]);
+  for (const once of ['to', 'from', 'subject']) expect(mail.fields.filter((field) => field === once)).toHaveLength(1);
+});
+
+test.each([
+  'a@example.com\r\nBcc: v@example.com',
+  'a@example.com, v@example.com',
+  'a@example.com;v@example.com',
+  '<a@example.com> v@example.com',
+  '"a@example.com\n"@x.com',
+  'a@example.com%0aBcc:v@example.com',
+])('the address %j is refused by every form', async (email) => {
+  expect((await contact({ email })).status).toBe(400);
+  expect((await ask(shop.url, '/newsletter', { method: 'POST', body: { email } })).status).toBe(400);
+  const userAccount = { firstname: 'A', lastname: 'B', email, password: 'Veld-Hare-2031!', role: 'ROLE_CUSTOMER' };
+  expect((await ask(shop.url, '/auth/create-account', { method: 'POST', body: { userAccount } })).status).toBe(400);
+});
+
+test('a first name of lines and tags stays a name in the mail that greets it', async () => {
+  const firstname = 'Zo\r\nBcc: victim@example.com <img src=x onerror=alert(1)>';
+  const { email } = await signUp(shop.url, { userAccount: { firstname } }).catch(() => ({ email: '' }));
+  if (!email) return;
+  const mail = await mailWith(email);
+  expect([mail.to, mail.fields.includes('bcc')]).toEqual([[email], false]);
+});
+
+const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '=HYPERLINK("http://evil.example")',
+  '"=1+1',
+  "'=1+1",
+  '＝1+1',
+  'hello;=1+1',
+  'hello\t=1+1',
+  'two\n=1+1',
+];
+
+test('no cell of an export begins as a formula, with a comma, a semicolon or a tab between cells', async () => {
+  for (const [at, sign] of FORMULAS.entries())
+    expect((await contact({ name: `${sign} n${at}`, message: `${sign} m${at}` })).status).toBe(200);
+  const { output, code } = await run('shop', 'messages');
+  expect(code).toBe(0);
+  for (const separator of [',', ';', '\t']) expect(formulasIn(output, separator)).toEqual([]);
+}, 300_000);
+
+test('what a message holds cannot work the terminal of whoever reads it', async () => {
+  expect((await contact({ name: '\u001b]0;mine\u0007\u001b[2J', message: 'a\u001b[31mb\u009b2J\bc' })).status).toBe(200);
+  const { output } = await run('shop', 'messages');
+  // eslint-disable-next-line no-control-regex
+  expect(output.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g)).toBeNull();
+}, 300_000);
+
+test('a product’s name is text on every page, in the data beside it and in the catalogue’s file', async () => {
+  const file = join(shop.dataDir, 'catalogue.csv');
+  expect((await run('catalog', 'export', file)).code).toBe(0);
+  const rows = readFileSync(file, 'utf8').split('\r\n');
+  const name = 'Zz </script><script>alert(1)</script><img src=x onerror=alert(2)>';
+  const cells = rows[1]!.split(',');
+  cells[1] = `"${name}"`;
+  writeFileSync(file, [rows[0], cells.join(','), ''].join('\r\n'));
+  const imported = await run('catalog', 'import', file);
+  expect([imported.code, imported.output]).toEqual([0, expect.any(String)]);
+  const category = cells[2]!;
+  for (const path of [
+    '/',
+    '/shop/shop-all',
+    `/Shop/${category}`,
+    `/Shop/${category}/${encodeURIComponent(name)}`,
+    '/sitemap.xml',
+  ]) {
+    const { body, headers, status } = await ask(shop.url, path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(body).not.toMatch(/<script>alert|<img src=x/);
+    if (path !== '/sitemap.xml') expect(weaknesses(body, headers['content-security-policy'] as string)).toEqual([]);
+  }
+}, 300_000);
+
+/** Cells that a spreadsheet would run: at the start, and behind each separator, whatever quotes stand there. */
+const formulasIn = (csv: string, separator: string): string[] =>
+  csv
+    .split(new RegExp(`[\\r\\n${separator}]`))
+    .map((cell) => cell.replace(/^"+/, ''))
+    .filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell));
+
+/** One of the operators' commands on this shop. */
+function run(...words: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...env } = process.env;
+    const child = spawn(process.execPath, ['tooling/' + words[0] + '.mjs', ...words.slice(1)], {
+      cwd: repository,
+      env: { ...env, DATA_DIR: shop.dataDir },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('exit', (code) => done({ code: code ?? 1, output }));
+  });
+}

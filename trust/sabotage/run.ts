@@ -1,0 +1,45 @@
+import { wantedEntries, type Entry } from './entries';
+import { carries, openScratch, type Outcome, type Scratch } from './scratch';
+
+/** What a shop says that never served: then the tests failed for want of a shop, and have noticed nothing. */
+const NO_SHOP = /before it was ready|did not end/;
+
+void main();
+
+async function main() {
+  const entries = wantedEntries(process.argv.slice(2));
+  const scratch = openScratch();
+  let failed = 0;
+  try {
+    for (const test of [...new Set(entries.map((entry) => entry.test))]) {
+      const mine = entries.filter((entry) => entry.test === test);
+      const untouched = await scratch.run(test, [...new Set(mine.map(({ id }) => id))]);
+      for (const entry of mine) {
+        const began = Date.now();
+        const verdict = await tryEntry(scratch, entry, untouched);
+        failed += verdict === 'noticed' ? 0 : 1;
+        console.log(`${entry.id.padEnd(8)} ${verdict} (${Math.round((Date.now() - began) / 1000)} s)`);
+      }
+    }
+  } finally {
+    scratch.remove();
+  }
+  console.log(`cases ${entries.length}, failed ${failed}`);
+}
+
+/** 'noticed', or why that cannot be said. */
+async function tryEntry(scratch: Scratch, entry: Entry, untouched: readonly Outcome[]): Promise<string> {
+  const good = untouched.filter(({ title, passed }) => passed && carries(title, entry.id)).map(({ title }) => title);
+  if (good.length === 0) return `NOT TRIED: no test of ${entry.test} carries the id and passes in the untouched copy`;
+  try {
+    await scratch.sabotage(entry);
+    const outcomes = await scratch.run(entry.test, [entry.id]);
+    const red = outcomes.filter(({ title, passed }) => !passed && good.includes(title));
+    if (red.length === 0) return `UNNOTICED by ${good.length} test(s) of ${entry.test}`;
+    return red.every(({ why }) => NO_SHOP.test(why)) ? `NOT TRIED: ${red[0]!.why.split('\n')[0]}` : 'noticed';
+  } catch (error) {
+    return `NOT TRIED: ${(error as Error).message.split('\n').slice(0, 8).join(' / ')}`;
+  } finally {
+    scratch.restore();
+  }
+}

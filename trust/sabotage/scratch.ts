@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cloneRepository } from 'e2e/clone';
+import { repository } from 'e2e/shop';
+import type { Entry } from './entries';
+
+/** What became of one test that carries an id. */
+export interface Outcome {
+  title: string;
+  passed: boolean;
+  why: string;
+}
+
+export interface Scratch {
+  /** Does what the entry says and builds what it touches; rejects when nothing comes of that. */
+  sabotage(entry: Entry): Promise<void>;
+  /** Puts the copy back to what the checkout is. */
+  restore(): void;
+  /** Runs the tests of a file that carry one of the ids. */
+  run(test: string, ids: readonly string[]): Promise<Outcome[]>;
+  remove(): void;
+}
+
+/** No test of an entry takes so long unless it hangs. */
+const LIMIT_MS = 15 * 60_000;
+
+/** A scratch copy with this checkout's builds, in which entries are tried one after the other. */
+export function openScratch(): Scratch {
+  const clone = cloneRepository();
+  const rooms = readdirSync(repository).filter((room) => existsSync(join(repository, room, 'dist')));
+  // Of its own, so that the checkout may be worked in meanwhile.
+  const untouched = join(clone.folder, '.cache/untouched');
+  for (const room of rooms) cpSync(join(repository, room, 'dist'), join(untouched, room), { recursive: true });
+  const copyBuilds = () => {
+    for (const room of rooms) {
+      rmSync(join(clone.folder, room, 'dist'), { recursive: true, force: true });
+      cpSync(join(untouched, room), join(clone.folder, room, 'dist'), { recursive: true });
+    }
+  };
+  copyBuilds();
+  let undo = () => {};
+  return {
+    async sabotage({ file, find, replace }) {
+      const path = join(clone.folder, file);
+      const text = readFileSync(path, 'utf8');
+      undo = () => writeFileSync(path, text);
+      clone.edit(file, find, replace);
+      await clone.npm(['run', 'build'], { NODE_ENV: 'production' });
+    },
+    restore() {
+      undo();
+      copyBuilds();
+    },
+    run: (test, ids) => runTests(clone.folder, test, ids),
+    remove: clone.remove,
+  };
+}
+
+async function runTests(folder: string, test: string, ids: readonly string[]): Promise<Outcome[]> {
+  const output = join(folder, '.cache/sabotage.json');
+  rmSync(output, { force: true });
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', 'e2e', '-i'];
+  const words = [...jest, '--json', '--outputFile', output, '-t', `\\b(${ids.join('|')})\\b`, test];
+  await new Promise((done) => {
+    const child = spawn(process.execPath, words, { cwd: folder, env: { ...process.env, NODE_ENV: 'test' }, stdio: 'ignore' });
+    const tooLong = setTimeout(() => child.kill('SIGTERM'), LIMIT_MS);
+    child.once('exit', (code) => {
+      clearTimeout(tooLong);
+      done(code);
+    });
+  });
+  if (!existsSync(output)) throw new Error(`${test} did not end`);
+  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: SuiteResult[] };
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ title, status }) => ids.some((id) => carries(title, id)) && (status === 'passed' || status === 'failed'))
+      .map(({ title, status, failureMessages }) => ({ title, passed: status === 'passed', why: failureMessages.join('\n') })),
+  );
+}
+
+interface SuiteResult {
+  assertionResults: { title: string; status: string; failureMessages: string[] }[];
+}
+
+/** Whether a title begins with the id, alone or among others. */
+export const carries = (title: string, id: string) => (title.split(':')[0] ?? '').split(/[ ,]+/).includes(id);
