@@ -12,7 +12,7 @@ export interface DocumentData {
   remoteTimeoutMs: number;
   /** Remotes that come from a dev server and have no hashes; none in production. */
   devRemotes: string[];
-  /** The products that the drawn page's `load` read. */
+  /** The products that the drawn page shows. */
   products: Product[];
 }
 

@@ -53,7 +53,7 @@ export interface Rendered {
   /** Title and everything else in the head that is the page's own. */
   head: string;
   drawn: Drawn;
-  /** Every product that `load` read, once each. */
+  /** The products that the page's data names, once each. */
   products: Product[];
 }
 
@@ -82,7 +82,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
       styles: `<style>${globalCss}</style>${sheet.getStyleTags()}`,
       head: headFor(view, request),
       drawn: drawnOf(view),
-      products: [...read.values()],
+      products: view.kind === 'page' ? shownOf(view.data, read) : [],
     };
   } finally {
     sheet.seal();
@@ -114,6 +114,16 @@ function drawnOf(view: View): Drawn {
   if (view.kind !== 'page') return { kind: 'frame' };
   const { remote, version, route, params, data } = view;
   return { kind: 'page', remote, version, route, params, data };
+}
+
+/** Of all that was read, what the page shows: a long list is cut from far more than its document should carry. */
+function shownOf(data: unknown, read: ReadonlyMap<number, Product>): Product[] {
+  const ids = new Set<unknown>();
+  JSON.stringify(data, (key, value: unknown) => {
+    if (key === 'id') ids.add(value);
+    return value;
+  });
+  return [...read.values()].filter(({ id }) => ids.has(id));
 }
 
 function remembering(reader: ProductsReader, read: Map<number, Product>): ProductsReader {

@@ -4,6 +4,7 @@ import type { Database } from '../db/open';
 import type { Logger } from '../logger';
 import { encoded, ENCODINGS, type Encoded } from './encodings';
 import { readProducts, type FreshProduct } from './read-products';
+import { openSearch, type ProductSearch } from './search';
 
 /** The way in which the site and the API's own routes read the catalogue: from memory. */
 export interface CatalogueFeed {
@@ -56,6 +57,7 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   let dirty: Set<number> | 'all' | null = 'all';
   let reading: Promise<void> | null = null;
   let holdTimer: NodeJS.Timeout | undefined;
+  let search: { structure: string; index: ProductSearch } | null = null;
   const answers = new Map<string, ProductsAnswer>();
 
   const changed = (ids?: readonly number[]) => {
@@ -119,6 +121,13 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
     holdTimer.unref();
   };
 
+  /** A search answers from an index, made at the first one after names have changed; everything else is a matter of the rows. */
+  const select = ({ q, ...query }: ProductQuery): ProductPage => {
+    if (!q?.trim()) return selectProducts(rows, query);
+    if (search?.structure !== structure) search = { structure, index: openSearch(rows) };
+    return selectProducts(search.index.find(q).map((id) => entries.get(id)!.product), query);
+  };
+
   const unlisten = await listen('catalogue', (payload) => {
     const id = Number(payload);
     changed(payload !== '' && Number.isInteger(id) ? [id] : undefined);
@@ -136,7 +145,7 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
     categories: () => [...new Set(rows.map(({ category }) => category))],
     async list(query) {
       await upToDate();
-      return selectProducts(rows, query);
+      return select(query);
     },
     async answer(query) {
       await upToDate();
@@ -148,7 +157,7 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
         answers.set(key, kept);
         return kept;
       }
-      const page = selectProducts(rows, query);
+      const page = select(query);
       const body = `[${page.rows.map(({ id }) => entries.get(id)?.json).join()}]`;
       const made = { body, tag: hash(body + page.total), total: page.total, compressed: encoded(body) };
       if (answers.size >= KEPT_ANSWERS) answers.delete(answers.keys().next().value as string);

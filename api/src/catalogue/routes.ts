@@ -5,12 +5,15 @@ import type { Catalogue } from './catalogue';
 import { encodingFor } from './encodings';
 
 const COUNT = '^(\\d{1,6})?$';
+const RAND = '^(\\d{1,7}(\\.\\d{1,2})?)?$';
 const QuerySchema = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 60 })),
   q: Type.Optional(Type.String({ maxLength: 100 })),
   sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, sentence: `sort is one of ${SORTS.join(', ')}.` })),
   size: Type.Optional(Type.String({ pattern: '^(size\\d{1,2})?$', sentence: 'size is a size key such as size7.' })),
   ids: Type.Optional(Type.String({ pattern: '^(\\d{1,9}(,\\d{1,9}){0,499})?$', sentence: 'ids are product numbers separated by commas.' })),
+  priceFrom: Type.Optional(Type.String({ pattern: RAND, sentence: 'priceFrom is an amount of rand.' })),
+  priceTo: Type.Optional(Type.String({ pattern: RAND, sentence: 'priceTo is an amount of rand.' })),
   offset: Type.Optional(Type.String({ pattern: COUNT, sentence: 'offset is a whole number from 0.' })),
   limit: Type.Optional(Type.String({ pattern: COUNT, sentence: 'limit is a whole number from 0.' })),
 });
@@ -46,6 +49,8 @@ function toQuery(given: Static<typeof QuerySchema>): ProductQuery {
     ...(given.sort ? { sort: given.sort as Sort } : {}),
     ...(given.size ? { size: given.size } : {}),
     ...(given.ids ? { ids: given.ids.split(',').map(Number) } : {}),
+    ...(given.priceFrom ? { priceFrom: Number(given.priceFrom) } : {}),
+    ...(given.priceTo ? { priceTo: Number(given.priceTo) } : {}),
     ...(given.offset ? { offset: Number(given.offset) } : {}),
     ...(given.limit ? { limit: Number(given.limit) } : {}),
   };

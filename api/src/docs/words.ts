@@ -23,7 +23,7 @@ export const WORDS: Record<string, Words> = {
   'POST /auth/logout': { summary: 'End this session' },
   'POST /auth/logout-everywhere': { summary: 'End every session of the account', refuses: [401] },
   'GET /products': {
-    summary: 'The catalogue, from memory, with ETag; X-Total-Count counts before offset and limit',
+    summary: 'The catalogue, from memory, with ETag; X-Total-Count counts before offset and limit; q forgives slips',
     refuses: [400],
     answer: Type.Array(ProductSchema),
   },

@@ -1,4 +1,4 @@
-import { BRANDS, SORTS, freeOf, selectProducts, type Product, type Sort, type SizeKey } from 'shared/models';
+import { BRANDS, SORTS, selectProducts, type Product, type ProductQuery, type Sort, type SizeKey } from 'shared/models';
 
 /** What the shopper chose, as it stands in the address; '' for no choice. */
 export interface Choice {
@@ -55,15 +55,14 @@ export const sortOf = (choice: Pick<Choice, 'sort' | 'q'>): Sort | undefined => 
 export const sizeKeyOf = (choice: Pick<Choice, 'size'>): SizeKey | undefined =>
   choice.size ? (`size${choice.size}` as SizeKey) : undefined;
 
+/** The chosen range as parameters of GET /products. */
+export function priceRangeOf({ price }: Pick<Choice, 'price'>): Pick<ProductQuery, 'priceFrom' | 'priceTo'> {
+  const range = PRICE_RANGES.find(({ value }) => value === price);
+  return range ? { priceFrom: range.from || undefined, priceTo: range.to === Infinity ? undefined : range.to } : {};
+}
+
 /** Narrows and sorts rows as chosen. `q` was answered by whoever found the rows. */
 export function applyChoice(rows: readonly Product[], choice: Choice): Product[] {
-  const range = PRICE_RANGES.find(({ value }) => value === choice.price);
-  const size = sizeKeyOf(choice);
-  const narrowed = rows.filter(
-    (product) =>
-      (!size || freeOf(product, size) > 0) &&
-      (!choice.brand || product.category.toLowerCase() === choice.brand.toLowerCase()) &&
-      (!range || (product.price >= range.from && product.price < range.to)),
-  );
-  return selectProducts(narrowed, { sort: sortOf(choice) }).rows;
+  const query = { ...priceRangeOf(choice), category: choice.brand || undefined, size: sizeKeyOf(choice), sort: sortOf(choice) };
+  return selectProducts(rows, query).rows;
 }

@@ -2,7 +2,7 @@ import { notFound, type LoadContext, type NotFound } from 'shared/contract';
 import { BRANDS, type Product, type ProductQuery } from 'shared/models';
 import { forCard } from '../card/for-card';
 import type { Unread } from '../failure/use-reload';
-import { applyChoice, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
+import { priceRangeOf, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
 
 /** As many products as one page draws. */
 export const PAGE_LENGTH = 120;
@@ -58,16 +58,14 @@ export async function readPage(
   choice: Choice,
   offset: number,
 ): Promise<{ rows: Product[]; total: number } | null> {
-  const query = {
+  const read = await products.list({
     ...base,
+    ...priceRangeOf(choice),
     category: choice.brand && !base.category ? choice.brand : base.category,
     sort: sortOf(choice),
     size: sizeKeyOf(choice),
-  };
-  // Prices are no parameter of GET /products: that choice needs the whole list.
-  const read = await products.list(choice.price ? query : { ...query, offset, limit: PAGE_LENGTH });
-  if (!read.ok) return null;
-  if (!choice.price) return { rows: read.data.rows.map(forCard), total: read.data.total };
-  const rows = applyChoice(read.data.rows, choice);
-  return { rows: rows.slice(offset, offset + PAGE_LENGTH).map(forCard), total: rows.length };
+    offset,
+    limit: PAGE_LENGTH,
+  });
+  return read.ok ? { rows: read.data.rows.map(forCard), total: read.data.total } : null;
 }

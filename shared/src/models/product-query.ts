@@ -1,6 +1,6 @@
 import type { Product } from './product';
 import { freeOf } from './product';
-import { searchRank, searchWords } from './search';
+import { holdsWords } from './search';
 
 export const SORTS = ['price-desc', 'price-asc', 'name-asc', 'name-desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -11,6 +11,10 @@ export interface ProductQuery {
   q?: string;
   sort?: Sort;
   size?: string;
+  /** Rand: from this price on. */
+  priceFrom?: number;
+  /** Rand: below this price. */
+  priceTo?: number;
   ids?: readonly number[];
   offset?: number;
   limit?: number;
@@ -24,29 +28,22 @@ export interface ProductPage {
 
 /**
  * Narrows, sorts and cuts a product list. Pure, and idempotent but for `offset`: a backend that ignores the
- * parameters gives the same page as one that honours them. A search without a sort puts the best matches first.
+ * parameters gives the same page as one that honours them, but that its search forgives no slips.
  */
 export function selectProducts(products: readonly Product[], query: ProductQuery): ProductPage {
   const wanted = query.ids && new Set(query.ids);
   const category = query.category?.toLowerCase();
-  const words = searchWords(query.q);
-  const ranks = new Map<Product, number>();
-  const fits = (product: Product): boolean => {
-    if (!words.length) return true;
-    const rank = searchRank(product, words);
-    ranks.set(product, rank);
-    return rank < Infinity;
-  };
+  const { q, size, priceFrom = 0, priceTo = Infinity } = query;
   const rows = products.filter(
     (product) =>
       (!wanted || wanted.has(product.id)) &&
       (!category || product.category.toLowerCase() === category) &&
-      (!query.size || freeOf(product, query.size) > 0) &&
-      fits(product),
+      (!size || freeOf(product, size) > 0) &&
+      product.price >= priceFrom &&
+      product.price < priceTo &&
+      (!q || holdsWords(product, q)),
   );
   if (query.sort) rows.sort(comparisons[query.sort]);
-  // Sorting is stable: equals stay as they came.
-  else if (words.length) rows.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
   const from = query.offset ?? 0;
   return { rows: rows.slice(from, query.limit === undefined ? undefined : from + query.limit), total: rows.length };
 }
