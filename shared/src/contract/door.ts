@@ -55,9 +55,9 @@ export interface Head {
   description?: string;
   /** Path of the one address of this page, where it has several. */
   canonical?: string;
-  /** Address of the picture that stands for the page. */
+  /** Path or address of the picture that stands for the page. */
   image?: string;
-  /** schema.org objects. */
+  /** schema.org objects. A text that begins with '/' is a path of this shop; the document has its whole address. */
   jsonLd?: readonly object[];
   noIndex?: boolean;
 }

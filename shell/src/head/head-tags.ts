@@ -21,9 +21,17 @@ export function headTags(head: Head, config: ShopConfig, origin: string): string
     head.description && `<meta property="og:description" content="${escapeHtml(head.description)}">`,
     head.canonical && `<meta property="og:url" content="${absolute(head.canonical)}">`,
     head.image && `<meta property="og:image" content="${absolute(head.image)}">`,
-    ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${jsonForScript(thing)}</script>`),
+    ...(head.jsonLd ?? []).map(
+      (thing) => `<script type="application/ld+json">${jsonForScript(withAddresses(thing, origin))}</script>`,
+    ),
   ];
   return tags.filter(Boolean).join('\n');
+}
+
+/** Search engines read schema.org by itself, without the page's address: paths of this shop become whole addresses. */
+function withAddresses(thing: object, origin: string): unknown {
+  const absolute = (_: string, value: unknown) => (typeof value === 'string' && /^\/(?!\/)/.test(value) ? origin + value : value);
+  return JSON.parse(JSON.stringify(thing, absolute));
 }
 
 export function escapeHtml(text: string): string {
