@@ -18,10 +18,10 @@ export function useDetailsReady(): boolean {
   return waited || (profileSettled && ordersSettled);
 }
 
-/** What the form starts with: the request of a payment left open, else the profile, else the last order. Empty texts where nothing is known. */
+/** What the form starts with: a request that was sent and not settled (a payment left open, a session that ended), else the profile, else the last order. Empty texts where nothing is known. */
 export function knownDetails({ orders, session }: Pick<Services, 'orders' | 'session'>): OrderRequest {
-  const open = orders.pending()?.orderRequest;
-  if (open) return { ...NOTHING, ...open };
+  const sent = orders.typed();
+  if (sent) return { ...NOTHING, ...sent };
   const { user } = session.store.get();
   const last = orders.store.get().orders[0];
   return {

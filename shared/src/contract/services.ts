@@ -59,6 +59,8 @@ export interface OrdersService {
   load(): Promise<Outcome<Order[]>>;
   /** POST /api/order; on success keeps order_data and session_Id in local storage (ORD-2). */
   create(request: OrderRequest): Promise<Outcome<OrderSession>>;
+  /** What was last sent with `create` and is not settled: also where the session ended under it, before any payment was opened. */
+  typed(): OrderRequest | null;
   /** What was kept by `create`; null without a payment session. */
   pending(): { sessionId: string; orderRequest: OrderRequest | null } | null;
   /** POST /api/order/confirmation, then reloads cart and orders and forgets the pending payment (PAY-1). */

@@ -29,6 +29,7 @@ export const obligingServices = (rows: Product[]) => ({
   orders: {
     load: answer([]),
     create: answer(replies['POST /api/order'].body),
+    typed: () => null,
     pending: () => null,
     confirm: answer(orderFixture()),
     forgetPending: () => undefined,

@@ -49,6 +49,18 @@ test('PAY-1: a confirmation sends session and request, reloads cart and orders, 
   expect(orders.store.get().orders).toEqual([order]);
 });
 
+test('an order that is refused leaves nothing behind, and an open payment before it as it was', async () => {
+  const { orders, api } = open({ 'POST /api/order': { status: 409 } });
+  await orders.create(orderRequestFixture());
+  expect([localStorage.length, orders.typed()]).toEqual([0, null]);
+  api.handlers['POST /api/order'] = { status: 201, body: session };
+  const first = orderRequestFixture();
+  await orders.create(first);
+  api.handlers['POST /api/order'] = 'no response';
+  await orders.create({ ...first, address: '9 Oak Road' });
+  expect([orders.pending(), orders.typed()]).toEqual([{ sessionId: 's1', orderRequest: first }, first]);
+});
+
 test('a failed confirmation keeps the payment, so that trying again asks about the same one', async () => {
   const { orders, api } = open({ 'POST /api/order/confirmation': 'no response' });
   await orders.create(orderRequestFixture());

@@ -10,9 +10,12 @@ export interface PendingPayment {
 export function createPendingPayment(local: Keeper) {
   return {
     keep({ sessionId, orderRequest }: PendingPayment) {
-      local.set(keys.orderData, JSON.stringify(orderRequest));
+      this.keepRequest(orderRequest);
       local.set(keys.sessionId, sessionId);
     },
+    /** The request alone, while it is under way. */
+    keepRequest: (orderRequest: OrderRequest | null) => local.set(keys.orderData, JSON.stringify(orderRequest)),
+    readRequest: () => parseRequest(local.get(keys.orderData)),
     read(): PendingPayment | null {
       const sessionId = local.get(keys.sessionId);
       return sessionId ? { sessionId, orderRequest: parseRequest(local.get(keys.orderData)) } : null;

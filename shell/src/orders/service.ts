@@ -51,15 +51,20 @@ export function createOrders({ bus, http, store, payments, visit, reloadCart }: 
     load,
     async create(request) {
       const still = visit();
+      const before = payments.read();
+      // Already now: should the session turn out to have expired, this is what the next log-in finds (interface.md, token).
+      payments.keepRequest(request);
       bus.publish('orders/add-request', undefined);
       const outcome = opened(await http.post<OrderSession>('/api/order', request));
       if (!still()) return outcome;
+      if (!outcome.ok) before ? payments.keep(before) : payments.forget();
       if (outcome.ok) {
         payments.keep({ sessionId: outcome.data.session_id, orderRequest: request });
         bus.publish('orders/payment-opened', undefined);
       } else bus.publish('orders/add-failure', outcome.failure);
       return outcome;
     },
+    typed: payments.readRequest,
     pending: payments.read,
     forgetPending: payments.forget,
     // A page drawn twice or an impatient second click waits for the first answer.

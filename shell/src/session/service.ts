@@ -44,6 +44,8 @@ export function createSession({ bus, http, store, local, expiry, visit, readGues
   function leaveAnother(jwt: string) {
     const { jwt: present } = store.get();
     const before = present ? accountOf(present) : expiry.read()?.account;
+    // Whose it was is not known any more: a payment is looked after all the same, what somebody typed is not shown to another.
+    if (!before && !local.get(keys.sessionId)) local.remove(keys.orderData);
     if (!before || !accountOf(jwt) || before === accountOf(jwt)) return;
     local.remove(keys.orderData);
     local.remove(keys.sessionId);

@@ -1,5 +1,12 @@
 import { DEFAULT_SHOP } from 'shared/models';
-import { cartItemFixture, guestLineFixture, orderFixture, productFixture, userFixture } from 'shared/testing';
+import {
+  cartItemFixture,
+  guestLineFixture,
+  orderFixture,
+  orderRequestFixture,
+  productFixture,
+  userFixture,
+} from 'shared/testing';
 import type { SessionState } from 'shared/contract';
 import { createBus } from 'shared/contract';
 import { stubApi, type StubReply } from '../http/api-stub';
@@ -173,6 +180,39 @@ test.each([
   api.handlers['GET /api/user'] = server['GET /api/user'];
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(localStorage.getItem('session_Id')).toBe(kept);
+});
+
+test.each([
+  ['the same account', '7', true, true],
+  ['another account', '8', true, false],
+  ['an unknown one, in a new tab', '7', false, false],
+])('an order typed when the token expired, after a log-in of %s', async (_, account, sameTab, kept) => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, session, orders } = open({
+    'POST /api/order': { status: 401 },
+    'POST /auth/login': { body: { jwt: jwtOf(account) } },
+  });
+  start();
+  await settled();
+  window.history.replaceState(null, '', '/Order');
+  const request = orderRequestFixture();
+  await orders.create(request);
+  expect([Object.keys(localStorage), orders.typed(), orders.pending()]).toEqual([['order_data'], request, null]);
+  if (!sameTab) sessionStorage.clear();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(orders.typed()).toEqual(kept ? request : null);
+  expect(session.takeLandingPath()).toBe(sameTab ? '/Order' : '/');
+});
+
+test('Log Out while an order is under way leaves nothing of it', async () => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, session, orders } = open({ 'POST /api/order': { status: 500 } });
+  start();
+  await settled();
+  const sent = orders.create(orderRequestFixture());
+  session.logOut();
+  await sent;
+  expect(localStorage).toHaveLength(0);
 });
 
 test('logging in as somebody else leaves nothing of the account before', async () => {
