@@ -5,7 +5,7 @@ import { formatRand } from 'shared/money';
 import { Icon, IconButton, ProductPicture, TextLink } from 'shared/ui';
 import { UNKNOWN_PRODUCT, sizeLabel } from '../products/use-products';
 import { linePrice } from './amounts';
-import { Amount, Controls, Facts, Line, Name, Picture, Remark, Soft } from './cart-look';
+import { Amount, Controls, Facts, Line, Name, Picture, Remark, Soft, WayOut } from './cart-look';
 import { QuantityInput } from './quantity-input';
 import { leftSentence } from './quantity-check';
 
@@ -42,7 +42,9 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
         <Soft>Size {size}</Soft>
         {product && <Soft>{formatRand(product.price)} a pair</Soft>}
       </Facts>
-      <IconButton icon="trash" label={`Remove ${name}, size ${size}`} title="Remove" onClick={() => void remove()} />
+      <WayOut>
+        <IconButton icon="trash" label={`Remove ${name}, size ${size}`} title="Remove" onClick={() => void remove()} />
+      </WayOut>
       <Controls>
         <QuantityInput
           label={`Quantity of ${name}, size ${size}`}

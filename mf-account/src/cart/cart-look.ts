@@ -37,6 +37,10 @@ export const Picture = styled.div`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.mist};
 `;
+/** The icon, not the ground that it is pressed on, stands in line with the prices below. */
+export const WayOut = styled.div`
+  margin-inline-end: -12px;
+`;
 export const Facts = styled.div`
   min-width: 0;
 `;

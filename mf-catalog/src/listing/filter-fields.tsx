@@ -22,6 +22,7 @@ export function FilterFields({ listing }: { listing: ListingState }) {
       <PillChoice
         legend="UK size in stock"
         name="size"
+        even
         value={choice.size}
         options={[{ value: '', label: 'Any' }, ...sizes.map((size) => ({ value: size, label: size }))]}
         onChange={(size) => choose({ size })}

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
 interface PillChoiceProps {
@@ -6,15 +6,17 @@ interface PillChoiceProps {
   name: string;
   value: string;
   options: readonly { value: string; label: string }[];
+  /** Short labels stand in columns of one width. */
+  even?: boolean;
   onChange(value: string): void;
 }
 
 /** One of several, as pills: native radios, so arrow keys and forms work by themselves. */
-export function PillChoice({ legend, name, value, options, onChange }: PillChoiceProps) {
+export function PillChoice({ legend, name, value, options, even = false, onChange }: PillChoiceProps) {
   return (
     <fieldset>
       <Legend>{legend}</Legend>
-      <Pills>
+      <Pills $even={even}>
         {options.map((option) => (
           <Pill key={option.value}>
             <input
@@ -38,10 +40,20 @@ const Legend = styled.legend`
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-const Pills = styled.div`
+const evenColumns = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(${tokens.tap}, 1fr));
+  & span {
+    flex: 1;
+    padding: 0;
+  }
+`;
+
+const Pills = styled.div<{ $even: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[2]};
+  ${({ $even }) => $even && evenColumns}
 `;
 
 const Pill = styled.label`

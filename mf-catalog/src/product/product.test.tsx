@@ -4,6 +4,7 @@ import { failed, isNotFound, type Outcome } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from './page';
+import { readProduct, type ProductData } from './reading';
 
 const harbour = productFixture({ stock: [{ id: 1, size3: 4, size7: 2, size8: 0, size9: 12 }] });
 const params = { category: 'Dunk', productName: 'Dunk Low Harbour' };
@@ -129,6 +130,21 @@ test.each([
   await add();
   expect(services.toasts).toEqual([{ kind: 'error', text: sentence }]);
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
+});
+
+test('what one may also like differs from product to product, and can be had', async () => {
+  const rows = Array.from({ length: 7 }, (_, at) => productFixture({ id: at + 1, name: `Dunk ${at + 1}` }));
+  rows[4] = { ...rows[4]!, stock: [{ id: 5, size3: 0 }] };
+  const alike = async (name: string) => {
+    const { products } = servicesFixture({ rows });
+    const data = await readProduct({ params: { category: 'dunk', productName: name }, products });
+    return (data as ProductData).alike.map(({ id }) => id);
+  };
+  expect([await alike('Dunk 1'), await alike('Dunk 3'), await alike('Dunk 7')]).toEqual([
+    [2, 3, 4, 6],
+    [4, 6, 7, 1],
+    [1, 2, 3, 4],
+  ]);
 });
 
 test('NAV-8: neither brand nor name minds case; the canonical address has the shop’s spelling', async () => {

@@ -5,7 +5,7 @@ import type { Unread } from '../failure/use-reload';
 
 export interface ProductData {
   product: Product;
-  /** 'You may also like': up to four of the same brand, pairs that can be had first. */
+  /** 'You may also like': up to four of the same brand, pairs that can be had first, and for each product other ones. */
   alike: Product[];
 }
 
@@ -37,6 +37,7 @@ export async function readProduct({
 const byName = (rows: readonly Product[], name: string) => rows.find((row) => row.name.toLowerCase() === name);
 
 function alikeOf(product: Product, rows: readonly Product[]): Product[] {
-  const others = rows.filter(({ id }) => id !== product.id);
+  const after = rows.filter(({ id }) => id > product.id);
+  const others = [...after, ...rows.filter(({ id }) => id < product.id)];
   return [...others.filter((other) => !isSoldOut(other)), ...others.filter(isSoldOut)].slice(0, 4).map(forCard);
 }

@@ -43,9 +43,10 @@ export function BuyingTerms() {
       </Section>
       <Section id="cancellation" title="6. Cancelling and returning">
         <p>
-          Until we have packed an order you may cancel it at no cost: write to <MailLink address={config.email} />. After delivery
-          the <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> applies, with your right to cancel within 7 days after
-          receipt and the six-month warranty of the law.
+          Until we have packed an order you may cancel it at no cost, under{' '}
+          <TextLink to={paths.dashboard('orders')}>Orders</TextLink> or by writing to <MailLink address={config.email} />. After
+          delivery the <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> applies, with your right to cancel within 7 days
+          after receipt and the six-month warranty of the law.
         </p>
       </Section>
     </>

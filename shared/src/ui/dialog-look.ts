@@ -30,6 +30,12 @@ const places: Record<DialogPlacement, ReturnType<typeof css>> = {
     border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
     padding-bottom: max(${tokens.space[5]}, env(safe-area-inset-bottom));
     animation: ${fromBelow} ${tokens.motion.panel};
+    @media ${media.wide} {
+      margin: auto;
+      width: 880px;
+      border-radius: ${tokens.radius.card};
+      animation-name: ${rise};
+    }
   `,
   side: css`
     margin: 0 0 0 auto;

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
-import type { Product } from 'shared/models';
+import { isSoldOut, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Price, ProductPicture, VisuallyHidden } from 'shared/ui';
 import { stepFrom } from './menu-keys';
@@ -23,7 +23,7 @@ export function Suggestions({ rows, onChoose }: SuggestionsProps) {
             <Choice to={paths.product(product)} onClick={onChoose} data-suggestion>
               <ProductPicture src={product.image1} alt="" sizes="48px" />
               <Name>{product.name}</Name>
-              <Price rand={product.price} />
+              {isSoldOut(product) ? <Gone>Out Of Stock</Gone> : <Price rand={product.price} />}
             </Choice>
           </li>
         ))}
@@ -92,4 +92,9 @@ const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Gone = styled.span`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.xs13};
 `;

@@ -2,13 +2,14 @@
 export const PAGE_STYLE = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; background: #fdf3d8; color: #2b2350; font: 17px/1.5 Georgia, 'Times New Roman', serif; }
+body { margin: 0; min-height: 100vh; background: #fdf3d8; color: #2b2350; font: 17px/1.5 'Trebuchet MS', Verdana, 'DejaVu Sans', sans-serif; }
 .ribbon { margin: 0; padding: 12px 16px; background: #2b2350; color: #ffe9a8; text-align: center; font-weight: bold; letter-spacing: .02em; }
 main { width: min(100% - 32px, 460px); margin: 32px auto; padding: 24px; background: #fff; border: 2px solid #2b2350; border-radius: 4px; }
 h1 { margin: 0 0 4px; font-size: 26px; }
 h2 { margin: 24px 0 4px; font-size: 17px; }
 .amount { margin: 0 0 16px; font-size: 22px; }
-ul { margin: 0; padding-left: 20px; }
+ul { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
+li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; }
 label { display: block; margin-top: 16px; font-weight: bold; }
 input { width: 100%; padding: 12px; border: 2px solid #6b63a0; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
 input[aria-invalid='true'] { border-color: #a3123a; }
@@ -18,7 +19,7 @@ input[aria-invalid='true'] { border-color: #a3123a; }
 .buttons { display: flex; gap: 12px; margin-top: 24px; }
 button, .button { flex: 1; min-height: 48px; padding: 10px 16px; border: 2px solid #2b2350; border-radius: 4px; background: #fff; color: #2b2350; font: inherit; font-weight: bold; text-align: center; text-decoration: none; cursor: pointer; }
 button.first { background: #4b2fd0; border-color: #4b2fd0; color: #fff; }
-button.fill { flex: none; min-height: 32px; padding: 2px 8px; font-weight: normal; font-family: ui-monospace, monospace; }
+button.fill { flex: none; min-height: 44px; padding: 2px 12px; font-weight: normal; font-family: ui-monospace, monospace; }
 :focus-visible { outline: 3px solid #d0652f; outline-offset: 2px; }
 `;
 
