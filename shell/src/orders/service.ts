@@ -57,11 +57,14 @@ export function createOrders({ bus, http, store, payments, visit, reloadCart }: 
       bus.publish('orders/add-request', undefined);
       const outcome = opened(await http.post<OrderSession>('/api/order', request));
       if (!still()) return outcome;
-      if (!outcome.ok) before ? payments.keep(before) : payments.forget();
       if (outcome.ok) {
         payments.keep({ sessionId: outcome.data.session_id, orderRequest: request });
         bus.publish('orders/payment-opened', undefined);
-      } else bus.publish('orders/add-failure', outcome.failure);
+      } else {
+        if (before) payments.keep(before);
+        else payments.forget();
+        bus.publish('orders/add-failure', outcome.failure);
+      }
       return outcome;
     },
     typed: payments.readRequest,
