@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emitRoom, openScratch, startProgram, type Scratch } from '../test/scratch';
+import { describeStore } from '../test/store-suite';
+import { openFolderStore } from './folder-store';
 import type { HistoryEntry } from './history';
 import { EMPTY_POINTER, type Pointer } from './pointer';
-import { PointerMoved } from './refusal';
 
 let scratch: Scratch;
 beforeAll(emitRoom, 30_000);
@@ -124,28 +125,8 @@ test('processes that meet one dead lock together never hold it together', async 
   expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('120');
 }, 60_000);
 
-test('a pointer that moved meanwhile is not overwritten', async () => {
-  await commit(0);
-  await commit(1);
-  await expect(commit(1)).rejects.toThrow(PointerMoved);
-  expect((await scratch.store.readPointer()).generation).toBe(2);
-});
-
-test('a version is added whole and once; the second is told and touches nothing', async () => {
-  const files = (text: string) => new Map([['a/b.js', Buffer.from(text)]]);
-  expect(await scratch.store.addVersion('mf-b', '1.0.0', files('one'))).toBe(true);
-  expect(await scratch.store.addVersion('mf-b', '1.0.0', files('two'))).toBe(false);
-  expect((await scratch.store.readFile('mf-b', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
-  expect(await scratch.store.readFile('mf-b', '1.0.0', 'a')).toBeNull();
-  expect(await scratch.store.readFile('mf-b', '1.0.0', '../1.0.0/a/b.js')).toBeNull();
-  expect(await scratch.store.versions('mf-b')).toEqual(['1.0.0']);
-});
-
-test('the stamp changes with the pointer', async () => {
-  const stamps = [await scratch.store.pointerStamp()];
-  await commit(0);
-  stamps.push(await scratch.store.pointerStamp());
-  await commit(1);
-  stamps.push(await scratch.store.pointerStamp());
-  expect(new Set(stamps).size).toBe(3);
-});
+describe('as every store', () =>
+  describeStore(async () => {
+    const own = openScratch();
+    return { store: own.store, again: () => openFolderStore(own.store.place), close: own.remove };
+  }));

@@ -65,6 +65,6 @@ test('a key that is none, and a place that is no folder, are told by the name of
   expect(() => readSigningKey('/nowhere/key.pem')).toThrow('RELEASE_SIGNING_KEY: there is no file /nowhere/key.pem.');
   expect(() => readSigningKey('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----')).toThrow('no Ed25519 key');
   expect(() => openStore({ RELEASE_STORE: 'ftp://host/releases' }, '/')).toThrow(
-    'RELEASE_STORE: ftp://host/releases is no folder',
+    'RELEASE_STORE: ftp://host/releases is neither a folder',
   );
 });

@@ -9,8 +9,10 @@ import type { ReleaseRecord } from './record';
 export interface ReleaseStore {
   /** The folder or address, as a person would look for it. */
   readonly place: string;
+  /** True where only the public half of the signing key is at hand: such a process reads, and moves nothing. */
+  readonly readsOnly?: boolean;
   readPointer(): Promise<Pointer>;
-  /** Changes whenever the pointer does; cheap enough to ask for each page. */
+  /** Changes whenever the pointer does (in an object store within a second); cheap enough to ask for each page. */
   pointerStamp(): Promise<string>;
   /**
    * Replaces the pointer of generation `expected`, and keeps the entry with it. Throws a PointerMoved where another
@@ -35,7 +37,7 @@ export interface ReleaseStore {
   notes(kind: NoteKind): Promise<string[]>;
 }
 
-export type NoteKind = 'pins' | 'counts' | 'secrets';
+export type NoteKind = 'pins' | 'counts' | 'secrets' | 'smoke' | 'canaries';
 
 export interface StoredRecord {
   record: ReleaseRecord;

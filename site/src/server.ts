@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readApiConfig, startApi } from 'api';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { openStore } from 'releases';
+import { openStore, readSmoke } from 'releases';
 import { succeeded, type ProductsReader } from 'shared/contract';
 import type { ProductPage } from 'shared/models';
 import type { SiteConfig } from './config';
@@ -38,7 +38,7 @@ export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repo
   });
   const apiConfig = readApiConfig({ ...env, DATA_DIR: config.dataDir, PUBLIC_URL: config.publicUrl }, repository);
   const api = await startApi({ config: apiConfig, log: app.log });
-  const store = openStore({ RELEASE_STORE: config.releaseStore, RELEASE_SIGNING_KEY: env.RELEASE_SIGNING_KEY }, repository);
+  const store = openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository);
   const warn = (error: unknown, what: string) => app.log.error({ err: error }, what);
   const releases = followReleases(store, warn);
   const products: ProductsReader = {
@@ -64,15 +64,20 @@ export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repo
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
 
   await app.register(api.plugin);
-  const telemetry = serveTelemetry(app, { store, releases, postsPerMinute: 60 * apiConfig.rateLimitScale, warn });
+  const telemetry = serveTelemetry(app, {
+    ...{ store, releases, warn },
+    postsPerMinute: 60 * apiConfig.rateLimitScale,
+    visitorsPerAddress: 3 * apiConfig.rateLimitScale,
+    secure: config.publicUrl.startsWith('https:'),
+  });
   serveHealth(app, api, releases, telemetry);
   servePointer(app, releases, config.publicUrl);
   const previews = servePreviews(app, store, config.publicUrl.startsWith('https:'));
-  serveOps(app, store, env.RELEASE_TOKENS);
+  serveOps(app, store, { tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) });
   serveReleaseFiles(app, releases, createReleaseFiles(store, warn));
   servePictures(app, join(repository, 'artwork/pictures'));
   serveForRobots(app, config, products);
-  servePages(app, { config, releases, catalogue: api.catalogue, draw, previews });
+  servePages(app, { config, releases, catalogue: api.catalogue, draw, previews, telemetry });
   return {
     app,
     async close() {

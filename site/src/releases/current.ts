@@ -10,6 +10,9 @@ export interface CurrentReleases {
   record(name: string, version: string): Promise<ReleaseRecord | null>;
 }
 
+/** A store that is not there is said so once in a while, not with each page. */
+const QUIET_MS = 60_000;
+
 /** Re-reads the pointer when its stamp has changed: asked for each page, costs one stat. Records never change, so each is read once. */
 export function followReleases(store: ReleaseStore, warn: (error: unknown, what: string) => void): CurrentReleases {
   let stamp = '';
@@ -17,6 +20,7 @@ export function followReleases(store: ReleaseStore, warn: (error: unknown, what:
   let vouched = new Map<string, string>();
   const records = new Map<string, { record: ReleaseRecord; hash: string }>();
   const told = new Set<string>();
+  let lastWarning = 0;
 
   let asking: Promise<Pointer> | undefined;
 
@@ -30,9 +34,10 @@ export function followReleases(store: ReleaseStore, warn: (error: unknown, what:
   }
 
   async function read(): Promise<Pointer> {
-    const now = await store.pointerStamp();
-    if (now === stamp && current) return current;
+    let now = stamp;
     try {
+      now = await store.pointerStamp();
+      if (now === stamp && current) return current;
       const next = await store.readPointer();
       if (next.signature && current && next.generation < current.generation)
         throw new Error(`an older pointer (generation ${next.generation}) was put in its place`);
@@ -41,7 +46,10 @@ export function followReleases(store: ReleaseStore, warn: (error: unknown, what:
     } catch (error) {
       // A pointer that cannot be read is no reason to stop showing what was live.
       if (!current) throw error;
-      warn(error, `The release pointer in ${store.place} cannot be read: generation ${current.generation} stays live`);
+      if (now !== stamp || Date.now() - lastWarning > QUIET_MS) {
+        lastWarning = Date.now();
+        warn(error, `The release pointer in ${store.place} cannot be read: generation ${current.generation} stays live`);
+      }
     }
     stamp = now;
     return current;

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface BucketServer {
+  url: string;
+  /** What was asked for, `METHOD key`, in order. */
+  asked: string[];
+  /** Answers of writes that get lost on the way: done, and never told. */
+  loseNextAnswer(): void;
+  close(): Promise<void>;
+}
+
+const PAGE = 5;
+
+/**
+ * What an S3 store does as far as releases need it, in memory: objects with ETags, writes on If-Match and If-None-Match,
+ * reads on If-None-Match, lists in pages. One request at a time changes the objects, so conditions hold as they do there.
+ */
+export async function openBucketServer(): Promise<BucketServer> {
+  const objects = new Map<string, { content: Buffer; etag: string }>();
+  const asked: string[] = [];
+  let lose = false;
+
+  function put(key: string, content: Buffer, { headers }: IncomingMessage): [number, Record<string, string>, string?] {
+    const known = objects.get(key);
+    if (headers['if-none-match'] === '*' && known) return [412, {}, failure('PreconditionFailed')];
+    if (headers['if-match'] && !known) return [404, {}, failure('NoSuchKey')];
+    if (headers['if-match'] && headers['if-match'] !== known?.etag) return [412, {}, failure('PreconditionFailed')];
+    const etag = `"${createHash('md5').update(content).digest('hex')}"`;
+    objects.set(key, { content, etag });
+    return [200, { etag }];
+  }
+
+  function list(query: URLSearchParams): [number, Record<string, string>, string] {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const names = new Set<string>();
+    for (const key of objects.keys()) {
+      if (!key.startsWith(prefix)) continue;
+      const end = query.get('delimiter') ? key.indexOf('/', prefix.length) : -1;
+      names.add(end < 0 ? key : key.slice(0, end + 1));
+    }
+    const rest = [...names].sort().filter((name) => name > after);
+    const page = rest.slice(0, PAGE);
+    const entries = page.map((name) =>
+      name.endsWith('/')
+        ? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${name}</Key></Contents>`,
+    );
+    const more = rest.length > PAGE;
+    const tail = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    return [200, {}, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${entries.join('')}${tail}</ListBucketResult>`];
+  }
+
+  function answer(request: IncomingMessage, body: Buffer): [number, Record<string, string>, (Buffer | string)?] {
+    const { pathname, searchParams } = new URL(request.url!, 'http://bucket');
+    const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
+    asked.push(`${request.method} ${key}`);
+    if (request.method === 'PUT') return put(key, body, request);
+    if (request.method === 'DELETE') return objects.delete(key) ? [204, {}] : [204, {}];
+    if (!key) return list(searchParams);
+    const found = objects.get(key);
+    if (!found) return [404, {}, failure('NoSuchKey')];
+    if (request.headers['if-none-match'] === found.etag) return [304, { etag: found.etag }];
+    return [
+      200,
+      { etag: found.etag, 'content-length': String(found.content.length) },
+      request.method === 'HEAD' ? '' : found.content,
+    ];
+  }
+
+  const server = createServer((request, reply: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [status, headers, body] = answer(request, Buffer.concat(chunks));
+      if (lose && request.method === 'PUT') {
+        lose = false;
+        return void request.socket.destroy();
+      }
+      reply.writeHead(status, headers).end(body);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    loseNextAnswer: () => (lose = true),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const failure = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
