@@ -12,14 +12,34 @@ const TRIES = 5;
  * under an unchanged version becomes `<version>-dev.<hash>`; in production what is live stays instead.
  */
 export async function publishBuilds(folder, say, { production = false } = {}) {
-  const releases = createRequire(import.meta.url)(join(repository, 'releases/dist/index.js'));
-  const store = releases.openStore({ ...process.env, RELEASE_STORE: folder }, repository);
+  const releases = releasesRoom();
+  const store = openStore(folder);
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '';
   for (const slice of slices()) {
     const published = await publishSlice(releases, store, slice, { commit, allowDev: !production }, say);
     if (published) await promoteOwn(releases, store, slice, published.version, say);
   }
 }
+
+/**
+ * The generation that a site serves which cannot move the pointer, as it has only the public half of the signing key; null
+ * for one that can. Throws where nothing is live yet: such a site cannot begin a shop.
+ */
+export async function servedGeneration(folder) {
+  const store = openStore(folder);
+  if (!store.readsOnly) return null;
+  const { shell, generation } = await store.readPointer();
+  if (shell) return generation;
+  throw new Error(
+    `RELEASE_SIGNING_KEY is the public half, and nothing is live in ${store.place}: publish and promote with the private half first.`,
+  );
+}
+
+function openStore(folder) {
+  return releasesRoom().openStore({ ...process.env, RELEASE_STORE: folder }, repository);
+}
+
+const releasesRoom = () => createRequire(import.meta.url)(join(repository, 'releases/dist/index.js'));
 
 async function publishSlice({ publish, Refusal }, store, slice, options, say) {
   try {

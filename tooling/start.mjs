@@ -18,14 +18,20 @@ async function start() {
   checkNode();
   await checkPort();
   await ensureInstalled(say);
-  say('Building what changed …');
   const { buildSlices, buildMode } = await import('./build.mjs');
   const { emitPrograms } = await import('./programs.mjs');
   const production = process.env.NODE_ENV === 'production';
   process.env.NODE_ENV ??= 'production';
-  await Promise.all([buildSlices([], buildMode(), say), emitPrograms()]);
-  say('Publishing what is new …');
-  await (await import('./publish-builds.mjs')).publishBuilds(storeFolder(), say, { production });
+  await emitPrograms();
+  const { publishBuilds, servedGeneration } = await import('./publish-builds.mjs');
+  const served = await servedGeneration(storeFolder());
+  if (served) say(`Nothing is built or promoted here: RELEASE_SIGNING_KEY is the public half. Generation ${served} is served.`);
+  else {
+    say('Building what changed …');
+    await buildSlices([], buildMode(), say);
+    say('Publishing what is new …');
+    await publishBuilds(storeFolder(), say, { production });
+  }
   say('Opening the shop …');
   await createRequire(import.meta.url)(join(repository, 'site/dist/main.js')).main();
 }

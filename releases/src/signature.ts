@@ -46,6 +46,7 @@ export function isSignedBy(pointer: Pointer, key: SigningKey): boolean {
 export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore {
   return {
     ...store,
+    readsOnly: !key.secret,
     async readPointer() {
       const pointer = await store.readPointer();
       if (pointer.generation > 0 && !isSignedBy(pointer, key))

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '..');
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'public-half-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const pem = { type: 'pkcs8', format: 'pem' } as const;
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const halves = {
+  private: privateKey.export(pem).toString(),
+  public: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+};
+
+function inProcess(source: string, key: string) {
+  const head = `
+    import { createRequire } from 'node:module';
+    import { emitPrograms } from './tooling/programs.mjs';
+    import { servedGeneration } from './tooling/publish-builds.mjs';
+    await emitPrograms(['releases']);
+    const releases = createRequire(process.cwd() + '/x.js')('./releases/dist/index.js');
+    const store = releases.openStore(process.env, process.cwd());`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', `${head}\n${source}`], {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', RELEASE_STORE: folder, RELEASE_SIGNING_KEY: key },
+  });
+  return stdout + stderr;
+}
+
+const ASK = 'console.log(`serves ${await servedGeneration(process.env.RELEASE_STORE)}`);';
+
+test('a site with the public half serves the generation that is there, and says so; with the private half it moves on', () => {
+  const build = join(folder, 'build');
+  const description = {
+    ...{ name: 'shell', version: '1.0.0', container: 'shell', entry: 'main.js', contract: '1.0.0' },
+    ...{ claims: [], shared: {}, chunks: {} },
+  };
+  for (const [path, text] of Object.entries({
+    'build.json': JSON.stringify(description),
+    'web/main.js': '',
+    'server/main.cjs': 'exports.provided = {};',
+  })) {
+    mkdirSync(join(build, path, '..'), { recursive: true });
+    writeFileSync(join(build, path), text);
+  }
+  expect(inProcess(ASK, halves.public)).toContain('nothing is live');
+  const promote = `await releases.publish(store, ${JSON.stringify(build)});
+    await releases.promote(store, 'shell', '1.0.0', { who: 'me', by: 'person', reason: 'x' });`;
+  expect(inProcess(`${promote} ${ASK}`, halves.private)).toBe('serves null\n');
+  expect(inProcess(ASK, halves.public)).toBe('serves 1\n');
+}, 120_000);
