@@ -72,7 +72,8 @@ inProduction('nginx before two sites on one PostgreSQL and one release store', (
     clone.edit('mf-info/src/about-us/page.tsx', OLD, NEW);
     clone.edit('mf-info/package.json', '"version": "1.0.0"', '"version": "1.1.0"');
     await clone.npm(['run', 'build', '-w', 'mf-info']);
-    const release = (...args: string[]) => clone.npm(['run', 'release', '--', ...args], { RELEASE_STORE: shop.store });
+    const release = (...args: string[]) =>
+      clone.npm(['run', 'release', '--', ...args], { RELEASE_STORE: shop.store, RELEASE_SMOKE: 'server' });
     await release('publish', 'mf-info');
     await release('promote', 'mf-info', '1.1.0', '--reason', 'for both');
     for (const page of await shop.askBoth('/Info/About-Us')) expect(page).toContain(NEW);

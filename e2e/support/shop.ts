@@ -11,7 +11,7 @@ export interface Shop {
   dataDir: string;
   /** Process number of the shop as it runs now. */
   pid(): number;
-  /** Runs `npm run release -- …` on this shop's store; answers its output and exit code. */
+  /** Runs `npm run release -- …` on this shop's store, with its settings; answers its output and exit code. */
   release(...args: string[]): Promise<{ code: number; output: string }>;
   /** SIGTERM, then waits for the end; answers the exit code. */
   stop(): Promise<number | null>;
@@ -38,7 +38,7 @@ export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = reposito
     dataDir,
     pid: () => child.pid!,
     stop,
-    release: (...args) => runRelease(dataDir, args),
+    release: (...args) => runRelease(dataDir, args, env),
     async restart(more = {}) {
       await stop();
       child = await run({ ...env, ...more }, port, dataDir, checkout);
@@ -75,11 +75,15 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs `npm run release -- …` on the store of a folder, as this checkout has it. */
-export function runRelease(dataDir: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+export function runRelease(
+  dataDir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['tooling/release.mjs', ...args], {
       cwd: repository,
-      env: { ...cleanEnvironment(), DATA_DIR: dataDir },
+      env: { ...cleanEnvironment(), ...env, DATA_DIR: dataDir },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,7 +1,7 @@
 import type { ReleaseStore } from './store';
 
-/** How a remote's version fared in a browser: it stands in the page, or what kept it from that. */
-export const STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run'] as const;
+/** How a remote's version fared: it stands in a page, or what kept it from that in the browser, or the server could not draw it. */
+export const STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'draw'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** `name@version` -> stage -> how often. */

@@ -3,7 +3,7 @@ export interface HistoryEntry {
   generation: number;
   at: string;
   who: string;
-  by: 'start' | 'person';
+  by: 'start' | 'person' | 'site';
   action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'sign';
   name: string;
   from: string | null;

@@ -34,15 +34,15 @@ test('every change raises the generation by one; what is there already changes n
   await scratch.add('mf-info', '1.3.0');
   expect(await rollback(scratch.store, 'mf-info', '1.0.0', mover())).toMatchObject({ changed: false });
   expect(await generation()).toBe(2);
-  await startCanary(scratch.store, 'mf-info', '1.1.0', 10, mover());
-  expect(await startCanary(scratch.store, 'mf-info', '1.1.0', 10, mover())).toMatchObject({ changed: false });
+  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover());
+  expect(await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover())).toMatchObject({ changed: false });
   expect(await generation()).toBe(3);
 });
 
 test('a rollback withdraws a running canary and leaves what is live', async () => {
   await promote(scratch.store, 'mf-info', '1.0.0', mover());
   await promote(scratch.store, 'mf-info', '1.1.0', mover());
-  await startCanary(scratch.store, 'mf-info', '1.2.0', 10, mover());
+  await startCanary(scratch.store, 'mf-info', '1.2.0', { percent: 10 }, mover());
   expect((await slot()).canary).toMatchObject({
     version: '1.2.0',
     percent: 10,
@@ -56,21 +56,23 @@ test('a rollback withdraws a running canary and leaves what is live', async () =
 
 test('promoting the canary ends it; --to makes that version live and ends it; another promotion leaves it', async () => {
   await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await startCanary(scratch.store, 'mf-info', '1.2.0', 10, mover());
+  await startCanary(scratch.store, 'mf-info', '1.2.0', { percent: 10 }, mover());
   await promote(scratch.store, 'mf-info', '1.1.0', mover());
   expect((await slot()).canary?.version).toBe('1.2.0');
   await promote(scratch.store, 'mf-info', '1.2.0', mover());
   expect((await slot()).canary).toBeUndefined();
-  await startCanary(scratch.store, 'mf-info', '1.1.0', 10, mover());
+  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover());
   await rollback(scratch.store, 'mf-info', '1.0.0', mover());
   expect(await slot()).toMatchObject({ version: '1.0.0' });
   expect((await slot()).canary).toBeUndefined();
 });
 
 test('a canary of what is live, of nothing live, and --end without a canary are refused', async () => {
-  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', 10, mover())).rejects.toThrow('no live version yet');
+  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 10 }, mover())).rejects.toThrow('no live version yet');
   await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', 10, mover())).rejects.toThrow('live for everybody already');
+  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 10 }, mover())).rejects.toThrow(
+    'live for everybody already',
+  );
   await expect(endCanary(scratch.store, 'mf-info', mover())).rejects.toThrow('no running canary');
 });
 
@@ -87,7 +89,7 @@ test('two promotions at once: one wins and the other is told', async () => {
 
 test('the history keeps who, when, why, from where to where and how long it took', async () => {
   await promote(scratch.store, 'mf-info', '1.0.0', mover('first'));
-  await startCanary(scratch.store, 'mf-info', '1.1.0', 25, mover('try it'));
+  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 25 }, mover('try it'));
   await endCanary(scratch.store, 'mf-info', mover('enough'));
   const history = await scratch.store.history();
   expect(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { valid } from 'semver';
-import { fitsShell, passGate } from './gate';
+import { candidateOf, readCandidate } from './candidate';
+import { fitsShell, passGate } from './gate/gate';
 import type { HistoryEntry } from './history';
 import {
   bareRef,
@@ -13,19 +13,18 @@ import {
   trailAfterRollback,
   withoutCanary,
   withSlot,
-  type Candidate,
   type Pointer,
   type Slot,
   type VersionRef,
 } from './pointer';
-import { addressOf, integrityOf, type ReleaseRecord } from './record';
 import { PointerMoved, Refusal } from './refusal';
-import type { ReleaseStore, StoredRecord } from './store';
+import { withoutBrowser, type SmokeSettings } from './smoke/settings';
+import type { ReleaseStore } from './store';
 
 /** Who moves the pointer, and why; kept in the history. */
 export interface Mover {
   who: string;
-  by: 'start' | 'person';
+  by: HistoryEntry['by'];
   reason: string;
 }
 
@@ -45,13 +44,29 @@ interface Move {
   percent?: number;
 }
 
-/** Makes a published version live (FED-2, FED-6). Promoting what is live changes nothing. */
-export function promote(store: ReleaseStore, name: string, version: string, mover: Mover): Promise<Moved> {
+const NO_BROWSER = withoutBrowser('a start opens none');
+
+/**
+ * Makes a published version live (FED-2, FED-6). Promoting what is live changes nothing. `smoke` says how the version is
+ * tried before; without it the server's drawing has to do.
+ */
+export function promote(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  mover: Mover,
+  smoke: SmokeSettings = NO_BROWSER,
+): Promise<Moved> {
   return movePointer(store, name, mover, async (pointer, slot) => {
-    const { record, candidate } = await readCandidate(store, name, version);
+    const { stored, candidate } = await readCandidate(store, name, version);
     if (slot?.version === version && slot.canary?.version !== version) return null;
-    const checks = await passGate(store, pointer, record, `promote ${name} ${version}`);
-    return { action: 'promote', to: version, slot: promoteSlot(slot, candidate, mover.by), checks };
+    const checks = await passGate(store, pointer, stored, `promote ${name} ${version}`, smoke);
+    return {
+      action: 'promote',
+      to: version,
+      slot: promoteSlot(slot, candidate, mover.by === 'start' ? 'start' : 'person'),
+      checks,
+    };
   });
 }
 
@@ -72,29 +87,54 @@ export function rollback(store: ReleaseStore, name: string, to: string | undefin
       throw new Refusal(
         `${name} ${slot.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
       );
-    const { record, candidate } = await readCandidate(store, name, version);
-    const checks = await passGate(store, pointer, record, `roll back to ${name} ${version}`);
+    const { stored, candidate } = await readCandidate(store, name, version);
+    const checks = await passGate(store, pointer, stored, `roll back to ${name} ${version}`);
     const fallback = await fallbackFor(store, pointer, name, trailAfterRollback(slot, version).at(-1));
     return { action: 'rollback', to: version, slot: rollbackSlot(slot, candidate, fallback), checks };
   });
 }
 
-/** Shows a published version to `percent` of the visitors, or changes the share of the running canary. */
-export function startCanary(store: ReleaseStore, name: string, version: string, percent: number, mover: Mover): Promise<Moved> {
+/** How a canary is shown. */
+export interface Rollout {
+  /** Share of the visitors, 1 to 100. */
+  percent: number;
+  /** Let the site withdraw it by itself; needs visitors without it, to compare with. */
+  auto?: boolean;
+}
+
+/** Shows a published version to a share of the visitors, or changes the share of the running canary. */
+export function startCanary(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  { percent, auto = false }: Rollout,
+  mover: Mover,
+  smoke: SmokeSettings = NO_BROWSER,
+): Promise<Moved> {
   if (name === SHELL) throw new Refusal('The shell takes no canary: promote it, and roll it back if need be.', 'usage');
+  if (auto && percent > 99)
+    throw new Refusal('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
   return movePointer(store, name, mover, async (pointer, slot) => {
     if (!slot) throw new Refusal(`${name} has no live version yet: promote one before a canary.`);
-    const { record, candidate } = await readCandidate(store, name, version);
+    const { stored, candidate } = await readCandidate(store, name, version);
     if (slot.version === version)
       throw new Refusal(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
-    if (slot.canary?.version === version && slot.canary.percent === percent) return null;
-    const checks = await passGate(store, pointer, record, `show ${name} ${version}`);
-    return { action: 'canary', to: version, percent, slot: canarySlot(slot, candidate, percent, randomUUID()), checks };
+    if (slot.canary?.version === version && slot.canary.percent === percent && Boolean(slot.canary.auto) === auto) return null;
+    const checks = await passGate(store, pointer, stored, `show ${name} ${version}`, smoke);
+    return {
+      action: 'canary',
+      to: version,
+      percent,
+      slot: canarySlot(slot, candidate, { percent, auto, rollout: randomUUID() }),
+      checks,
+    };
   });
 }
 
-export function endCanary(store: ReleaseStore, name: string, mover: Mover): Promise<Moved> {
+/** Withdraws a running canary; with `rollout` only that one, and nothing where it has ended already. */
+export function endCanary(store: ReleaseStore, name: string, mover: Mover, rollout?: string): Promise<Moved> {
   return movePointer(store, name, mover, async (_pointer, slot) => {
+    if (rollout && slot?.canary?.rollout !== rollout) return null;
     if (!slot?.canary) throw new Refusal(`${name} has no running canary to end.`);
     return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
   });
@@ -140,7 +180,7 @@ async function movePointer(
     // "Changed nothing" must be true of the pointer as it is now.
     const now = await store.readPointer();
     if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
-    return { changed: false, pointer: before, version: live!.version, tookMs: took() };
+    return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took() };
   }
   const at = new Date().toISOString();
   const pointer = withSlot(before, name, move.slot, at);
@@ -159,33 +199,4 @@ async function movePointer(
     checks: move.checks,
   });
   return { changed: true, pointer, version: move.to, tookMs: took() };
-}
-
-async function readCandidate(
-  store: ReleaseStore,
-  name: string,
-  version: string,
-): Promise<{ record: ReleaseRecord; candidate: Candidate }> {
-  if (!valid(version)) throw new Refusal(`'${version}' is not a version. Write it as in package.json, for example 1.4.0.`);
-  const found = await store.readRecord(name, version);
-  if (!found) {
-    const published = await store.versions(name);
-    throw new Refusal(
-      `${name} ${version} is not published. Published: ${published.join(', ') || 'none'}. Publish it first: npm run release -- publish ${name}`,
-    );
-  }
-  return { record: found.record, candidate: candidateOf(found) };
-}
-
-/** What a pointer says of a version, before it has a past in it. */
-export function candidateOf({ record, raw }: StoredRecord): Candidate {
-  return {
-    version: record.version,
-    entry: addressOf(record.name, record.version) + record.entry,
-    integrity: record.files[record.entry]!.integrity,
-    record: integrityOf(raw),
-    container: record.container,
-    contract: record.contract,
-    claims: record.claims,
-  };
 }

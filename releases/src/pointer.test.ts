@@ -79,7 +79,7 @@ test('a random life of a slot: its trail is what a plain list of promotions says
         slot = after ?? slot;
         expect(slot.canary).toBeUndefined();
       } else if (act === 2) {
-        slot = canarySlot(slot, candidate(`${seed}.1.${step}`), 10, `rollout ${step}`);
+        slot = canarySlot(slot, candidate(`${seed}.1.${step}`), { percent: 10, auto: false, rollout: `rollout ${step}` });
       } else if (act === 3 && canary) {
         slot = promoteSlot(slot, candidate(canary), 'person');
         list.push(canary);
@@ -105,9 +105,15 @@ test('--to a version that was never live keeps the way back, without the version
 });
 
 test('a canary whose share grows keeps its rollout, another canary gets one of its own', () => {
-  const ten = canarySlot(promoted('1.0.0'), candidate('1.1.0'), 10, 'first');
-  expect(canarySlot(ten, candidate('1.1.0'), 50, 'second').canary).toMatchObject({ percent: 50, rollout: 'first' });
-  expect(canarySlot(ten, candidate('1.2.0'), 50, 'second').canary).toMatchObject({ percent: 50, rollout: 'second' });
+  const ten = canarySlot(promoted('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'first' });
+  expect(canarySlot(ten, candidate('1.1.0'), { percent: 50, auto: false, rollout: 'second' }).canary).toMatchObject({
+    percent: 50,
+    rollout: 'first',
+  });
+  expect(canarySlot(ten, candidate('1.2.0'), { percent: 50, auto: false, rollout: 'second' }).canary).toMatchObject({
+    percent: 50,
+    rollout: 'second',
+  });
 });
 
 test('a change of one slot raises the generation by one and leaves the other slots as they are', () => {

@@ -19,6 +19,8 @@ export interface Canary extends Candidate {
   percent: number;
   /** Salt of this rollout: shares of two rollouts are independent. */
   rollout: string;
+  /** Withdrawn by the site itself where it fails visitors more often than what is live. */
+  auto?: true;
 }
 
 export interface Claim {
@@ -123,9 +125,14 @@ export function trailAfterRollback(slot: Slot, version: string, at = slot.trail.
 }
 
 /** Starts a canary, or changes its share: the rollout's salt stays, so a growing share keeps the visitors it has. */
-export function canarySlot(slot: Slot, candidate: Candidate, percent: number, rollout: string): Slot {
+export function canarySlot(
+  slot: Slot,
+  candidate: Candidate,
+  { percent, auto, rollout }: { percent: number; auto: boolean; rollout: string },
+): Slot {
   const running = slot.canary?.version === candidate.version ? slot.canary.rollout : rollout;
-  return { ...slot, canary: { ...bareCandidate(candidate), percent, rollout: running }, movedBy: 'person' };
+  const canary = { ...bareCandidate(candidate), percent, rollout: running, ...(auto ? { auto: true as const } : {}) };
+  return { ...slot, canary, movedBy: 'person' };
 }
 
 const switchOf = (slot: Slot | undefined) => (slot?.state ? { state: slot.state, sentence: slot.sentence } : {});

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fitsShell } from './gate';
-import { candidateOf } from './moves';
+import { candidateOf } from './candidate';
+import { fitsShell } from './gate/gate';
 import { SHELL, type Candidate } from './pointer';
 import { Refusal } from './refusal';
 import type { ReleaseStore } from './store';

@@ -23,7 +23,7 @@ test('nothing of the last 30 days goes', async () => {
 });
 
 test('after that stays what the pointer names, three steps back, a canary and what is pinned', async () => {
-  await startCanary(scratch.store, 'mf-info', '1.7.0', 5, mover());
+  await startCanary(scratch.store, 'mf-info', '1.7.0', { percent: 5 }, mover());
   await pin(scratch.store, 'mf-info', '1.0.0', mover('legal wants it'));
   expect((await pruneLater(true)).removed).toEqual(['mf-info 1.1.0', 'mf-info 1.6.0']);
   expect(await scratch.store.versions('mf-info')).toHaveLength(8);

@@ -1,3 +1,4 @@
+import { removeOldTallies } from './canary/tally';
 import { removeOldCounts } from './counts';
 import type { HistoryEntry } from './history';
 import { refsOf, slotOf, type Pointer } from './pointer';
@@ -43,7 +44,10 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
       pruned.removed.push(`${name} ${version}`);
     }
   }
-  if (!dryRun) await removeOldCounts(store, now);
+  if (!dryRun) {
+    await removeOldCounts(store, now);
+    await removeOldTallies(store);
+  }
   return pruned;
 }
 

@@ -2,6 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { absent } from './atomic-file';
 import { compressFiles } from './compress';
+import { firstLoadOf } from './first-load';
 import { identityOf, integrityOf, type BuildDescription, type FileEntry, type ReleaseRecord } from './record';
 import { Refusal } from './refusal';
 import { RECORD, type ReleaseStore } from './store';
@@ -56,8 +57,9 @@ async function add(store: ReleaseStore, { record, files }: Build): Promise<Publi
   const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
   const existing = await store.readRecord(name, version);
   if (existing) return sameAs(existing) ? { name, version, isNew: false } : null;
-  const web = new Map([...files].filter(([path]) => path !== SERVER_BUILD));
-  const all = new Map([...files, ...(await compressFiles(web)), [RECORD, Buffer.from(`${JSON.stringify(record, null, 2)}\n`)]]);
+  const compressed = await compressFiles(new Map([...files].filter(([path]) => path !== SERVER_BUILD)));
+  const whole = { ...record, firstLoad: firstLoadOf(record, compressed) };
+  const all = new Map([...files, ...compressed, [RECORD, Buffer.from(`${JSON.stringify(whole, null, 2)}\n`)]]);
   if (await store.addVersion(name, version, all)) return { name, version, isNew: true };
   // Somebody else published it meanwhile: theirs stands.
   return sameAs(await store.readRecord(name, version)) ? { name, version, isNew: false } : null;
@@ -89,10 +91,15 @@ async function readBuild(output: string, description: BuildDescription, commit: 
   if (!files[description.entry] || !server)
     throw new Refusal(`The build of ${description.name} is not whole. Build it again: npm run build -w ${description.name}`);
   contents.set(SERVER_BUILD, server);
-  const { name, version, container, entry, contract, claims, shared, chunks } = description;
+  const { name, version, container, entry, contract, claims, shared, chunks, budgets } = description;
+  const budget = budgets?.entry;
+  if (budget !== undefined && !(Number.isInteger(budget) && budget > 0))
+    throw new Refusal(
+      `storefront.budgets.entry in ${name}/package.json must be a whole number of bytes, not ${JSON.stringify(budget)}.`,
+    );
   const record: ReleaseRecord = {
     schema: 1,
-    ...{ name, version, container, entry, contract, claims, shared, chunks },
+    ...{ name, version, container, entry, contract, claims, shared, chunks, ...(budget === undefined ? {} : { budget }) },
     files,
     server: { entry: SERVER_BUILD, integrity: integrityOf(server), size: server.length },
     built: { at: (await stat(join(output, 'build.json'))).mtime.toISOString(), commit },

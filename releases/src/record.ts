@@ -26,6 +26,10 @@ export interface ReleaseRecord {
   chunks: Record<string, string[]>;
   files: Record<string, FileEntry>;
   server: { entry: string; integrity: string; size: number };
+  /** What a first load fetches: the entry and the door's chunks (the shell: its start), in bytes after brotli. */
+  firstLoad?: number;
+  /** Most that `firstLoad` may be (`storefront.budgets.entry` of package.json). Neither is part of the identity. */
+  budget?: number;
   /** Not part of the identity. */
   built: { at: string; commit: string };
   /** When it came into the store, ISO. Not part of the identity. */
@@ -36,7 +40,10 @@ export interface ReleaseRecord {
 export type BuildDescription = Pick<
   ReleaseRecord,
   'name' | 'version' | 'container' | 'entry' | 'contract' | 'claims' | 'shared' | 'chunks'
->;
+> & {
+  /** Bytes after brotli; `entry` stands for what every page of the slice loads. */
+  budgets?: Record<string, number>;
+};
 
 export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -7,7 +7,7 @@ import type { ReleaseStore } from './store';
 export interface SliceStatus extends Tally {
   name: string;
   live: string;
-  canary?: { version: string; percent: number } & Tally;
+  canary?: { version: string; percent: number; auto?: true } & Tally;
   fallback?: string;
   contract: string;
   state?: 'disabled';
@@ -43,7 +43,7 @@ function statusOf(name: string, slot: Slot, history: HistoryEntry[], tallyOf: (v
   const { version: live, contract, state, sentence, canary } = slot;
   return {
     ...{ name, live, ...tallyOf(live), fallback: slot.fallback?.version, contract, state, sentence },
-    canary: canary && { version: canary.version, percent: canary.percent, ...tallyOf(canary.version) },
+    canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };
 }

@@ -16,7 +16,8 @@ export async function verify(store: ReleaseStore): Promise<{ versions: number; f
   return { versions, faults: [...faults, ...(await verifyPointer(store, await store.readPointer()))] };
 }
 
-async function verifyVersion(store: ReleaseStore, name: string, version: string): Promise<string[]> {
+/** Compares the files of one version with its record; answers the faults, each with slice, version and file. */
+export async function verifyVersion(store: ReleaseStore, name: string, version: string): Promise<string[]> {
   const found = await store.readRecord(name, version);
   if (!found) return [`${name} ${version}: release.json is missing`];
   const { record } = found;

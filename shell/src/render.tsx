@@ -17,6 +17,7 @@ import { headTags } from './head/head-tags';
 import { headOf } from './routing/remote-page';
 import { matchRoute, openRoute, type View } from './routing/view';
 import { createServices } from './services';
+import { createTrial } from './trial';
 
 export { remoteFor } from './federation/pointer';
 export { escapeHtml, jsonForScript } from './head/head-tags';
@@ -88,6 +89,9 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     sheet.seal();
   }
 }
+
+/** How the release gate tries this shell, and remotes in it, before anybody sees them. */
+export const trial = createTrial(render);
 
 async function viewFor({ remote, pathname, search, config }: RenderRequest, products: ProductsReader): Promise<View> {
   if (remote === null) return { kind: 'not-found' };

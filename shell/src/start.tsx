@@ -12,6 +12,7 @@ import { takeDrawing } from './routing/drawn-page';
 import { prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createReporter } from './telemetry/reporter';
+import { followUncaught } from './telemetry/uncaught';
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
     timeoutMs: data.remoteTimeoutMs,
     integrity: { ...readIntegrityMap(), ...unhashed(pointer, data.devRemotes) },
   };
-  const reporter = createReporter();
+  const reporter = createReporter(pointer.generation);
+  followUncaught(reporter.failed);
   const shell: Shell = createServices({
     config: data.config,
     apiUrl: data.apiUrl,

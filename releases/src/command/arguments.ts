@@ -12,12 +12,13 @@ export interface Arguments {
   hours?: string;
   sentence?: string;
   end: boolean;
+  auto: boolean;
   'dry-run': boolean;
   json: boolean;
   help: boolean;
 }
 
-const OPTIONS = ['reason', 'to', 'percent', 'end', 'days', 'dry-run', 'sentence', 'hours'] as const;
+const OPTIONS = ['reason', 'to', 'percent', 'end', 'days', 'dry-run', 'sentence', 'hours', 'auto'] as const;
 type Option = (typeof OPTIONS)[number];
 
 /** What each command takes: how many words after its own, and which options beside --json. */
@@ -25,7 +26,7 @@ const COMMANDS: Record<string, { words: number; options: Option[] }> = {
   publish: { words: 1, options: [] },
   promote: { words: 2, options: ['reason'] },
   rollback: { words: 1, options: ['reason', 'to'] },
-  canary: { words: 2, options: ['reason', 'percent', 'end'] },
+  canary: { words: 2, options: ['reason', 'percent', 'end', 'auto'] },
   status: { words: 1, options: [] },
   history: { words: 1, options: [] },
   verify: { words: 0, options: [] },
@@ -43,6 +44,7 @@ export const USAGE = `npm run release -- <command>
   promote  <slice> <version>             make a published version live
   rollback <slice> [--to <version>]      withdraw the canary, else go back to the version that was live before, or to <version>
   canary   <remote> <version> --percent <1-100>   show it to a share of the visitors
+           [--auto]                      the site withdraws it where it fails visitors more often than what is live
   canary   <remote> --end                withdraw it
   preview  <remote> <version> [--hours <48>]      a link that shows a published version in one browser
   disable  <remote> --sentence "…"       put a sentence in place of its pages
@@ -91,6 +93,7 @@ function parse(argv: string[]) {
         sentence: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         end: { type: 'boolean', default: false },
+        auto: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -4,8 +4,8 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Refusal } from '../refusal';
-import { openFolderStore } from '../folder-store';
-import { openStore } from '../open-store';
+import { openStore, openUnsigned } from '../open-store';
+import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signPointer } from '../signature';
 import { readArguments } from './arguments';
 import { runCommand } from './run';
@@ -61,12 +61,13 @@ async function main(argv: string[]): Promise<number> {
     const text = await runCommand(args, {
       store,
       // Only here the pointer is read without asking for its signature.
-      sign: key ? (by) => signPointer(openFolderStore(store.place), readSigningKey(key), by) : null,
+      sign: key ? (by) => signPointer(openUnsigned(process.env, repository), readSigningKey(key), by) : null,
       publicUrl: process.env.PUBLIC_URL?.replace(/\/$/, '') ?? '',
       outputOf: (name) => join(repository, name, 'dist'),
       versionOf: (name) => versionOf(repository, name),
       slices: slicesOf(repository),
       commit: args.command === 'publish' ? process.env.SOURCE_COMMIT?.trim() || commitOf(repository) : '',
+      smoke: () => readSmoke(process.env),
       who: process.env.RELEASE_WHO?.trim() || userName(),
       askReason: process.stdin.isTTY ? askReason : null,
       colour: Boolean(process.stdout.isTTY),

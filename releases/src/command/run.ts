@@ -6,6 +6,7 @@ import { previewToken } from '../preview';
 import { prune } from '../prune';
 import { publish } from '../publish';
 import { readStatus } from '../status';
+import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { verify } from '../verify';
 import { USAGE, wrongUsage as usage, type Arguments } from './arguments';
@@ -26,6 +27,8 @@ export interface Surroundings {
   /** Signs the pointer as it stands; null without a key. */
   sign: ((by: Mover) => Promise<number>) | null;
   who: string;
+  /** How a candidate is tried before it is shown. */
+  smoke(): SmokeSettings;
   /** Asks a person; null where there is no terminal. */
   askReason: (() => Promise<string>) | null;
   colour: boolean;
@@ -49,7 +52,7 @@ export async function runCommand(args: Arguments, around: Surroundings): Promise
     case 'promote': {
       const name = await knownName(args, around);
       if (!args.version) throw usage('promote needs a version');
-      return told(args, name, await promote(store, name, args.version, await mover(args, around)), 'is live');
+      return told(args, name, await promote(store, name, args.version, await mover(args, around), around.smoke()), 'is live');
     }
     case 'rollback': {
       const name = await knownName(args, around);
@@ -89,15 +92,27 @@ async function canary(args: Arguments, around: Surroundings): Promise<string> {
   const name = await knownName(args, around);
   if (name === SHELL) throw usage('the shell takes no canary: promote it, and roll it back if need be');
   if (args.end) {
-    if (args.version !== undefined || args.percent !== undefined)
-      throw usage('canary --end takes neither a version nor --percent');
+    if (args.version !== undefined || args.percent !== undefined || args.auto)
+      throw usage('canary --end takes neither a version nor --percent nor --auto');
     return told(args, name, await endCanary(around.store, name, await mover(args, around)), 'is what everybody gets');
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
   if (!args.version) throw usage('canary needs a version');
   if (!(percent >= 1 && percent <= 100)) throw usage('canary needs --percent, a whole number from 1 to 100');
-  const moved = await startCanary(around.store, name, args.version, percent, await mover(args, around));
-  return told(args, name, moved, `is shown to ${percent} % of the visitors`);
+  const moved = await startCanary(
+    around.store,
+    name,
+    args.version,
+    { percent, auto: args.auto },
+    await mover(args, around),
+    around.smoke(),
+  );
+  return told(
+    args,
+    name,
+    moved,
+    `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn by itself where it fails them more often' : ''}`,
+  );
 }
 
 async function switchSlice(args: Arguments, around: Surroundings): Promise<string> {

@@ -8,7 +8,9 @@ export function statusTable({ generation, issuedAt, slices }: Status, json: bool
     name,
     live: state === 'disabled' ? `${live} (off)` : live,
     'loads/errors': `${loads}/${errors}`,
-    canary: canary ? `${canary.version} (${canary.percent} %, ${canary.loads}/${canary.errors})` : '-',
+    canary: canary
+      ? `${canary.version} (${canary.percent} %${canary.auto ? ' auto' : ''}, ${canary.loads}/${canary.errors})`
+      : '-',
     fallback: fallback ?? '-',
     contract,
     since: since?.slice(0, 19).replace('T', ' ') ?? '-',

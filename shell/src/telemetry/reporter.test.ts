@@ -7,7 +7,7 @@ const failure = (remote: string, version: string, cause: unknown) => Object.assi
 test('failures are gathered for a second and told once each, without a word of the error', () => {
   jest.useFakeTimers();
   const sent: string[] = [];
-  const reporter = createReporter((body) => sent.push(body));
+  const reporter = createReporter(7, (body) => sent.push(body));
   reporter.failed(failure('mf-info', '1.1.0', new Error('/remotes/x.js did not arrive within 4000 ms')));
   reporter.failed(failure('mf-info', '1.1.0', new Error('/remotes/y.js did not arrive within 4000 ms')));
   reporter.failed(failure('mf-info', '1.0.0', new Error('thandi@example.com is undefined')));
@@ -16,6 +16,7 @@ test('failures are gathered for a second and told once each, without a word of t
   jest.advanceTimersByTime(1000);
   expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
     {
+      generation: 7,
       reports: [
         { remote: 'mf-info', version: '1.1.0', stage: 'timeout' },
         { remote: 'mf-info', version: '1.0.0', stage: 'run' },
@@ -27,7 +28,7 @@ test('failures are gathered for a second and told once each, without a word of t
 
 test('what stands is told once, when the page is left', () => {
   const sent: string[] = [];
-  const reporter = createReporter((body) => sent.push(body));
+  const reporter = createReporter(7, (body) => sent.push(body));
   const view = { kind: 'page', remote: 'mf-info', version: '1.0.0' } as View;
   expect(reporter.stands(view)).toBe(view);
   reporter.stands(view);
@@ -35,7 +36,7 @@ test('what stands is told once, when the page is left', () => {
   expect(sent).toEqual([]);
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(JSON.parse(sent[0]!)).toEqual({ reports: [{ remote: 'mf-info', version: '1.0.0', stage: 'loaded' }] });
+  expect(JSON.parse(sent[0]!)).toEqual({ generation: 7, reports: [{ remote: 'mf-info', version: '1.0.0', stage: 'loaded' }] });
 });
 
 test.each([

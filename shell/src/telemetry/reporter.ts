@@ -19,10 +19,10 @@ const GATHER_MS = 1000;
 const MOST_REPORTS = 20;
 
 /**
- * Tells the site how remotes fare here: remote, version and stage, nothing else. Failures go after a second, what stands
- * when the page is left; a page sends few messages and never waits for one.
+ * Tells the site how remotes fare here: remote, version and stage, and of which generation of the pointer this page is.
+ * Failures go after a second, what stands when the page is left; a page sends few messages and never waits for one.
  */
-export function createReporter(send: (body: string) => void = sendBeacon): Reporter {
+export function createReporter(generation: number, send: (body: string) => void = sendBeacon): Reporter {
   const waiting: Report[] = [];
   const told = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function createReporter(send: (body: string) => void = sendBeacon): Repor
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0) send(JSON.stringify({ reports: waiting.splice(0) }));
+    if (waiting.length > 0) send(JSON.stringify({ generation, reports: waiting.splice(0) }));
   }
 
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());

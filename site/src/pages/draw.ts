@@ -9,6 +9,8 @@ export interface Drawing extends Rendered {
   pointer: PickedPointer;
   /** Not what the pointer asks for: good enough for this visitor, not worth keeping. */
   degraded: boolean;
+  /** The version that this visitor was to have, where it could not draw. */
+  notDrawn?: { remote: string; version: string };
 }
 
 interface DrawParts {
@@ -49,18 +51,20 @@ export function createDraw({ config, builds, warn }: DrawParts) {
     if (!claim) return { shell, pointer, degraded: replaced, ...(await shell.render({ ...common, remote: null })) };
     const slot = pointer.remotes[claim.name]!;
     const drawn = slot.state !== 'disabled' && claim.server && config.render === 'server';
+    let notDrawn: Drawing['notDrawn'];
     for (const ref of drawn ? [slot, slot.fallback] : []) {
       if (!ref) continue;
       try {
         const build = await builds.remote(claim.name, ref.version, pointer.shell!.version);
         const rendered = await shell.render({ ...common, remote: { name: claim.name, version: ref.version, build } });
         const asDrawn = ref === slot ? pointer : usingFallback(pointer, claim.name);
-        return { shell, ...rendered, pointer: asDrawn, degraded: replaced || ref !== slot };
+        return { shell, ...rendered, pointer: asDrawn, degraded: replaced || ref !== slot, notDrawn };
       } catch (error) {
+        notDrawn ??= { remote: claim.name, version: ref.version };
         warn(error, `${claim.name} ${ref.version} could not draw ${address.pathname}`);
       }
     }
-    return { shell, pointer, degraded: replaced || drawn, ...(await shell.render(common)) };
+    return { shell, pointer, degraded: replaced || drawn, notDrawn, ...(await shell.render(common)) };
   };
 }
 

@@ -8,6 +8,8 @@ export interface CachedPage {
   html: Buffer;
   policy: string;
   etag: string;
+  /** A version that was to draw it and could not. */
+  notDrawn?: { remote: string; version: string };
   packed: Partial<Record<'br' | 'gz', Promise<Buffer>>>;
 }
 

@@ -4,8 +4,10 @@ import type { Pointer } from 'releases';
 import type { SiteConfig } from '../config';
 import type { CurrentReleases } from '../releases/current';
 import { acceptedEncodings } from '../files/content';
-import { hasCanary, newVisitor, pick, VISITOR_COOKIE, type PickedPointer } from '../releases/pick';
+import { hasCanary, newVisitor, pick, type PickedPointer } from '../releases/pick';
 import type { Previews } from '../releases/preview';
+import type { Telemetry } from '../releases/telemetry';
+import { visitorCookie, visitorIn } from '../releases/visitor';
 import { isCurrent, rememberingReader } from './catalogue-reads';
 import { withDevRemotes } from './dev-remotes';
 import { writeDocument } from './document';
@@ -19,10 +21,11 @@ interface PageParts {
   catalogue: CatalogueFeed;
   draw: ReturnType<typeof createDraw>;
   previews: Previews;
+  telemetry: Pick<Telemetry, 'notDrawn'>;
 }
 
 /** Every address that nothing else answers is a page of the shop. */
-export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, previews }: PageParts): void {
+export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, previews, telemetry }: PageParts): void {
   const cache = createPageCache((reads) => isCurrent(catalogue, reads));
 
   /** Without a visitor of its own, a pointer is the same for everybody: resolved once, not for each request. */
@@ -41,7 +44,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
     const { reader, reads } = rememberingReader(catalogue);
     const drawing = await draw(address, picked, reader);
     const { status, html, policy } = await writeDocument(drawing, address.pathname, releases, config);
-    return { page: finishPage(status, html, policy), reads: reads(), keep: !drawing.degraded };
+    return { page: { ...finishPage(status, html, policy), notDrawn: drawing.notDrawn }, reads: reads(), keep: !drawing.degraded };
   }
 
   app.get('/*', async (request, reply) => {
@@ -54,6 +57,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
       request.log.error({ err: error }, 'no page could be drawn');
       return closedPage(config);
     });
+    if (page.notDrawn) await telemetry.notDrawn(page.notDrawn, request, reply);
     if (page.status === 503) void reply.header('retry-after', '5');
     // A dev server's files have no hashes to compare with.
     if (Object.keys(config.devRemotes).length === 0) void reply.header('integrity-policy', 'blocked-destinations=(script)');
@@ -92,10 +96,9 @@ function addressOf(request: FastifyRequest): Address {
 
 /** Who this is, as far as a canary needs to know: a random id, first-party, only while a canary runs. */
 function visitorOf(request: FastifyRequest, reply: FastifyReply, config: SiteConfig): string {
-  const known = request.headers.cookie?.match(new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([\\w-]{36})(?:;|$)`))?.[1];
+  const known = visitorIn(request.headers.cookie);
   if (known) return known;
   const visitor = newVisitor();
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  void reply.header('set-cookie', `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${secure}`);
+  void reply.header('set-cookie', visitorCookie(visitor, config.publicUrl.startsWith('https:')));
   return visitor;
 }

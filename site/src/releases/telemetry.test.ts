@@ -20,6 +20,8 @@ beforeEach(async () => {
     store: scratch.store,
     releases: followReleases(scratch.store, warn),
     postsPerMinute: 5,
+    visitorsPerAddress: 3,
+    secure: false,
     warn,
   });
   url = await app.listen({ port: 0 });

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { saveCounts, STAGES, type Counts, type ReleaseStore, type Stage } from 'releases';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { saveCounts, STAGES, type Counts, type Pointer, type ReleaseStore, type Stage } from 'releases';
+import { watchCanaries } from './canary/watch';
 import type { CurrentReleases } from './current';
 import { limitPerMinute } from './limit';
+import { countedCookie, visitOf } from './visitor';
 
 export interface Telemetry {
   /** Prometheus text of what browsers have reported to this process. */
   metrics(): string;
+  /** Counts a version that the server itself could not draw, and who was to see it. */
+  notDrawn(failed: { remote: string; version: string }, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Keeps what is counted and not kept yet. */
   close(): Promise<void>;
 }
@@ -16,6 +20,10 @@ interface TelemetryParts {
   releases: CurrentReleases;
   /** Posts that one address may send in a minute. */
   postsPerMinute: number;
+  /** Visitors of one address whose failures count against a canary that watches over itself. */
+  visitorsPerAddress: number;
+  /** Cookies go over https only. */
+  secure: boolean;
   warn(error: unknown, what: string): void;
 }
 
@@ -27,19 +35,35 @@ const KEEP_EVERY_MS = 5000;
  * version and stage and nothing else: no address, no page, no text of an error is kept. What names no published version
  * is passed over, so that nobody can fill the metrics with words of their own.
  */
-export function serveTelemetry(app: FastifyInstance, { store, releases, postsPerMinute, warn }: TelemetryParts): Telemetry {
+export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Telemetry {
+  const { store, releases, postsPerMinute, secure, warn } = parts;
   const sinceStart: Counts = {};
   let today: Counts = {};
   let day = new Date().toDateString();
   let unkept = false;
   const instance = randomUUID();
   const mayPost = limitPerMinute(postsPerMinute);
+  const watch = watchCanaries(parts);
 
   app.post('/telemetry', { bodyLimit: 8192 }, async (request, reply) => {
     if (!mayPost(request.ip))
       return reply.code(429).header('retry-after', '60').send({ message: 'Too many reports. Please try again later.' });
     const reports = readReports(request.body);
     if (!reports) return reply.code(400).send({ message: 'Send { "reports": [{ "remote", "version", "stage" }] }.' });
+    await count(reports);
+    // A page of another generation may have been given other versions than its visitor has now.
+    const pointer = await releases.pointer();
+    if (generationOf(request.body) === pointer.generation) hear(pointer, reports, request, reply);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+
+  function hear(pointer: Pointer, met: Report[], request: FastifyRequest, reply: FastifyReply): void {
+    const visit = visitOf(request);
+    const failedIn = watch.hear(pointer, met, visit);
+    if (failedIn.length > 0) void reply.header('set-cookie', countedCookie(visit, failedIn, secure));
+  }
+
+  async function count(reports: Report[]): Promise<void> {
     for (const { remote, version, stage } of reports) {
       if (!(await releases.record(remote, version))) continue;
       if (day !== new Date().toDateString()) [today, day] = [{}, new Date().toDateString()];
@@ -49,10 +73,10 @@ export function serveTelemetry(app: FastifyInstance, { store, releases, postsPer
       }
       unkept = true;
     }
-    return reply.code(204).header('cache-control', 'no-store').send();
-  });
+  }
 
   async function keep(): Promise<void> {
+    await watch.look().catch((error: unknown) => warn(error, 'What canaries do to visitors could not be kept'));
     if (!unkept) return;
     unkept = false;
     await saveCounts(store, instance, today).catch((error: unknown) =>
@@ -60,12 +84,19 @@ export function serveTelemetry(app: FastifyInstance, { store, releases, postsPer
     );
   }
 
-  const timer = setInterval(() => void keep(), KEEP_EVERY_MS).unref();
+  let keeping: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => (keeping = keeping.then(keep)), KEEP_EVERY_MS).unref();
   return {
     metrics: () => asPrometheus(sinceStart),
+    async notDrawn({ remote, version }, request, reply) {
+      const met: Report[] = [{ remote, version, stage: 'draw' }];
+      // A page does not fail for what is counted of it.
+      await count(met).catch((error: unknown) => warn(error, 'A page that could not be drawn was not counted'));
+      hear(await releases.pointer(), met, request, reply);
+    },
     async close() {
       clearInterval(timer);
-      await keep();
+      await keeping.then(keep);
     },
   };
 }
@@ -84,8 +115,14 @@ function readReports(body: unknown): Report[] | null {
   const isReport = (report: (typeof reports)[number] | null) =>
     /^[a-z][a-z0-9-]{0,40}$/.test(String(report?.remote)) &&
     /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]{0,40})?$/.test(String(report?.version)) &&
-    STAGES.includes(report?.stage as Stage);
+    STAGES.includes(report?.stage as Stage) &&
+    report?.stage !== 'draw';
   return reports.every(isReport) ? (reports as unknown as Report[]) : null;
+}
+
+/** Of the pointer that the reporting page was made with; undefined from shells that do not say. */
+function generationOf(body: unknown): unknown {
+  return ((typeof body === 'string' ? parsed(body) : body) as { generation?: unknown } | null)?.generation;
 }
 
 function parsed(text: string): unknown {

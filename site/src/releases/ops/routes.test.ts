@@ -7,6 +7,8 @@ import { readTokens } from './tokens';
 const ALL = 'a-token-for-everything-0001';
 const INFO = 'a-token-for-one-slice-00002';
 
+const smoke = { browser: null, why: 'a test needs none', limitMs: 1000 };
+
 let scratch: ScratchStore;
 let app: FastifyInstance;
 let url: string;
@@ -27,7 +29,7 @@ beforeEach(async () => {
   ] as const)
     await promote(scratch.store, name, version, mover);
   app = Fastify();
-  serveOps(app, scratch.store, `thandi:*:${ALL} info-team:mf-info+mf-other:${INFO}`);
+  serveOps(app, scratch.store, { tokens: `thandi:*:${ALL} info-team:mf-info+mf-other:${INFO}`, smoke });
   url = await app.listen({ port: 0 });
 });
 afterEach(async () => {
@@ -127,7 +129,7 @@ test('status says which slices are the caller’s', async () => {
 
 test('without RELEASE_TOKENS there is no /ops', async () => {
   const bare = Fastify();
-  serveOps(bare, scratch.store, undefined);
+  serveOps(bare, scratch.store, { tokens: undefined, smoke });
   const address = await bare.listen({ port: 0 });
   expect((await fetch(`${address}/ops`)).status).toBe(404);
   expect((await fetch(`${address}/ops/api/status`)).status).toBe(404);

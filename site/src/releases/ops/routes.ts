@@ -10,6 +10,7 @@ import {
   type Moved,
   type Mover,
   type ReleaseStore,
+  type SmokeSettings,
 } from 'releases';
 import { limitPerMinute } from '../limit';
 import { OPS_PAGE, OPS_SCRIPT, OPS_STYLE } from './page';
@@ -22,6 +23,7 @@ interface MoveRequest {
   to?: string;
   percent?: number;
   end?: boolean;
+  auto?: boolean;
   sentence?: string;
 }
 
@@ -30,14 +32,14 @@ const POLICY =
 const WRONG_TOKENS_PER_MINUTE = 20;
 
 /** The commands as calls; each as the command line has it. */
-const MOVES: Record<string, (store: ReleaseStore, asked: MoveRequest, mover: Mover) => Promise<Moved>> = {
-  promote: (store, { slice, version }, mover) => promote(store, slice, wanted(version, 'version'), mover),
+const MOVES: Record<string, (store: ReleaseStore, asked: MoveRequest, mover: Mover, smoke: SmokeSettings) => Promise<Moved>> = {
+  promote: (store, { slice, version }, mover, smoke) => promote(store, slice, wanted(version, 'version'), mover, smoke),
   rollback: (store, { slice, to }, mover) => rollback(store, slice, to, mover),
-  canary: (store, { slice, version, percent = 0, end }, mover) => {
+  canary: (store, { slice, version, percent = 0, end, auto }, mover, smoke) => {
     if (end) return endCanary(store, slice, mover);
     if (!Number.isInteger(percent) || percent < 1 || percent > 100)
       throw new Refusal('percent must be a whole number from 1 to 100.', 'usage');
-    return startCanary(store, slice, wanted(version, 'version'), percent, mover);
+    return startCanary(store, slice, wanted(version, 'version'), { percent, auto }, mover, smoke);
   },
   disable: (store, { slice, sentence }, mover) => switchRemote(store, slice, wanted(sentence, 'sentence'), mover),
   enable: (store, { slice }, mover) => switchRemote(store, slice, null, mover),
@@ -47,7 +49,11 @@ const MOVES: Record<string, (store: ReleaseStore, asked: MoveRequest, mover: Mov
  * /ops, and its calls under /ops/api, for whoever has a token of RELEASE_TOKENS; without that setting there is neither.
  * 401 without a token that is known, 403 for another team's slice, 400 for a wrong call, 409 where the move is refused.
  */
-export function serveOps(app: FastifyInstance, store: ReleaseStore, tokens: string | undefined): void {
+export function serveOps(
+  app: FastifyInstance,
+  store: ReleaseStore,
+  { tokens, smoke }: { tokens: string | undefined; smoke: SmokeSettings },
+): void {
   const known = readTokens(tokens);
   if (known.length === 0) return;
   const mayTry = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
@@ -96,11 +102,12 @@ export function serveOps(app: FastifyInstance, store: ReleaseStore, tokens: stri
       const asked = readMove(request.body, await store.names());
       if (!may(operator, asked.slice))
         return reply.code(403).send({ message: `The token of ${operator.who} is not for ${asked.slice}.` });
-      const { changed, pointer, version, tookMs } = await MOVES[move]!(store, asked, {
-        who: operator.who,
-        by: 'person',
-        reason: asked.reason,
-      });
+      const { changed, pointer, version, tookMs } = await MOVES[move]!(
+        store,
+        asked,
+        { who: operator.who, by: 'person', reason: asked.reason },
+        smoke,
+      );
       return { slice: asked.slice, version, changed, generation: pointer.generation, tookMs };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -116,6 +123,7 @@ const TYPES: Record<string, string> = {
   to: 'string',
   percent: 'number',
   end: 'boolean',
+  auto: 'boolean',
   sentence: 'string',
 };
 

@@ -1,5 +1,5 @@
-import { mover, openScratch, type Scratch } from '../test/scratch';
-import { promote, startCanary } from './moves';
+import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { promote, rollback, startCanary } from '../moves';
 
 let scratch: Scratch;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ test('a shell must serve fallbacks and canaries too', async () => {
   for (const version of ['1.1.0', '1.2.0']) await scratch.add('mf-info', version);
   await scratch.add('shell', '1.1.0', { contract: '1.1.0' });
   await go('mf-info', '1.1.0');
-  await startCanary(scratch.store, 'mf-info', '1.0.0', 5, mover());
+  await startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 5 }, mover());
   await expect(go('shell', '1.1.0')).rejects.toThrow('mf-info 1.0.0');
   await go('mf-info', '1.0.0');
   await go('mf-info', '1.2.0');
@@ -47,6 +47,19 @@ test('a path that another remote claims is refused', async () => {
   await go('mf-shop', '1.0.0');
   await scratch.add('mf-info', '1.0.0', { claims: [{ path: '/shop/help', server: false }] });
   await expect(go('mf-info', '1.0.0')).rejects.toThrow('mf-info 1.0.0 claims /shop/help, which mf-shop 1.0.0 serves as /shop/*');
+});
+
+test('a version whose first load is over its budget is refused with both figures; going back is not', async () => {
+  await scratch.add('mf-info', '1.0.0', { budgets: { entry: 10 } });
+  await expect(go('mf-info', '1.0.0')).rejects.toThrow(
+    /first load of mf-info 1\.0\.0 is (\d+) bytes after brotli, \d+ over its budget of 10\. .*storefront\.budgets\.entry/,
+  );
+  const { firstLoad } = (await scratch.store.readRecord('mf-info', '1.0.0'))!.record;
+  await scratch.add('mf-info', '1.1.0', { budgets: { entry: firstLoad! } });
+  await go('mf-info', '1.1.0');
+  await scratch.add('mf-info', '1.2.0', { budgets: { entry: firstLoad! - 1 } });
+  await expect(go('mf-info', '1.2.0')).rejects.toThrow(`is ${firstLoad} bytes after brotli, 1 over`);
+  await rollback(scratch.store, 'mf-info', '1.0.0', mover());
 });
 
 test('a server build that throws, or asks for what the shell has not, is refused', async () => {
