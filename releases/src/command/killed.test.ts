@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
+import { promote } from '../moves';
+import { verify } from '../verify';
+
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
+
+let scratch: Scratch;
+beforeEach(() => {
+  scratch = openScratch();
+});
+afterEach(() => scratch.remove());
+
+/** A row of numbers from 0 to 1 that is the same in every run (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Runs the real command, and kills it after `killAfter` ms; answers how long it lived. */
+function run(args: string[], killAfter?: number): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(repository, 'tooling/release.mjs'), ...args, '--reason', 'x'], {
+    env: { ...process.env, DATA_DIR: scratch.dataDir, RELEASE_STORE: '', RELEASE_SMOKE: 'server' },
+    stdio: 'ignore',
+  });
+  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
+  return new Promise((done) =>
+    child.once('exit', () => {
+      clearTimeout(timer);
+      done(performance.now() - began);
+    }),
+  );
+}
+
+test('a command that is killed at any point leaves a pointer that is whole, a history that fits it, and a store that works', async () => {
+  const { store } = scratch;
+  await scratch.add('shell', '1.0.0');
+  await promote(store, 'shell', '1.0.0', mover());
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('mf-info', version);
+  for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-info', version, mover());
+  const commands = [
+    ['rollback', 'mf-info', '--to', '1.0.0'],
+    ['canary', 'mf-info', '1.2.0', '--percent', '10'],
+    ['promote', 'mf-info', '1.1.0'],
+    ['disable', 'mf-info', '--sentence', 'Back soon.'],
+    ['enable', 'mf-info'],
+  ];
+  const lasts = await run(['enable', 'mf-info']);
+  const random = chance(20261121);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await store.readPointer();
+    // The last third of its life is where a command reads, decides and writes.
+    await run(commands[round % commands.length]!, lasts * (0.4 + 0.7 * random()));
+    const { generation } = await store.readPointer();
+    expect(generation - before.generation).toBeGreaterThanOrEqual(0);
+    expect(generation - before.generation).toBeLessThanOrEqual(1);
+    expect((await store.history()).map((entry) => entry.generation)).toEqual(
+      Array.from({ length: generation }, (_, at) => at + 1),
+    );
+    expect((await verify(store)).faults).toEqual([]);
+    await promote(store, 'mf-info', generation % 2 ? '1.2.0' : '1.1.0', mover());
+  }
+}, 600_000);

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { release, repository, startShop } from './shop';
+import { viewPages } from './views';
+
+const CYCLES = Number(process.argv.find((word) => word.startsWith('--cycles='))?.slice('--cycles='.length) ?? 200);
+const VISITORS = 2;
+/** Cycles after which the shop has seen everything once; memory is compared with what it was then. */
+const WARM = Math.min(40, Math.ceil(CYCLES / 5));
+const MOST_GROWTH = 0.2;
+
+/** Promotes and rolls back mf-info under load; answers what did not hold. */
+export async function run(cycles = CYCLES): Promise<{ cases: number; failures: string[] }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cycles-'));
+  const { url, child } = await startShop(dataDir);
+  const failures: string[] = [];
+  try {
+    await publishSecond(dataDir);
+    const views = viewPages(url, VISITORS);
+    const memory: number[] = [];
+    const took: number[] = [];
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const there = await release(dataDir, 'promote', 'mf-info', '9.9.9', '--reason', 'a cycle');
+      const back = await release(dataDir, 'rollback', 'mf-info', '--reason', 'a cycle');
+      took.push(back.ms);
+      for (const { code, output } of [there, back]) if (code !== 0) failures.push(`cycle ${cycle}: ${output}`);
+      memory.push(residentMb(child.pid!));
+    }
+    await views.stop();
+    failures.push(...views.failed);
+    const pointer = (await (await fetch(`${url}/releases.json`)).json()) as { remotes: Record<string, { version: string }> };
+    if (pointer.remotes['mf-info']!.version === '9.9.9') failures.push('the last rollback does not show');
+    // Before the garbage collector has run, one reading says little: the least of a stretch is what is really held.
+    const [early, late] = [Math.min(...memory.slice(WARM, WARM * 2)), Math.min(...memory.slice(-WARM))];
+    if (late > early * (1 + MOST_GROWTH)) failures.push(`memory grew from ${early} MB to ${late} MB`);
+    const sorted = took.sort((a, b) => a - b);
+    console.log(`${cycles} cycles, ${views.seen} page views, ${views.failed.length} failed`);
+    console.log(
+      `rollback as a command: median ${Math.round(sorted[Math.floor(sorted.length / 2)]!)} ms, slowest ${Math.round(sorted.at(-1)!)} ms`,
+    );
+    console.log(`memory of the shop: ${early} MB early, ${late} MB late`);
+    return { cases: cycles * 2 + views.seen + 2, failures };
+  } finally {
+    child.kill('SIGTERM');
+    await new Promise((done) => child.once('exit', done));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The build of mf-info under a second version, straight into the shop's store. */
+async function publishSecond(dataDir: string): Promise<void> {
+  const build = join(dataDir, 'second');
+  cpSync(join(repository, 'mf-info/dist'), build, { recursive: true });
+  const file = join(build, 'build.json');
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), version: '9.9.9' }));
+  const releases = createRequire(__filename)(join(repository, 'releases/dist/index.js')) as {
+    openFolderStore(folder: string): unknown;
+    publish(store: unknown, output: string): Promise<unknown>;
+  };
+  await releases.publish(releases.openFolderStore(join(dataDir, 'releases')), build);
+}
+
+/** What the process holds of the machine's memory. */
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+if (require.main === module)
+  void run().then(({ cases, failures }) => {
+    for (const failure of failures.slice(0, 20)) console.log(failure);
+    console.log(`cases ${cases}, failed ${failures.length}`);
+    process.exitCode = failures.length > 0 ? 1 : 0;
+  });
