@@ -1,0 +1,79 @@
+import { openBrowser, openPage } from 'e2e/browser';
+import { startShop, type Shop } from 'e2e/shop';
+import type { Browser, Page } from 'playwright-core';
+
+let shop: Shop;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  page = (await openPage(browser, { javaScriptEnabled: false })).page;
+}, 900_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Public pages and a sentence that only their content has. */
+const PAGES: [path: string, heading: RegExp, says: RegExp][] = [
+  ['/', /./, /Shop by brand|Dunk/],
+  ['/shop/shop-all', /^All Trainers & Shoes \(\d+\)$/, /R\s?\d/],
+  ['/Shop/Dunk', /^Dunk \(\d+\)$/, /R\s?\d/],
+  ['/Shop/Dunk/Dunk%20Low%20Fir%20Honey', /^Dunk Low Fir Honey$/, /R\s?\d/],
+  ['/shop/shop-all?q=glacier', /glacier/i, /R\s?\d/],
+  ['/Info/About-Us', /./, /We pick a few lines/],
+  ['/Info/Terms-of-Service', /./, /South Africa/],
+  ['/Info/Refund-Policy', /^Refund Policy$/, /no returns or exchanges/i],
+  ['/Info/Help', /^Help$/, /Contact Us/],
+];
+
+test.each(PAGES)('%s reads whole', async (path, heading, says) => {
+  const answer = await page.goto(shop.url + path);
+  expect(answer!.status()).toBe(200);
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([expect.stringMatching(heading)]);
+  expect(await page.getByRole('main').innerText()).toMatch(says);
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+});
+
+test('every link of the public pages leads to a page that reads', async () => {
+  const known = new Set<string>();
+  const waiting = PAGES.map(([path]) => path);
+  const wrong: string[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const place = path.split('#')[0]!;
+    if (known.has(place.toLowerCase())) continue;
+    known.add(place.toLowerCase());
+    const answer = await fetch(shop.url + place);
+    const html = await answer.text();
+    if (answer.status !== 200) wrong.push(`${place} answers ${answer.status}`);
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue;
+    if (!/<h1[\s>]/.test(html)) wrong.push(`${place} has no heading`);
+    for (const [, href] of html.matchAll(/<a\s[^>]*href="(\/[^"]*)"/g)) waiting.push(href!.replaceAll('&amp;', '&'));
+  }
+  expect(wrong).toEqual([]);
+  expect(known.size).toBeGreaterThan(50);
+});
+
+test('sorting and filtering go by the form', async () => {
+  await page.goto(`${shop.url}/Shop/Dunk`);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc');
+  await page.getByRole('button', { name: 'Apply' }).first().click();
+  await page.waitForURL(/sort=price-asc/);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Dunk \(\d+\)$/);
+});
+
+test('a page that needs JavaScript says so', async () => {
+  for (const path of ['/Login', '/Create-Account', '/Forgot-Password', '/Dashboard', '/Order']) {
+    await page.goto(shop.url + path);
+    await page.getByText('This page needs JavaScript').waitFor();
+  }
+});
+
+test('an unknown path is a 404 that reads and leads home', async () => {
+  const answer = await page.goto(`${shop.url}/no-such-page`);
+  expect(answer!.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+  await page.getByRole('link', { name: /home/i }).click();
+  await page.waitForURL(`${shop.url}/`);
+});
