@@ -1,0 +1,128 @@
+import { call } from 'e2e/api';
+import { newEmail, PASSWORD, type Listed } from 'e2e/shopper';
+
+/** What the shop said yes to, for one customer. */
+interface Customer {
+  jwt: string;
+  added: number;
+  triedToAdd: number;
+  payment: 'none' | 'asked' | 'paid';
+  ordered: boolean;
+}
+
+export interface Load {
+  /** Settles when `count` further writes were acknowledged; rejects after three minutes with what was refused. */
+  more(count: number): Promise<void>;
+  /** No further requests. Settles, when the last one was answered, with how it went. */
+  end(): Promise<{ writes: number; orders: number; refusals: Record<string, number>; longestMs: number }>;
+  /** What was acknowledged and is not there any more, or not within a minute where it follows by itself. */
+  missing(url: string): Promise<string[]>;
+}
+
+const ORDER = {
+  firstname: 'Thandi',
+  lastname: 'Mokoena',
+  phoneNumber: '0821234567',
+  province: 'Gauteng',
+  ZIPCode: '2196',
+  address: '7 Jacaranda Avenue, Rosebank',
+};
+const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '12/35', cvc: '123', action: 'pay' });
+
+/** Shoppers who sign up, fill a cart, pay and confirm, one after the other, in `lanes` at a time. */
+export function startLoad(url: () => string, listed: Listed[], lanes = 3): Load {
+  const customers: Customer[] = [];
+  const refusals: Record<string, number> = {};
+  const pairs = listed.flatMap((product) => {
+    const sizes = Object.entries(product.stock[0]!).filter(([key, free]) => key !== 'id' && free > 0);
+    return sizes.flatMap(([size, free]) => Array.from({ length: free }, () => ({ product, size })));
+  });
+  let [writes, orders, longestMs, ended] = [0, 0, 0, false];
+
+  /** The answer of a request that was acknowledged; null, after a short rest, where it was not. */
+  async function write<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T | null> {
+    const began = Date.now();
+    const answer = await ask().catch((): { status: number; body: T } => ({ status: 0, body: null as T }));
+    longestMs = Math.max(longestMs, Date.now() - began);
+    if (answer.status >= 200 && answer.status < 400) {
+      writes += 1;
+      return answer.body;
+    }
+    refusals[answer.status] = (refusals[answer.status] ?? 0) + 1;
+    await rest(100);
+    return null;
+  }
+
+  async function shopOnce(): Promise<void> {
+    const email = newEmail();
+    const userAccount = { firstname: 'Thandi', lastname: 'Mokoena', email, password: PASSWORD, role: 'ROLE_CUSTOMER' };
+    const account = await write(() =>
+      call<{ jwt: string }>(url(), '', 'POST /auth/create-account', { userAccount, signUpForNewsletter: false }),
+    );
+    if (!account) return;
+    const { jwt } = account;
+    const customer: Customer = { jwt, added: 0, triedToAdd: 0, payment: 'none', ordered: false };
+    customers.push(customer);
+    for (let pair = 0; pair < 2; pair += 1) {
+      const { product, size } = pairs.splice(Math.floor(Math.random() * pairs.length), 1)[0]!;
+      customer.triedToAdd += 1;
+      const body = { productId: product.id, size, quantity: 1, price: product.price };
+      if (await write(() => call(url(), jwt, 'POST /api/cart', body))) customer.added += 1;
+    }
+    if (customer.added === 0) return;
+    customer.payment = 'asked';
+    const session = await write(() => call<{ session_id: string }>(url(), jwt, 'POST /api/order', { ...ORDER, email }));
+    if (!session) return;
+    if (!(await write(() => pay(`${url()}/sandbox/pay/${session.session_id}`)))) return;
+    customer.payment = 'paid';
+    const confirmed = await write(() =>
+      call(url(), jwt, 'POST /api/order/confirmation', { sessionId: session.session_id, orderRequest: { ...ORDER, email } }),
+    );
+    if (!confirmed) return;
+    customer.ordered = true;
+    orders += 1;
+  }
+
+  const runs = Array.from({ length: lanes }, async () => {
+    while (!ended) await shopOnce();
+  });
+  return {
+    async more(count) {
+      const wanted = writes + count;
+      for (const end = Date.now() + 180_000; writes < wanted; await rest(50))
+        if (Date.now() > end)
+          throw new Error(`Only ${writes} of ${wanted} writes were acknowledged. Refused: ${JSON.stringify(refusals)}`);
+    },
+    async end() {
+      ended = true;
+      await Promise.all(runs);
+      return { writes, orders, refusals, longestMs };
+    },
+    missing: async (at) => (await Promise.all(customers.map((customer) => lossOf(at, customer)))).flat(),
+  };
+}
+
+async function pay(address: string): Promise<{ status: number; body: true }> {
+  const answer = await fetch(address, { method: 'POST', body: CARD, redirect: 'manual' });
+  // What was typed wrongly comes back as a page: that is no payment.
+  return { status: answer.status === 303 || answer.status === 302 ? 200 : 500 + (answer.status % 100), body: true };
+}
+
+/** What one customer misses. A payment becomes an order by itself, within a minute. */
+async function lossOf(url: string, { jwt, added, triedToAdd, payment, ordered }: Customer): Promise<string[]> {
+  const user = await call(url, jwt, 'GET /api/user');
+  if (user.status !== 200) return [`an account: ${user.status}`];
+  for (const end = Date.now() + 60_000; ; await rest(500)) {
+    const orders = (await call<{ orders: { quantity: number }[] }[]>(url, jwt, 'GET /api/order')).body;
+    const cart = (await call<{ cart: { quantity: number }[] }>(url, jwt, 'GET /api/cart')).body.cart;
+    const there = sum(cart) + sum(orders.flatMap((order) => order.orders));
+    const wrong: string[] = [];
+    if (there < added || there > triedToAdd) wrong.push(`pairs: ${there} of ${added} to ${triedToAdd}`);
+    if (orders.length > 1) wrong.push(`${orders.length} orders of one cart`);
+    if ((ordered || payment === 'paid') && orders.length !== 1) wrong.push(`an order that was ${ordered ? 'confirmed' : 'paid'}`);
+    if (wrong.length === 0 || Date.now() > end) return wrong;
+  }
+}
+
+const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
