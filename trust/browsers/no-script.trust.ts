@@ -21,7 +21,7 @@ const PAGES: [path: string, heading: RegExp, says: RegExp][] = [
   ['/shop/shop-all', /^All Trainers & Shoes \(\d+\)$/, /R\s?\d/],
   ['/Shop/Dunk', /^Dunk \(\d+\)$/, /R\s?\d/],
   ['/Shop/Dunk/Dunk%20Low%20Fir%20Honey', /^Dunk Low Fir Honey$/, /R\s?\d/],
-  ['/shop/shop-all?q=glacier', /glacier/i, /R\s?\d/],
+  ['/shop/shop-all?q=glacier', /^All Trainers & Shoes \(\d+\)$/, /Glacier/],
   ['/Info/About-Us', /./, /We pick a few lines/],
   ['/Info/Terms-of-Service', /./, /South Africa/],
   ['/Info/Refund-Policy', /^Refund Policy$/, /no returns or exchanges/i],
