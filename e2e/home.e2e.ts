@@ -263,6 +263,8 @@ describe('listing', () => {
     await search.fill('glaicer');
     await search.press('Enter');
     await page.waitForURL(/q=glaicer/);
+    // The list before holds a Glacier as well: what is searched for stands above the new one.
+    await page.getByRole('main').getByText('“glaicer”', { exact: true }).waitFor();
     await listOf(page)
       .getByRole('link', { name: /Glacier/ })
       .first()
