@@ -11,9 +11,7 @@ export const CURATED = {
   'react-router-dom': [
     'BrowserRouter',
     'Link',
-    'Navigate',
     'NavLink',
-    'Router',
     'createPath',
     'matchPath',
     'useHref',

@@ -96,6 +96,7 @@ function definitions(mode, side) {
     }),
     // moment asks for its locales by a computed name; the shop speaks one language.
     new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+    new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, join(repository, 'tooling/shims/prefixes.mjs')),
   ];
 }
 
@@ -113,6 +114,7 @@ function common(slice, mode, side) {
         recipe: [
           join(repository, 'tooling/bundler/recipe.mjs'),
           join(repository, 'tooling/bundler/style-ids.mjs'),
+          join(repository, 'tooling/bundler/droppable.mjs'),
           join(repository, 'tooling/singletons.mjs'),
         ],
       },
@@ -123,6 +125,10 @@ function common(slice, mode, side) {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       conditionNames: ['source', '...'],
       alias: {
+        // What the package names as its entry has warnings for developers in it.
+        ...(mode === 'production'
+          ? { 'react-router$': join(repository, 'node_modules/react-router/dist/production/index.mjs') }
+          : {}),
         ...(side === 'server' ? serverAliases() : {}),
         // The shell's server build never sends a request, so it needs none of axios's Node side.
         ...(side === 'server' ? { axios$: join(repository, 'node_modules/axios/dist/browser/axios.cjs') } : {}),
@@ -139,6 +145,7 @@ function common(slice, mode, side) {
             getCustomTransformers: () => ({ before: [styleIds] }),
           },
         },
+        { test: /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/, loader: join(repository, 'tooling/bundler/droppable.mjs') },
       ],
     },
   };

@@ -2,10 +2,6 @@
 // same list (tooling/singletons.mjs). Imported from react-router, because react-router-dom is what this file stands for.
 export {
   BrowserRouter,
-  Link,
-  Navigate,
-  NavLink,
-  Router,
   createPath,
   matchPath,
   useHref,
@@ -14,3 +10,4 @@ export {
   useNavigationType,
   useSearchParams,
 } from 'react-router';
+export { Link, NavLink } from '../../shell/src/routing/link.tsx';
