@@ -20,6 +20,11 @@ const levels = {
       '--cache-location',
       '.cache/eslint',
     ]),
+  house: () => {
+    command('knip', process.execPath, ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors']);
+    command('sherif', process.execPath, ['node_modules/sherif/index.js', '-r', 'root-package-manager-field']);
+    command('jscpd', process.execPath, ['node_modules/jscpd/bin/jscpd', '.'], 'when it fails');
+  },
   unit: () => jest('unit', ['unit', 'node']),
   api: () => jest('api', ['api'], { TEST_DATABASE_URL: '' }),
   'api on PostgreSQL': () =>
@@ -68,10 +73,11 @@ async function build() {
 }
 
 /** A level that is one check: done or not. */
-function command(name, program, args) {
-  const { status } = spawnSync(program, args, { cwd: repository, stdio: ['ignore', 'inherit', 'inherit'] });
+function command(name, program, args, shown = 'always') {
+  const out = shown === 'always' ? 'inherit' : 'pipe';
+  const { status, stdout } = spawnSync(program, args, { cwd: repository, stdio: ['ignore', out, 'inherit'], encoding: 'utf8' });
   count[status === 0 ? 'passed' : 'failed'] += 1;
-  if (status !== 0) console.error(`${name}: failed`);
+  if (status !== 0) console.error(`${stdout ?? ''}${name}: failed`);
 }
 
 function jest(name, projects, env = {}, extra = []) {

@@ -12,9 +12,6 @@ function address() {
   return Object.assign(new URL(process.env.TEST_DATABASE_URL || HERE), { pathname: NAME });
 }
 
-/** Rejects with an Error that says what to do when no server answers. */
-export const reachServer = () => asAdministrator(address(), async () => undefined);
-
 /**
  * A PostgreSQL database for the site processes: the one of DATABASE_URL, else `storefront` on this machine's server, made
  * when absent. `scratch` makes one with a name of its own; `drop` removes it again, and nothing but such a one.

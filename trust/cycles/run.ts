@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { release, repository, startShop } from './shop';
+import { repository } from 'e2e/shop';
+import { release, startShop } from './shop';
 import { viewPages } from './views';
 
 const CYCLES = Number(process.argv.find((word) => word.startsWith('--cycles='))?.slice('--cycles='.length) ?? 200);

@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
-
-export const repository = resolve(__dirname, '../..');
+import { join } from 'node:path';
+import { freePort, repository } from 'e2e/shop';
 
 /** Starts this checkout's shop on a port of its own; resolves when it serves. The process that answers is `child` itself. */
 export async function startShop(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
@@ -17,17 +15,6 @@ export async function startShop(dataDir: string): Promise<{ url: string; child: 
     child.once('exit', (code) => fail(new Error(`The shop ended with ${code} before it served.`)));
   });
   return { url: `http://localhost:${port}`, child };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Runs the release command on a shop's store; answers how long it took from start to end, in ms. */

@@ -1,4 +1,4 @@
-import { add, cross, dot, sub, unit, type Vec3 } from '../model/curves';
+import { add, cross, sub, unit, type Vec3 } from '../model/curves';
 import type { View } from '../catalogue/seed';
 import type { Silhouette } from '../catalogue/recipe';
 
@@ -51,15 +51,4 @@ export function cameraOf(shot: Shot, aspect = 1): Camera {
   const forward = unit(sub(shot.target, eye));
   const right = unit([Math.cos(a), 0, -Math.sin(a)]);
   return { eye, right, up: cross(right, forward), forward, halfWidth, halfHeight, azimuth: a };
-}
-
-/** Screen position in pixels (y down) and distance along the view. */
-export function project(camera: Camera, point: Vec3, width: number, height: number): Vec3 {
-  const d = sub(point, camera.eye);
-  const depth = dot(d, camera.forward);
-  return [
-    (dot(d, camera.right) / depth / camera.halfWidth / 2 + 0.5) * width,
-    (0.5 - dot(d, camera.up) / depth / camera.halfHeight / 2) * height,
-    depth,
-  ];
 }

@@ -2,8 +2,6 @@ import { clamp, mix, smoothstep, throughPoints, type Vec2, type Vec3 } from './c
 import { makeGrid, type Mesh } from './mesh';
 import type { Wall } from './wall';
 
-/** Height of the outsole's upper edge above its lower one. */
-export const OUTSOLE = 0.62;
 /** How far the rim stands above the bite line. */
 export const RIM = 0.12;
 
