@@ -1,23 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { violationsOn } from './support/axe';
-import { openBrowser, openPage } from './support/browser';
 import { answers, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { isSoldOut, products, shopperOn, type Listed } from './support/shopper';
+import { isSoldOut, shopperOn, type Listed } from './support/shopper';
+import { useShop } from './support/use-shop';
 
-let shop: Shop;
-let browser: Browser;
-let catalogue: Listed[];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  catalogue = await products(shop.url);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, listed: catalogue, openPage } = useShop();
 
 const pathOf = ({ category, name }: Listed) => `/Shop/${category}/${encodeURIComponent(name)}`;
 
@@ -127,7 +114,7 @@ for (const [width, height] of [
   });
 
   async function judge(bringAbout: (page: Page) => Promise<unknown>) {
-    const { page, context } = await openPage(browser, { viewport: { width, height }, reducedMotion: 'reduce' });
+    const { page, context } = await openPage({ viewport: { width, height }, reducedMotion: 'reduce' });
     await bringAbout(page);
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
     expect(await violationsOn(page)).toEqual([]);

@@ -1,37 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { available, call, putInCart } from './support/api';
 import { axeFindings } from './support/both-widths';
-import { openBrowser, openPage } from './support/browser';
+import type { PageOptions } from './support/browser';
 import { complaints, hears, problemsOf, told } from './support/messages';
 import { answers, cutsOff, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { newCustomer, newEmail, PASSWORD, products, shopperOn, type Listed } from './support/shopper';
+import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
 import { expired } from './support/tokens';
+import { useShop } from './support/use-shop';
 
 const WEAK = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
 
-let shop: Shop;
-let browser: Browser;
-let listed: Listed[];
-const contexts: BrowserContext[] = [];
+const { shop, listed, openPage } = useShop();
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  listed = await products(shop.url);
-}, 300_000);
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
-async function open(path: string, options?: Parameters<typeof openPage>[1]) {
-  const opened = await openPage(browser, options);
-  contexts.push(opened.context);
+async function open(path: string, options?: PageOptions) {
+  const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(path);
   return opened;
 }
@@ -350,8 +332,7 @@ describe('session', () => {
 
   test('ERR-1: no response is a network error, anything else a general one, as toasts; good news stays 1500 ms', async () => {
     const { email } = await newCustomer(shop.url);
-    const { page } = await openPage(browser);
-    contexts.push(page.context());
+    const { page } = await openPage();
     await page.clock.install();
     await shopperOn(page, shop.url).open('/Create-Account');
     const signUp = signUpOn(page);
@@ -416,10 +397,9 @@ describe('session', () => {
   test('a page that arrives after its session has ended stays closed', async () => {
     const customer = await newCustomer(shop.url);
     const localStorage = [{ name: 'jwt', value: expired(shop.dataDir, customer.jwt) }];
-    const { page, context } = await openPage(browser, {
+    const { page, context } = await openPage({
       storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
     });
-    contexts.push(context);
     let letGo = () => {};
     const said = new Promise<void>((done) => (letGo = done));
     await page.route('**/remotes/mf-account/**', async (route) => {

@@ -1,48 +1,32 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { available, call, plain, putInCart, rand } from './support/api';
 import { axeFindings } from './support/both-widths';
-import { openBrowser, openPage } from './support/browser';
+import type { PageOptions } from './support/browser';
 import { complaints, hears, told } from './support/messages';
+import { orderFormOn } from './support/order-form';
 import { mailsTo } from './support/outbox';
 import { answers, cutsOff, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { newCustomer, PASSWORD, products, shopperOn, type Listed } from './support/shopper';
+import { newCustomer, PASSWORD, products, shopperOn } from './support/shopper';
+import { useShop } from './support/use-shop';
+import { expectSoon } from './support/waiting';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 const AGAIN = 'Authentication failed. Please log in and try again.';
 
-let shop: Shop;
-let browser: Browser;
-let listed: Listed[];
-const contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  listed = await products(shop.url);
-}, 300_000);
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, listed, openPage } = useShop();
 
 /** Each test buys a product of its own, so that none takes another's last pair. */
 let taken = 0;
 const nextPair = () => available(listed, 3)[taken++]!;
 
 /** A new customer with one pair in the cart, on a path of the shop. */
-async function openAs(path: string, options: Parameters<typeof openPage>[1] = {}) {
+async function openAs(path: string, options: PageOptions = {}) {
   const customer = await newCustomer(shop.url);
   const pair = nextPair();
   await putInCart(shop.url, customer.jwt, { ...pair, quantity: 1 });
-  const opened = await openPage(browser, { storageState: customer.storageState, ...options });
-  contexts.push(opened.context);
+  const opened = await openPage({ storageState: customer.storageState, ...options });
   await shopperOn(opened.page, shop.url).open(path);
-  return { ...opened, ...customer, ...pair, shopper: shopperOn(opened.page, shop.url), form: formOn(opened.page) };
+  return { ...opened, ...customer, ...pair, shopper: shopperOn(opened.page, shop.url), form: orderFormOn(opened.page) };
 }
 
 /** The same, with the payment page open before the customer. */
@@ -62,18 +46,6 @@ async function openPaid(confirmation: (page: Page) => Promise<void>) {
   await opened.shopper.pay();
   await opened.page.waitForURL(`${shop.url}/payment/success`);
   return opened;
-}
-
-function formOn(page: Page) {
-  const main = page.getByRole('main');
-  return {
-    email: main.getByRole('textbox', { name: 'Email' }),
-    phone: main.getByRole('textbox', { name: 'Phone Number' }),
-    province: main.getByRole('combobox', { name: 'Province' }),
-    zip: main.getByRole('textbox', { name: 'ZIP Code' }),
-    address: main.getByRole('textbox', { name: 'Address' }),
-    send: main.getByRole('button', { name: 'Send', exact: true }),
-  };
 }
 
 const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('session_Id'), localStorage.getItem('order_data')]);
@@ -441,8 +413,7 @@ test('an order is cancelled before it is packed: it says so, a mail follows, and
 test('a purchase by keyboard alone, from the product to the order', async () => {
   const customer = await newCustomer(shop.url);
   const { product } = nextPair();
-  const { page, context } = await openPage(browser, { storageState: customer.storageState });
-  contexts.push(context);
+  const { page, context } = await openPage({ storageState: customer.storageState });
   const { keyboard } = page;
   const focused = () =>
     page.evaluate(() => {
@@ -541,12 +512,3 @@ test('axe finds nothing on the checkout: form, messages, payment pages, success 
   await look();
   expect(findings).toEqual([]);
 });
-
-/** Asks again until it holds, for what only the shop's other side can tell. */
-async function expectSoon(holdsNow: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await holdsNow()) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('It did not come to pass within 10 s');
-}

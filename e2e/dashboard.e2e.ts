@@ -1,30 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { available, call, numberOf, plain, putInCart, rand } from './support/api';
 import { axeFindings } from './support/both-widths';
-import { openBrowser, openPage } from './support/browser';
 import { complaints, hears, problemsOf, told } from './support/messages';
 import { answers, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { newCustomer, products, shopperOn, type Listed } from './support/shopper';
+import { newCustomer, shopperOn, type Listed } from './support/shopper';
+import { useShop } from './support/use-shop';
 
-let shop: Shop;
-let browser: Browser;
-let listed: Listed[];
-const contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  listed = await products(shop.url);
-}, 300_000);
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, listed, openPage } = useShop();
 
 type Line = { product: Listed; size: string; quantity: number };
 
@@ -35,8 +17,7 @@ async function openDashboard(
 ) {
   const customer = await newCustomer(shop.url);
   await putInCart(shop.url, customer.jwt, ...lines);
-  const opened = await openPage(browser, { storageState: customer.storageState });
-  contexts.push(opened.context);
+  const opened = await openPage({ storageState: customer.storageState });
   await before(opened.page);
   await shopperOn(opened.page, shop.url).open(`/Dashboard?tab=${tab}`);
   return { ...opened, ...customer, main: opened.page.getByRole('main'), tabs: opened.page.getByRole('tablist') };

@@ -1,18 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
-import { startShop, type Shop } from './support/shop';
+import type { Page } from 'playwright-core';
+import { useShop } from './support/use-shop';
 
-let shop: Shop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, openPage } = useShop();
 
 /** Holds the shell's script back until `release` is called: the page is drawn, but dead. */
 async function openDead(page: Page, path: string): Promise<() => void> {
@@ -27,7 +16,7 @@ async function openDead(page: Page, path: string): Promise<() => void> {
 }
 
 test('what is pressed before the page is live is carried out as soon as it is', async () => {
-  const { page, noise } = await openPage(browser);
+  const { page, noise } = await openPage();
   const release = await openDead(page, '/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
   await page.getByRole('radio', { name: /^Size 8\b/ }).check({ force: true });
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -41,7 +30,7 @@ test('what is pressed before the page is live is carried out as soon as it is', 
 });
 
 test('a menu that was pressed before the page is live opens', async () => {
-  const { page } = await openPage(browser, { viewport: { width: 375, height: 700 } });
+  const { page } = await openPage({ viewport: { width: 375, height: 700 } });
   const release = await openDead(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   release();
@@ -49,7 +38,7 @@ test('a menu that was pressed before the page is live opens', async () => {
 });
 
 test('meaning to follow a link loads its page: the click then asks for nothing', async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${shop.url}/Info/About-Us`);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' });
   const chunk = page.waitForResponse(/refund-policy\.\w+\.js/);

@@ -1,27 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
+import type { Locator, Page } from 'playwright-core';
+import type { PageOptions } from './support/browser';
 import { holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
 import { newCustomer, products, shopperOn } from './support/shopper';
+import { useShop } from './support/use-shop';
 import { scrolledTo, scrollTo, until } from './support/waiting';
 
-let shop: Shop;
-let browser: Browser;
+const { shop, openPage } = useShop();
 let customer: Awaited<ReturnType<typeof newCustomer>>;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
   customer = await newCustomer(shop.url);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
 });
 
 /** A page of the shop in a context of its own, with the landmarks round it. */
-async function visit(path: string, options?: Parameters<typeof openPage>[1]) {
-  const opened = await openPage(browser, options);
+async function visit(path: string, options?: PageOptions) {
+  const opened = await openPage(options);
   const { page } = opened;
   await shopperOn(page, shop.url).open(path);
   return { ...opened, banner: page.getByRole('banner'), footer: page.getByRole('contentinfo') };
@@ -250,7 +243,7 @@ describe('header', () => {
   });
 
   test("NAV-10: any other path is '404 Page Not Found' with a way home and without header and footer", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     for (const path of [
       '/no-such-page',
       '/Shop/Nothing',
@@ -361,7 +354,7 @@ describe('every page', () => {
 
   test('has one heading of the first level, a title of its own and no sideways scrolling at 320 px', async () => {
     const { name, category } = (await products(shop.url))[0]!;
-    const { page } = await openPage(browser, { viewport: { width: 320, height: 640 } });
+    const { page } = await openPage({ viewport: { width: 320, height: 640 } });
     for (const [path, title] of Object.entries({
       ...titles,
       [`/shop/${category}/${encodeURIComponent(name)}`]: new RegExp(`^${name}`),

@@ -1,27 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
+import type { Locator, Page } from 'playwright-core';
+import type { PageOptions } from './support/browser';
 import { answers, cutsOff, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { isSoldOut, products, shopperOn, type Listed } from './support/shopper';
+import { isSoldOut, shopperOn } from './support/shopper';
+import { useShop } from './support/use-shop';
 import { scrolledTo, until } from './support/waiting';
 
-let shop: Shop;
-let browser: Browser;
-let catalogue: Listed[];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  catalogue = await products(shop.url);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, listed: catalogue, openPage } = useShop();
 
 /** A page of the shop in a context of its own. */
-async function visit(path: string, options?: Parameters<typeof openPage>[1]) {
-  const opened = await openPage(browser, options);
+async function visit(path: string, options?: PageOptions) {
+  const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(path);
   return { ...opened, main: opened.page.getByRole('main') };
 }

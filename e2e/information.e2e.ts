@@ -1,35 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page, Request } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
+import type { Locator, Page, Request } from 'playwright-core';
 import { answers, cutsOff, holds } from './support/replies';
-import { startShop, type Shop } from './support/shop';
 import { newEmail, shopperOn } from './support/shopper';
-
-let shop: Shop;
-let browser: Browser;
+import { useShop } from './support/use-shop';
 
 /** Facts of another shop than the default one, so that a page which writes them itself is found out. */
 const facts = { email: 'care@veldskoen.example', refundDays: 21 };
 const folder = mkdtempSync(join(tmpdir(), 'storefront-config-'));
-
-beforeAll(async () => {
+const { shop, openPage } = useShop(() => {
   const file = join(folder, 'shop.json');
   writeFileSync(file, JSON.stringify(facts));
-  [shop, browser] = await Promise.all([startShop({ SHOP_CONFIG: file }), openBrowser()]);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-  rmSync(folder, { recursive: true });
+  return { SHOP_CONFIG: file };
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
 async function visit(path: string) {
-  const opened = await openPage(browser);
+  const opened = await openPage();
   await shopperOn(opened.page, shop.url).open(path);
   return { ...opened, main: opened.page.getByRole('main') };
 }

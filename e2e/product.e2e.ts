@@ -1,22 +1,10 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
+import type { Page, Request } from 'playwright-core';
+import type { PageOptions } from './support/browser';
 import { answers, cutsOff } from './support/replies';
-import { startShop, type Shop } from './support/shop';
-import { newCustomer, products, shopperOn, type Listed } from './support/shopper';
+import { newCustomer, shopperOn, type Listed } from './support/shopper';
+import { useShop } from './support/use-shop';
 
-let shop: Shop;
-let browser: Browser;
-let catalogue: Listed[];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  catalogue = await products(shop.url);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, listed: catalogue, openPage } = useShop();
 
 const sizesOf = ({ stock }: Listed) => Object.keys(stock[0]!).filter((key) => /^size\d+$/.test(key));
 const numberOf = (size: string) => Number(size.slice('size'.length));
@@ -25,8 +13,8 @@ const pathOf = ({ category, name }: Listed) => `/Shop/${category}/${encodeURICom
 const shoeWith = (suits: (free: number) => boolean, size = 'size3') => catalogue.find(({ stock }) => suits(stock[0]![size]!))!;
 
 /** The page of a product, and its controls by their names. */
-async function visit(product: Listed, options?: Parameters<typeof openPage>[1]) {
-  const opened = await openPage(browser, options);
+async function visit(product: Listed, options?: PageOptions) {
+  const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(pathOf(product));
   return { ...opened, ...controlsOf(opened.page) };
 }

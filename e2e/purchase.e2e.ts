@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
-import { startShop, type Shop } from './support/shop';
 import { newEmail, products, shopperOn } from './support/shopper';
+import { useShop } from './support/use-shop';
 
-let shop: Shop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, openPage } = useShop();
 
 test('a guest fills a cart, signs up, pays, and finds the order, with a quiet console', async () => {
-  const { page, noise } = await openPage(browser);
+  const { page, noise } = await openPage();
   const shopper = shopperOn(page, shop.url);
   const email = newEmail();
 
@@ -64,7 +52,7 @@ test('a guest fills a cart, signs up, pays, and finds the order, with a quiet co
 });
 
 test('stopping and starting keeps accounts, carts and orders', async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const shopper = shopperOn(page, shop.url);
   const email = await shopper.signUp();
   await shopper.open('/Shop/Dunk/Dunk%20Low%20Harbour');
@@ -79,7 +67,7 @@ test('stopping and starting keeps accounts, carts and orders', async () => {
   expect(await shop.stop()).toBe(0);
   await shop.restart();
 
-  const again = await openPage(browser);
+  const again = await openPage();
   const returning = shopperOn(again.page, shop.url);
   await returning.logIn(email);
   await again.page.getByText('Welcome Back').first().waitFor();
@@ -89,7 +77,7 @@ test('stopping and starting keeps accounts, carts and orders', async () => {
 });
 
 test('without JavaScript the public pages show their content and link to each other', async () => {
-  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(`${shop.url}/`);
   await page.getByRole('region', { name: 'Shop by brand' }).getByRole('link', { name: 'Jordan' }).click();
   await page.getByRole('heading', { level: 1, name: /^Jordan \(\d+\)$/ }).waitFor();

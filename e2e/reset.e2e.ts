@@ -1,35 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axeFindings } from './support/both-widths';
-import { openBrowser, openPage } from './support/browser';
 import { complaints, hears, problemsOf, told } from './support/messages';
 import { codeFor } from './support/outbox';
 import { answers, cutsOff } from './support/replies';
-import { startShop, type Shop } from './support/shop';
 import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
+import { useShop } from './support/use-shop';
 
 const WEAK = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
 const NEW_PASSWORD = 'Kudu-Fern-4077$';
 
-let shop: Shop;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-}, 300_000);
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { shop, openPage } = useShop();
 
 async function open(path: string) {
-  const opened = await openPage(browser);
-  contexts.push(opened.context);
+  const opened = await openPage();
   await shopperOn(opened.page, shop.url).open(path);
   return { ...opened, ...stepsOn(opened.page) };
 }

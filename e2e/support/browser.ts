@@ -15,11 +15,17 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS });
 }
 
+export type PageOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+export interface Opened {
+  page: Page;
+  context: BrowserContext;
+  /** What the console said that it should not have. */
+  noise: string[];
+}
+
 /** A page in a context of its own that collects what the console says; a test ends by expecting it to be quiet. */
-export async function openPage(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; context: BrowserContext; noise: string[] }> {
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const noise: string[] = [];

@@ -25,3 +25,12 @@ export async function scrollTo(page: Page, y: number): Promise<void> {
 export async function scrolledTo(page: Page, y: number): Promise<void> {
   await page.waitForFunction((to) => Math.abs(window.scrollY - to) <= 1, y);
 }
+
+/** Asks again until it holds, for what only the shop's other side can tell. */
+export async function expectSoon(holdsNow: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await holdsNow()) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('It did not come to pass within 10 s');
+}
