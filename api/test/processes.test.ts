@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +16,11 @@ import {
 } from './buyer';
 import { dropDatabase, freshDatabase } from './image';
 import { readOutbox, SEED } from './shop';
+import { postWebhook, successOf, WEBHOOK_SECRET } from './signed-webhook';
 import { spawnShop, type SpawnedShop } from './spawned-shop';
 
 const server = process.env.TEST_DATABASE_URL;
 const onPostgres = server ? describe : describe.skip;
-const SECRET = 'webhook-secret-of-the-tests-0123456789';
 
 onPostgres('two processes over one PostgreSQL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-two-'));
@@ -39,7 +38,7 @@ onPostgres('two processes over one PostgreSQL', () => {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef',
-      SANDBOX_WEBHOOK_SECRET: SECRET,
+      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
       RATE_LIMIT_SCALE: '3',
     };
     [one, two] = await Promise.all([spawnShop(env), spawnShop(env)]);
@@ -53,17 +52,7 @@ onPostgres('two processes over one PostgreSQL', () => {
   const either = (index: number) => (index % 2 ? one : two);
   const ordersOf = async (shop: SpawnedShop, buyer: Buyer) =>
     (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
-  const webhook = (shop: SpawnedShop, session: string) => {
-    const body = JSON.stringify({
-      id: 'evt',
-      type: 'payment.succeeded',
-      createdAt: '',
-      data: { sessionId: session, reference: session },
-    });
-    const stamp = Math.floor(Date.now() / 1000);
-    const signature = `t=${stamp},v1=${createHmac('sha256', SECRET).update(`${stamp}.${body}`).digest('hex')}`;
-    return shop.post('/api/payments/sandbox/webhook', body, { 'storefront-signature': signature });
-  };
+  const webhook = (shop: SpawnedShop, session: string) => postWebhook(shop, successOf(session));
   const paid = async (shop: SpawnedShop) => {
     const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
     const session = await openedSession(shop, buyer);

@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { confirm, DECLINED_CARD, fillCard, order, PAID_CARD, withoutWebhooks, type Buyer } from '../../test/buyer';
+import { postWebhook, successOf, WEBHOOK_SECRET } from '../../test/signed-webhook';
 
-const SECRET = 'webhook-secret-of-the-tests-0123456789';
 const PAIRS = 3;
 let shop: TestShop;
 let buyers: Buyer[];
 beforeAll(async () => {
-  shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: SECRET } });
+  shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
   await withoutWebhooks(shop);
   buyers = [await shop.customer(), await shop.customer(), await shop.customer()];
 });
@@ -92,12 +91,7 @@ async function play({ kind, buyer: who, pick }: Step, size: string, sessions: { 
   return 0;
 }
 
-async function tellOf(sessionId: string): Promise<number> {
-  const body = JSON.stringify({ id: 'evt', type: 'payment.succeeded', createdAt: '', data: { sessionId, reference: sessionId } });
-  const stamp = Math.floor(Date.now() / 1000);
-  const signature = `t=${stamp},v1=${createHmac('sha256', SECRET).update(`${stamp}.${body}`).digest('hex')}`;
-  return (await shop.post('/api/payments/sandbox/webhook', body, { 'storefront-signature': signature })).status;
-}
+const tellOf = async (sessionId: string) => (await postWebhook(shop, successOf(sessionId))).status;
 
 async function sumsOf(size: string): Promise<{ onHand: number; kept: number; tooMuchHeld: boolean }> {
   const [row] = await shop.sql<{ onhand: number; kept: number; held: number }>(`select
