@@ -45,7 +45,8 @@ interface Entry {
   product: Product;
   json: string;
   version: string;
-  nextHoldEnd: Date | null;
+  /** By `performance.now`. */
+  nextHoldEnd: number | null;
 }
 
 /** Loads the catalogue and keeps it fresh: told by this process through `changed`, by others through the database. */
@@ -94,7 +95,8 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   const take = (fresh: readonly FreshProduct[], wanted: Set<number> | 'all') => {
     const next = wanted === 'all' ? new Map<number, Entry>() : new Map(entries);
     if (wanted !== 'all') wanted.forEach((id) => next.delete(id));
-    for (const { product, nextHoldEnd } of fresh) {
+    for (const { product, holdEndsInMs } of fresh) {
+      const nextHoldEnd = holdEndsInMs === null ? null : performance.now() + holdEndsInMs;
       const json = JSON.stringify(product);
       const before = entries.get(product.id);
       next.set(product.id, before?.json === json ? { ...before, nextHoldEnd } : { product, json, version: hash(json), nextHoldEnd });
@@ -111,12 +113,12 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   /** A hold that runs out changes what is free without anybody writing anything. */
   const wakeAtNextHoldEnd = () => {
     clearTimeout(holdTimer);
-    const ends = [...entries.values()].flatMap(({ nextHoldEnd }) => (nextHoldEnd ? [nextHoldEnd.getTime()] : []));
+    const ends = [...entries.values()].flatMap(({ nextHoldEnd }) => (nextHoldEnd ? [nextHoldEnd] : []));
     if (!ends.length) return;
     const soonest = Math.min(...ends);
     holdTimer = setTimeout(
-      () => changed([...entries.values()].filter(({ nextHoldEnd }) => nextHoldEnd && nextHoldEnd.getTime() <= Date.now()).map((entry) => entry.product.id)),
-      Math.min(Math.max(soonest - Date.now() + 20, 250), 2 ** 31 - 1),
+      () => changed([...entries.values()].filter(({ nextHoldEnd }) => nextHoldEnd !== null && nextHoldEnd <= performance.now()).map((entry) => entry.product.id)),
+      Math.min(Math.max(soonest - performance.now() + 20, 250), 2 ** 31 - 1),
     );
     holdTimer.unref();
   };

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Product, StockRow } from 'shared/models';
 import type { Schema } from '../db/schema';
 
-/** A product as shoppers see it, and when the first of its holds runs out. */
+/** A product as shoppers see it, and in how many milliseconds the first of its holds runs out: whose clock it is does not matter then. */
 export interface FreshProduct {
   product: Product;
-  nextHoldEnd: Date | null;
+  holdEndsInMs: number | null;
 }
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   image3: string;
   image4: string;
   free: Record<string, number>;
-  next_end: Date | null;
+  ends_in_ms: number | null;
 }
 
 /** Reads products (all, or these) in one statement, so that stock and holds are seen at one moment. */
@@ -33,13 +33,13 @@ export async function readProducts(db: Kysely<Schema>, ids?: readonly number[]):
       from holds where expires_at > now() group by product_id, size)
     select p.id, p.name, p.category, p.price_cents, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
       coalesce(jsonb_object_agg(s.size, greatest(s.on_hand - coalesce(h.pairs, 0), 0)) filter (where s.size is not null), '{}') as free,
-      min(h.next_end) as next_end
+      (extract(epoch from min(h.next_end) - clock_timestamp()) * 1000)::float8 as ends_in_ms
     from products p
       left join stock s on s.product_id = p.id
       left join held h on h.product_id = s.product_id and h.size = s.size
     where p.active ${wanted}
     group by p.id order by p.id`.execute(db);
-  return rows.map((row) => ({ product: toProduct(row), nextHoldEnd: row.next_end }));
+  return rows.map((row) => ({ product: toProduct(row), holdEndsInMs: row.ends_in_ms }));
 }
 
 function toProduct(row: Row): Product {

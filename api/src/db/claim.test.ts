@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('claimed work goes to one claimer, the attempt counted, until the claims are ended at a start', async () => {
-  const claim = (limit: number) => claimDue(database.db, 'mails', { limit, seconds: 60 });
+  const claim = (limit: number) => claimDue(database.db, 'mails', { limit, ends: 60 });
   const [two, one] = [await claim(2), await claim(2)];
   expect([...two, ...one].map(({ recipient, attempts }) => [recipient, attempts]).sort()).toEqual([
     ['a@example.com', 1],
@@ -37,5 +37,5 @@ test('claimed work goes to one claimer, the attempt counted, until the claims ar
 test('what was given up stays given up', async () => {
   await database.db.updateTable('mails').set({ next_try_at: null }).execute();
   await endAllClaims(database.db);
-  expect(await claimDue(database.db, 'mails', { limit: 3, seconds: 60 })).toEqual([]);
+  expect(await claimDue(database.db, 'mails', { limit: 3, ends: 60 })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { claimDue } from '../db/claim';
+import { claimDue, secondsAfter } from '../db/claim';
+import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import type { Logger } from '../logger';
 import { createRounds, type Rounds } from '../rounds';
@@ -8,7 +9,9 @@ import { folderCarrier, smtpCarrier, type Carrier } from './carrier';
 
 const AT_ONCE = 20;
 const CLAIM_S = 60;
-/** About two days with the pauses of `pauseAfter`. */
+/** Between two attempts, in seconds: 5, 10, 20 … at most six hours. */
+const PAUSE = { first: 5, most: 6 * 3_600 };
+/** About two days with these pauses. */
 const LAST_ATTEMPT = 16;
 
 interface SenderDeps {
@@ -31,7 +34,7 @@ export function createMailSender(deps: SenderDeps): Rounds {
  */
 export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier): Promise<void> {
   for (;;) {
-    const claimed = await claimDue(db, 'mails', { limit: AT_ONCE, seconds: CLAIM_S });
+    const claimed = await claimDue(db, 'mails', { limit: AT_ONCE, ends: CLAIM_S });
     for (const mail of claimed) {
       try {
         await carrier({
@@ -47,7 +50,7 @@ export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier
         metrics.mails.inc({ outcome: 'sent' });
       } catch (error) {
         const givenUp = mail.attempts >= LAST_ATTEMPT || isFinal(error);
-        const next = givenUp ? null : new Date(Date.now() + pauseAfter(mail.attempts));
+        const next = givenUp ? null : fromNow(secondsAfter(PAUSE, mail.attempts));
         const last_error = reasonOf(error);
         await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
         metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
@@ -71,6 +74,3 @@ const reasonOf = (error: unknown) => {
   const { code, name, responseCode } = error as Failure;
   return [code ?? name, responseCode].filter(Boolean).join(' ');
 };
-
-/** 5 s, 10 s, 20 s … at most six hours. */
-const pauseAfter = (attempts: number) => Math.min(5_000 * 2 ** (attempts - 1), 6 * 3_600_000);

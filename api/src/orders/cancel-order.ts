@@ -1,3 +1,4 @@
+import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
 import { cancelledMail, returnAskedMail } from '../mail/templates/order-mails';
@@ -32,7 +33,7 @@ export async function cancelOrder(deps: OrdersDeps, request: Request): Promise<v
         state: 'refund-due',
         refund_cents: session.amount_cents,
         reason: 'The order was cancelled.',
-        next_check_at: new Date(Date.now() + 5_000),
+        next_check_at: fromNow(5),
       })
       .where('id', '=', session.id)
       .execute();

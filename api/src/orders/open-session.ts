@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderRequest, OrderSession } from 'shared/models';
+import { fromNow } from '../db/clock';
 import type { FrozenLine } from '../db/tables/payments';
 import { transact } from '../db/transact';
 import { Refusal } from '../refusals';
@@ -20,14 +21,13 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
   const { db, config, payments, catalogueChanged } = deps;
   const provider = payments.current;
   const id = newSessionId();
-  const holdEndsAt = new Date(Date.now() + config.holdSeconds * 1000);
-  const lines = await transact(db, async (trx) => {
+  const { lines, holdEndsAt } = await transact(db, async (trx) => {
     await giveUpEarlier(trx, accountId);
     const priced = await priceCart(trx, accountId);
     await refuseShortage(trx, priced, id, deps);
     if (totalOf(priced) > MOST_CENTS)
       throw new Refusal(409, 'This is more than one card payment can carry. Please order in parts.');
-    await trx
+    const { hold_ends_at } = await trx
       .insertInto('payment_sessions')
       .values({
         id,
@@ -39,10 +39,11 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
         currency: 'ZAR',
         request: JSON.stringify(request),
         lines: JSON.stringify(priced),
-        hold_ends_at: holdEndsAt,
-        next_check_at: new Date(Date.now() + 10_000),
+        hold_ends_at: fromNow(config.holdSeconds),
+        next_check_at: fromNow(10),
       })
-      .execute();
+      .returning('hold_ends_at')
+      .executeTakeFirstOrThrow();
     await trx
       .insertInto('holds')
       .values(
@@ -51,11 +52,11 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
           product_id: productId,
           size,
           quantity,
-          expires_at: holdEndsAt,
+          expires_at: hold_ends_at,
         })),
       )
       .execute();
-    return priced;
+    return { lines: priced, holdEndsAt: hold_ends_at };
   });
   catalogueChanged(lines.map(({ productId }) => productId));
   const total = totalOf(lines);

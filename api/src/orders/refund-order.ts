@@ -1,3 +1,4 @@
+import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { Refusal } from '../refusals';
 import type { OrdersDeps } from './orders-deps';
@@ -22,7 +23,7 @@ export async function refundOrder(deps: OrdersDeps, orderId: string, reason: str
       throw new Refusal(409, `This order is ${order.status}: cancel it, and its pairs go back into stock too.`);
     await trx
       .updateTable('payment_sessions')
-      .set({ state: 'refund-due', refund_cents: found.amount_cents, reason, next_check_at: new Date(Date.now() + 5_000) })
+      .set({ state: 'refund-due', refund_cents: found.amount_cents, reason, next_check_at: fromNow(5) })
       .where('id', '=', found.id)
       .execute();
     await trx.insertInto('order_events').values({ order_id: orderId, event: 'refund asked', reason }).execute();

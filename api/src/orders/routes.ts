@@ -7,7 +7,7 @@ import { openSession } from './open-session';
 import { readOrderRequest } from './order-request';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { readOrders, type OrderReply } from './read-orders';
-import { readSession, settle } from './settle';
+import { hasLapsed, readSession, settle } from './settle';
 
 type ById = { Params: { orderId: string } };
 
@@ -58,10 +58,10 @@ async function confirm(deps: OrdersDeps, accountId: number, sessionId: string): 
     const [order] = await readOrders(deps.db, { accountId, sessionId });
     if (order) return order;
   }
-  throw new Refusal(409, sentenceFor(session ?? found));
+  throw new Refusal(409, sentenceFor(session ?? found, await hasLapsed(deps.db, sessionId)));
 }
 
-function sentenceFor(session: PaymentSession): string {
+function sentenceFor(session: PaymentSession, lapsed: boolean): string {
   switch (session.state) {
     case 'refund-due':
     case 'refunded':
@@ -76,9 +76,7 @@ function sentenceFor(session: PaymentSession): string {
     case 'failed':
       return 'The payment session has expired. Nothing was charged.';
     default:
-      return session.hold_ends_at <= new Date()
-        ? 'The payment session has expired. Nothing was charged.'
-        : 'The payment has not gone through yet.';
+      return lapsed ? 'The payment session has expired. Nothing was charged.' : 'The payment has not gone through yet.';
   }
 }
 

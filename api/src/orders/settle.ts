@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import type { ApiConfig } from '../config';
+import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
 import { refundComingMail } from '../mail/templates/order-mails';
@@ -54,7 +56,16 @@ export async function readSession(db: OrdersDeps['db'], sessionId: string): Prom
   return db.selectFrom('payment_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
 }
 
-type Change = Pick<PaymentSession, 'state'> & Partial<Pick<PaymentSession, 'reason' | 'refund_cents' | 'next_check_at'>>;
+/** Whether the session holds nothing any more because its time is over, by the database's clock. */
+export async function hasLapsed(db: OrdersDeps['db'], sessionId: string): Promise<boolean> {
+  const ended = db.selectFrom('payment_sessions').select('id').where('id', '=', sessionId).where('hold_ends_at', '<=', fromNow(0));
+  return (await ended.executeTakeFirst()) !== undefined;
+}
+
+interface Change extends Partial<Pick<PaymentSession, 'reason' | 'refund_cents'>> {
+  state: PaymentSession['state'];
+  next_check_at?: RawBuilder<Date> | null;
+}
 
 /** What the provider's word makes of an unsettled session. Writes everything but the session's own row. */
 async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, reading: PaymentReading): Promise<Change> {
@@ -70,7 +81,7 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, r
     return { state: 'disputed', reason: `The ${foreign} of the payment is not ours.`, next_check_at: null };
   }
   const fits = reading.amountCents === session.amount_cents && reading.currency === session.currency;
-    // Nobody to deliver to: the account was erased while the payment was open.
+  // Nobody to deliver to: the account was erased while the payment was open.
   const erased = session.account_id === null;
   if (fits && !erased && (await makeOrder(trx, config, session))) return { state: 'settled', next_check_at: null };
 
@@ -80,6 +91,6 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, r
     state: 'refund-due',
     refund_cents: reading.amountCents - reading.refundedCents,
     reason: erased ? 'The account was deleted before the payment came.' : fits ? 'Sold out before the payment came.' : 'What was paid is not what was asked for.',
-    next_check_at: new Date(Date.now() + 5_000),
+    next_check_at: fromNow(5),
   };
 }

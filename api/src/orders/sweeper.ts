@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { claimDue } from '../db/claim';
+import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { createRounds, type Rounds } from '../rounds';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
@@ -8,10 +10,11 @@ import { releaseHolds } from './stock';
 
 const AT_ONCE = 20;
 /** Younger sessions may still be waiting for the provider's first answer. */
-const OPENING_MS = 120_000;
+const OPENING_S = 120;
 /** Sessions are asked about for three days, refunds tried for as long as it takes. */
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
-const LONGEST_PAUSE_MS = 900_000;
+const GIVE_UP_S = 3 * 24 * 3_600;
+/** Between two looks at one session, in seconds; sessions that are being settled at the moment are left for the next round. */
+const PAUSE = { first: 10, most: 900 };
 
 /**
  * The third road to an order: every two seconds it frees holds that have ended, asks the provider about sessions that
@@ -32,7 +35,7 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   );
   if (freed.length) deps.catalogueChanged(freed.map((hold) => hold.product_id));
   for (;;) {
-    const claimed = await claimDue(deps);
+    const claimed = await claimDue(deps.db, 'payment_sessions', { limit: AT_ONCE, ends: PAUSE });
     for (const session of claimed)
       await lookAfter(deps, session).catch((error: unknown) =>
         deps.log.warn({ session: session.id, reason: (error as Error).message }, 'a payment session could not be looked after'),
@@ -41,52 +44,25 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
   }
 }
 
-/** Claims what is due by moving its next look ahead; sessions that are being settled are skipped. */
-function claimDue({ db }: OrdersDeps): Promise<PaymentSession[]> {
-  return transact(db, async (trx) => {
-    const due = await trx
-      .selectFrom('payment_sessions')
-      .select(['id', 'checks'])
-      .where('next_check_at', '<=', sql<Date>`now()`)
-      .orderBy('next_check_at')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const claimed: PaymentSession[] = [];
-    for (const { id, checks } of due) {
-      const next_check_at = new Date(Date.now() + Math.min(10_000 * 2 ** Math.min(checks, 10), LONGEST_PAUSE_MS));
-      claimed.push(
-        await trx
-          .updateTable('payment_sessions')
-          .set({ checks: checks + 1, next_check_at })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
-    }
-    return claimed;
-  });
-}
-
 async function lookAfter(deps: OrdersDeps, session: PaymentSession): Promise<void> {
-  const age = Date.now() - session.created_at.getTime();
   if (session.state === 'refund-due') return payBack(deps, session.id);
-  if (session.state === 'opening') return age > OPENING_MS ? close(deps, session, 'failed') : undefined;
+  if (session.state === 'opening') return close(deps, session, 'failed', OPENING_S);
   await settle(deps, session.id);
-  if (age > GIVE_UP_MS) await close(deps, session, session.state === 'open' ? 'expired' : session.state);
+  await close(deps, session, session.state === 'open' ? 'expired' : session.state, GIVE_UP_S);
 }
 
-/** Looks no more after a session that has come to nothing. A payment that still comes is settled by its webhook. */
-async function close(deps: OrdersDeps, session: PaymentSession, state: PaymentSession['state']): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const closed = await trx
+/** Looks no more after a session that has come to nothing in so many seconds. A payment that still comes is settled by its webhook. */
+async function close(deps: OrdersDeps, session: PaymentSession, state: PaymentSession['state'], afterS: number): Promise<void> {
+  const closed = await transact(deps.db, async (trx) => {
+    const { numUpdatedRows } = await trx
       .updateTable('payment_sessions')
       .set({ state, next_check_at: null })
       .where('id', '=', session.id)
       .where('state', '=', session.state)
+      .where('created_at', '<', fromNow(-afterS))
       .executeTakeFirst();
-    if (closed.numUpdatedRows) await releaseHolds(trx, [session.id]);
+    if (numUpdatedRows) await releaseHolds(trx, [session.id]);
+    return numUpdatedRows > 0n;
   });
-  deps.catalogueChanged(session.lines.map(({ productId }) => productId));
+  if (closed) deps.catalogueChanged(session.lines.map(({ productId }) => productId));
 }

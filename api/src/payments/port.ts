@@ -62,4 +62,11 @@ export interface PaymentProvider {
 /** The provider could not be reached, or answered something that it should not. Whoever asked may ask again later. */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
+  /** True where the provider said no, so that nothing was done; otherwise it may still do what it was asked. */
+  readonly refused: boolean;
+
+  constructor(message: string, { refused = false } = {}) {
+    super(message);
+    this.refused = refused;
+  }
 }

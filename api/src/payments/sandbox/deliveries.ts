@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { claimDue } from '../../db/claim';
+import { claimDue, secondsAfter } from '../../db/claim';
+import { fromNow } from '../../db/clock';
 import type { Schema } from '../../db/schema';
 import type { Logger } from '../../logger';
 import { createRounds, type Rounds } from '../../rounds';
@@ -8,7 +9,9 @@ import { signatureOf } from './signature';
 const AT_ONCE = 20;
 const TIMEOUT_MS = 10_000;
 const CLAIM_S = 30;
-/** Roughly three days with the pauses of `pauseAfter`. */
+/** Between two attempts, in seconds: 1, 2, 4 … at most an hour. */
+const PAUSE = { first: 1, most: 3_600 };
+/** Roughly three days with these pauses. */
 const LAST_ATTEMPT = 90;
 
 interface DeliveryDeps {
@@ -28,12 +31,12 @@ export function createDeliveries(deps: DeliveryDeps): Rounds {
 export async function deliverDue({ db, log, secret, target }: DeliveryDeps): Promise<void> {
   const url = target();
   if (!url) return;
-  const claimed = await claimDue(db, 'sandbox_deliveries', { limit: AT_ONCE, seconds: CLAIM_S });
+  const claimed = await claimDue(db, 'sandbox_deliveries', { limit: AT_ONCE, ends: CLAIM_S });
   await Promise.all(
     claimed.map(async ({ id, body, attempts }) => {
       const answer = await post(url, body, secret);
       if (answer >= 200 && answer < 300) return db.deleteFrom('sandbox_deliveries').where('id', '=', id).execute();
-      const next_try_at = attempts >= LAST_ATTEMPT ? null : new Date(Date.now() + pauseAfter(attempts));
+      const next_try_at = attempts >= LAST_ATTEMPT ? null : fromNow(secondsAfter(PAUSE, attempts));
       log.warn({ delivery: id, attempts, answer }, 'a sandbox webhook was not taken');
       return db.updateTable('sandbox_deliveries').set({ next_try_at }).where('id', '=', id).execute();
     }),
@@ -56,6 +59,3 @@ async function post(url: string, body: string, secret: string): Promise<number> 
     return 0;
   }
 }
-
-/** 1 s, 2 s, 4 s … at most an hour. */
-const pauseAfter = (attempts: number) => Math.min(1_000 * 2 ** (attempts - 1), 3_600_000);

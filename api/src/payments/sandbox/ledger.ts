@@ -35,8 +35,15 @@ export async function openPayment(db: Kysely<Schema>, request: SessionRequest): 
 export async function readPayment(db: Kysely<Schema>, sessionId: string): Promise<SandboxPayment | undefined> {
   // A name of another form is no name of ours, and some characters the database would not even take.
   if (!/^[\w-]{1,64}$/.test(sessionId)) return undefined;
-  const found = await db.selectFrom('sandbox_payments').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
-  return found && { ...found, status: found.status === 'open' && found.expires_at <= new Date() ? 'expired' : found.status };
+  const found = await db
+    .selectFrom('sandbox_payments')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as('late'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { late, ...payment } = found;
+  return late && payment.status === 'open' ? { ...payment, status: 'expired' } : payment;
 }
 
 /** Ends an open session one way and writes the webhook that tells of it; a session that has ended stays as it was. */
@@ -76,9 +83,9 @@ export async function refundPayment(db: Kysely<Schema>, sessionId: string, amoun
       .where('idempotency_key', '=', key)
       .executeTakeFirst();
     if (done) return;
-    if (payment.status !== 'paid') throw new PaymentProviderError('Only a paid session can be refunded.');
+    if (payment.status !== 'paid') throw new PaymentProviderError('Only a paid session can be refunded.', { refused: true });
     const refunded = payment.refunded_cents + amountCents;
-    if (refunded > payment.amount_cents) throw new PaymentProviderError('More than was paid cannot be refunded.');
+    if (refunded > payment.amount_cents) throw new PaymentProviderError('More than was paid cannot be refunded.', { refused: true });
     await trx
       .insertInto('sandbox_refunds')
       .values({ idempotency_key: key, session_id: sessionId, amount_cents: amountCents })
