@@ -9,6 +9,8 @@ interface Question {
 }
 
 const TIMEOUT_MS = 15_000;
+/** With these a provider did nothing. Others (a time-out, a conflict with a request of the same key, 500) leave that open. */
+const REFUSED = new Set([400, 401, 403, 404, 422]);
 
 /** One JSON call to a provider. Throws PaymentProviderError for anything but a 2xx answer with a JSON object. */
 export async function askProvider({ method, url, key, body, idempotencyKey }: Question): Promise<Record<string, unknown>> {
@@ -31,7 +33,7 @@ export async function askProvider({ method, url, key, body, idempotencyKey }: Qu
     throw new PaymentProviderError(`${place} had no answer (${(error as Error).name}).`);
   }
   const json: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new PaymentProviderError(`${place} answered ${answer.status}.`);
+  if (!answer.ok) throw new PaymentProviderError(`${place} answered ${answer.status}.`, { refused: REFUSED.has(answer.status) });
   if (!isObject(json)) throw new PaymentProviderError(`${place} answered no JSON object.`);
   return json;
 }

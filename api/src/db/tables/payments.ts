@@ -39,7 +39,7 @@ export interface PaymentSessionsTable {
   checks: Generated<number>;
   /** When the sweeper looks next; null where nothing is left to do. */
   next_check_at: Date | null;
-  /** While a process gives the money back: no other one does. */
+  /** While a process gives the money back, or the provider may still be doing so: nobody else asks. */
   paying_back_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Stamped;
 }

@@ -16,7 +16,7 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
   const mode = secretKey.startsWith('sk_live_') ? 'live' : 'test';
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await askProvider({ method, url: `${api}${path}`, key: secretKey, body });
-    if (answer.status !== true) throw new PaymentProviderError(`Paystack refused ${method} ${path.split('?')[0]}.`);
+    if (answer.status !== true) throw new PaymentProviderError(`Paystack refused ${method} ${path.split('?')[0]}.`, { refused: true });
     return answer.data;
   };
   return {
