@@ -4,7 +4,7 @@ import { scrubErased } from './personal-data/erase-person';
 import { createRounds, type Rounds } from './rounds';
 
 const EVERY_MS = 10 * 60_000;
-const EXPIRING = ['rate_limits', 'revoked_sessions', 'reset_codes', 'reset_grants'] as const;
+const EXPIRING = ['rate_limits', 'revoked_sessions', 'reset_codes', 'reset_grants', 'kept_answers'] as const;
 
 /**
  * Removes what has run out (nothing depends on that: every reader checks the end itself), and the person from orders

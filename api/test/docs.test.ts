@@ -28,7 +28,8 @@ test('the description is OpenAPI 3.1, made from what the routes check, with word
   const add = body.paths['/api/cart'].post as Operation;
   expect(add.requestBody?.content['application/json']?.schema.required).toEqual(['productId', 'size', 'quantity']);
   expect(add.security).toEqual([{ token: [] }]);
-  expect(Object.keys(add.responses)).toEqual(['200', '400', '401', '404', '409', '413', '415', '429', '503']);
+  expect(Object.keys(add.responses)).toEqual(['200', '400', '401', '404', '409', '413', '415', '422', '429', '503']);
+  expect(add.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }]);
   expect(body.paths['/api/order/{orderId}/cancel'].post.parameters).toMatchObject([
     { name: 'orderId', in: 'path', required: true },
   ]);

@@ -140,7 +140,8 @@ const type = fc.constantFrom(
   'text/plain',
   'application/x-www-form-urlencoded',
 );
-const request = fc.tuple(fc.oneof({ weight: 3, arbitrary: withBody }, bare), type);
+const key = fc.constantFrom(undefined, undefined, 'one', 'two', '', 'a b', 'x'.repeat(200));
+const request = fc.tuple(fc.oneof({ weight: 3, arbitrary: withBody }, bare), type, key);
 const statuses = new Map<number, number>();
 
 test('no request brings an answer of 500 or none in time', async () => {
@@ -167,7 +168,8 @@ test('no request brings an answer of 500 or none in time', async () => {
   expect(share(401)).toBeLessThan(0.5);
 }, 7_200_000);
 
-async function send([[route, body], contentType]: readonly [readonly [string, string | undefined], string]): Promise<{
+type Request = readonly [readonly [string, string | undefined], string, string | undefined];
+async function send([[route, body], contentType, idempotencyKey]: Request): Promise<{
   path: string;
   status: number;
 }> {
@@ -176,7 +178,11 @@ async function send([[route, body], contentType]: readonly [readonly [string, st
     method,
     redirect: 'manual',
     signal: AbortSignal.timeout(LONG ? 60_000 : 20_000),
-    headers: { ...(path === '/auth/logout' ? {} : auth), ...(body === undefined ? {} : { 'content-type': contentType }) },
+    headers: {
+      ...(path === '/auth/logout' ? {} : auth),
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
     ...(body === undefined ? {} : { body }),
   });
   const answer = await response.text();

@@ -1,10 +1,11 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import { transact } from '../db/transact';
 import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
+import { once } from '../http/once';
 import { Refusal } from '../refusals';
-import { lockAccount, readCart, readPair } from './lines';
+import { growLine, lockAccount, readCart, readPair, type Pair } from './lines';
 
 type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
 interface Line {
@@ -13,19 +14,20 @@ interface Line {
   quantity: number;
 }
 
-/** Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3. */
-export function addToCart({ db, metrics }: Needs, accountId: number, { productId, size, quantity }: Line): Promise<CartItem[]> {
+/**
+ * Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3. With a `key` they
+ * are added once, however often it is asked for (422 where the key was another request's).
+ */
+export async function addToCart({ db, metrics }: Needs, accountId: number, line: Line, key?: string): Promise<CartItem[]> {
+  const add = async (on: Kysely<Schema>) => {
+    if (!(await growLine(on, accountId, line))) throw await refusalOf(on, metrics, accountId, line);
+    return readCart(on, accountId);
+  };
+  if (key === undefined) return add(db);
+  const request = ['add to cart', line.productId, line.size, line.quantity];
   return transact(db, async (trx) => {
     await lockAccount(trx, accountId);
-    const line = await findLine(trx, accountId, productId, size);
-    const wanted = (line?.quantity ?? 0) + quantity;
-    const price_cents = await priceIfFree(trx, metrics, accountId, { productId, size, quantity: wanted });
-    await trx
-      .insertInto('cart_lines')
-      .values({ account_id: accountId, product_id: productId, size, quantity: wanted, price_cents })
-      .onConflict((row) => row.columns(['account_id', 'product_id', 'size']).doUpdateSet({ quantity: wanted, price_cents }))
-      .execute();
-    return readCart(trx, accountId);
+    return once(trx, { accountId, key, request }, () => add(trx));
   });
 }
 
@@ -79,11 +81,18 @@ function findLine(trx: Transaction<Schema>, accountId: number, productId: number
 
 async function priceIfFree(trx: Transaction<Schema>, metrics: ApiDeps['metrics'], accountId: number, line: Line): Promise<number> {
   const pair = await readPair(trx, accountId, line.productId, line.size);
-  if (!pair) throw new Refusal(404, 'Product not found.');
-  if (!pair.exists) throw new Refusal(400, 'This product does not come in that size.', [{ field: 'size', message: 'Unknown size.' }]);
-  if (pair.free < line.quantity) {
-    metrics.stockOuts.inc({ at: 'cart' });
-    throw new Refusal(409, pair.free === 0 ? 'Out of Stock' : `Only ${pair.free} left in this size.`);
-  }
-  return pair.price_cents;
+  if (pair?.exists && pair.free >= line.quantity) return pair.price_cents;
+  throw refusalFor(pair, metrics);
+}
+
+/** Why a line could not grow. */
+async function refusalOf(on: Kysely<Schema>, metrics: ApiDeps['metrics'], accountId: number, { productId, size }: Line) {
+  return refusalFor(await readPair(on, accountId, productId, size), metrics);
+}
+
+function refusalFor(pair: Pair | null, metrics: ApiDeps['metrics']): Refusal {
+  if (!pair) return new Refusal(404, 'Product not found.');
+  if (!pair.exists) return new Refusal(400, 'This product does not come in that size.', [{ field: 'size', message: 'Unknown size.' }]);
+  metrics.stockOuts.inc({ at: 'cart' });
+  return new Refusal(409, pair.free === 0 ? 'Out of Stock' : `Only ${pair.free} left in this size.`);
 }

@@ -1,6 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import type { Schema } from '../db/schema';
+import { sqlState } from '../db/transact';
 import { Refusal } from '../refusals';
 
 /**
@@ -17,10 +18,19 @@ export async function readCart(db: Kysely<Schema>, accountId: number): Promise<C
   return rows.map(({ id, product_id, quantity, size, price_cents }) => ({ id, productId: product_id, quantity, size, price: price_cents / 100 }));
 }
 
-/** Locks an account: whoever changes its cart or opens an order of it waits for the other. Always the first lock taken. */
+/** Locks an account: whoever sets or removes lines of its cart or opens an order of it waits for the other. Always the first lock taken. */
 export async function lockAccount(trx: Transaction<Schema>, accountId: number): Promise<void> {
   const { rows } = await sql`select id from accounts where id = ${accountId} for no key update`.execute(trx);
-  if (!rows.length) throw new Refusal(401, 'Authentication failed. Please log in again.', undefined, { 'www-authenticate': 'Bearer realm="storefront"' });
+  if (!rows.length) throw signedOut();
+}
+
+const signedOut = () =>
+  new Refusal(401, 'Authentication failed. Please log in again.', undefined, { 'www-authenticate': 'Bearer realm="storefront"' });
+
+interface Growth {
+  productId: number;
+  size: string;
+  quantity: number;
 }
 
 export interface Pair {
@@ -31,14 +41,40 @@ export interface Pair {
   exists: boolean;
 }
 
+/** On hand (`s`) less what others hold; never below zero. */
+const freePairs = (accountId: number): RawBuilder<number> => sql`greatest(coalesce(s.on_hand, 0) - coalesce((
+  select sum(h.quantity) from holds h left join payment_sessions o on o.id = h.session_id
+  where h.product_id = s.product_id and h.size = s.size and h.expires_at > now() and o.account_id is distinct from ${accountId}), 0), 0)::int`;
+
 /** Price and free pairs of one product and size for one account; null for an unknown product. */
 export async function readPair(db: Kysely<Schema>, accountId: number, productId: number, size: string): Promise<Pair | null> {
   const { rows } = await sql<Pair>`
-    select p.price_cents, s.size is not null as exists,
-      greatest(coalesce(s.on_hand, 0) - coalesce((
-        select sum(h.quantity) from holds h left join payment_sessions o on o.id = h.session_id
-        where h.product_id = p.id and h.size = ${size} and h.expires_at > now() and o.account_id is distinct from ${accountId}), 0), 0)::int as free
+    select p.price_cents, s.size is not null as exists, ${freePairs(accountId)} as free
     from products p left join stock s on s.product_id = p.id and s.size = ${size}
     where p.id = ${productId} and p.active`.execute(db);
   return rows[0] ?? null;
+}
+
+/**
+ * Adds pairs to a line of a cart, or begins one, at today's price; false, and nothing is changed, where there is no such
+ * pair or fewer are free than the line would then have. One statement: adds at the same moment each see what the others
+ * have made of the line, and an order that is settled meanwhile takes its pairs out before or after.
+ */
+export async function growLine(db: Kysely<Schema>, accountId: number, { productId, size, quantity }: Growth): Promise<boolean> {
+  const grown = sql`
+    with pair as (
+      select p.id, s.size, p.price_cents, ${freePairs(accountId)} as free
+      from products p join stock s on s.product_id = p.id and s.size = ${size}
+      where p.id = ${productId} and p.active)
+    insert into cart_lines as line (account_id, product_id, size, quantity, price_cents)
+      select ${accountId}::int, id, size, ${quantity}::int, price_cents from pair where free >= ${quantity}::int
+    on conflict (account_id, product_id, size) do update
+      set quantity = line.quantity + excluded.quantity, price_cents = excluded.price_cents
+      where line.quantity + excluded.quantity <= (select free from pair)
+    returning id`;
+  const { rows } = await grown.execute(db).catch((error: unknown) => {
+    // The account was erased between the look at its token and now.
+    throw sqlState(error) === '23503' ? signedOut() : error;
+  });
+  return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { CartReplySchema, MAX_PER_ADD, type CartItem, type CartReply } from 'shared/models';
 import type { ApiDeps } from '../deps';
+import { idempotencyKey } from '../http/once';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readCart } from './lines';
 
@@ -29,8 +30,8 @@ export const cartRoutes =
   async (app) => {
     app.get('/api/cart', { schema: { response } }, async ({ user }) => reply(await readCart(deps.db, user.id)));
 
-    app.post<{ Body: Static<typeof AddSchema> }>('/api/cart', { schema: { body: AddSchema, response } }, async ({ user, body }) =>
-      reply(await addToCart(deps, user.id, body)),
+    app.post<{ Body: Static<typeof AddSchema> }>('/api/cart', { schema: { body: AddSchema, response } }, async (request) =>
+      reply(await addToCart(deps, request.user.id, request.body, idempotencyKey(request))),
     );
 
     app.put<{ Body: Static<typeof UpdateSchema> }>('/api/cart', { schema: { body: UpdateSchema, response } }, async ({ user, body }) =>

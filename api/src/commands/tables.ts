@@ -8,6 +8,7 @@ export const KEPT_TABLES = [
   'products',
   'stock',
   'cart_lines',
+  'kept_answers',
   'subscribers',
   'contact_messages',
   'holds',

@@ -4,6 +4,7 @@ import * as orders from './migrations/002-orders';
 import * as settings from './migrations/003-settings';
 import * as oneRefundAtATime from './migrations/004-one-refund-at-a-time';
 import * as wayOutOfTheNewsletter from './migrations/005-way-out-of-the-newsletter';
+import * as keptAnswers from './migrations/006-kept-answers';
 
 /** In order. A migration that has run anywhere is never edited again; what changes later is a new one. */
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '003-settings': settings,
   '004-one-refund-at-a-time': oneRefundAtATime,
   '005-way-out-of-the-newsletter': wayOutOfTheNewsletter,
+  '006-kept-answers': keptAnswers,
 };
 
 /**

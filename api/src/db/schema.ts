@@ -2,6 +2,7 @@ import type { AccountsTable, RateLimitsTable, ResetCodesTable, ResetGrantsTable,
 import type { CartLinesTable } from './tables/cart';
 import type { ProductsTable, StockTable } from './tables/catalogue';
 import type { HoldsTable } from './tables/holds';
+import type { KeptAnswersTable } from './tables/kept-answers';
 import type { MailsTable } from './tables/mails';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from './tables/orders';
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
@@ -27,6 +28,7 @@ export interface Schema {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
+  kept_answers: KeptAnswersTable;
   mails: MailsTable;
   settings: SettingsTable;
   sandbox_payments: SandboxPaymentsTable;

@@ -6,6 +6,8 @@ export interface Words {
   summary: string;
   /** Statuses in which it refuses, beside those that every route has (413, 415, 429, 503). */
   refuses?: readonly number[];
+  /** Optional headers, each with what it does. */
+  headers?: Readonly<Record<string, string>>;
   body?: TSchema;
   answer?: TSchema;
   /** Of an answer that is no JSON. */
@@ -29,7 +31,15 @@ export const WORDS: Record<string, Words> = {
   },
   'GET /products/pictures/:slug/:file': { summary: 'A picture that came with an import', refuses: [400, 404], type: 'image/*' },
   'GET /api/cart': { summary: 'The cart', refuses: [401] },
-  'POST /api/cart': { summary: 'Add pairs to the cart, at the price of the shop', refuses: [400, 401, 404, 409] },
+  'POST /api/cart': {
+    summary: 'Add pairs to the cart, at the price of the shop',
+    refuses: [400, 401, 404, 409, 422],
+    headers: {
+      'Idempotency-Key':
+        'A value of your own, the same when you ask again because an answer was lost: within a day the pairs are added once and the answer is the same. ' +
+        '422 where it came with another request.',
+    },
+  },
   'PUT /api/cart': { summary: 'Set the quantity of a line', refuses: [400, 401, 404, 409] },
   'DELETE /api/cart': { summary: 'Remove a line, or without a size every line of the product', refuses: [400, 401, 404] },
   'POST /forgot-password/verify-mail': {

@@ -16,7 +16,7 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
       await reply
         .headers({
           'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-          'access-control-allow-headers': 'Authorization, Content-Type',
+          'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
           'access-control-max-age': '600',
         })
         .code(204)

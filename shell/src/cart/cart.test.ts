@@ -65,6 +65,34 @@ test('PDP-7: a signed-in add posts quantity, size, productId and price with the 
   expect(cart.store.get().cart).toEqual([item(2)]);
 });
 
+test('an add whose answer was lost goes out again with the same key, until the cart was seen; any other has its own', async () => {
+  const { cart, api } = open({ 'POST /api/cart': 'no response' }, 'mine');
+  const add = (quantity = 1) => cart.add({ product, size: 'size3', quantity });
+  await add();
+  await add();
+  await add(2);
+  api.handlers['POST /api/cart'] = { status: 502 };
+  await add();
+  api.handlers['POST /api/cart'] = reply(item(1));
+  await add();
+  await add();
+  const [first, ...others] = api.keys;
+  expect(first).toMatch(/^\d+-\d+-\d+-\d+$/);
+  expect(others.map((key) => key === first)).toEqual([true, false, true, true, false]);
+  expect(new Set(api.keys).size).toBe(3);
+});
+
+test('two presses before the first was answered are two pairs, a refused add is over', async () => {
+  const { cart, api } = open({ 'POST /api/cart': 'no response' }, 'mine');
+  const add = () => cart.add({ product, size: 'size3', quantity: 1 });
+  await Promise.all([add(), add()]);
+  api.handlers['POST /api/cart'] = { status: 409 };
+  await add();
+  await add();
+  const [first, second, third, fourth] = api.keys;
+  expect([first === second, third === second, fourth === third]).toEqual([false, true, false]);
+});
+
 test('PDP-8: an answer that says success false is a failure', async () => {
   const { cart } = open({ 'POST /api/cart': { body: { success: false, cart: [] } } }, 'mine');
   expect(await cart.add({ product, size: 'size3', quantity: 1 })).toMatchObject({

@@ -24,7 +24,7 @@ export function createCart({ bus, http, store, session, guest, visit }: CartPart
     async add({ product, size, quantity }) {
       if (!signedIn()) return guest.add({ product, size, quantity });
       const body = { quantity, size, productId: product.id, price: product.price };
-      return write({ name: 'add', method: 'POST', path: '/api/cart', body });
+      return write({ name: 'add', method: 'POST', path: '/api/cart', body, once: true });
     },
     async update({ productId, size, quantity }) {
       if (!signedIn()) return guest.setQuantity({ productId, size, quantity: Math.max(1, quantity) });

@@ -19,6 +19,7 @@ type Handler = (call: StubCall) => StubReply | 'no response' | Promise<StubReply
 /** For tests: an API in memory under axios. A name without a handler answers 404. */
 export function stubApi(handlers: Record<string, StubReply | 'no response' | Handler> = {}) {
   const calls: StubCall[] = [];
+  const keys: string[] = [];
   const adapter: AxiosAdapter = async (config) => {
     const call: StubCall = {
       name: `${config.method?.toUpperCase()} ${config.url}`,
@@ -26,13 +27,14 @@ export function stubApi(handlers: Record<string, StubReply | 'no response' | Han
       token: tokenOf(config),
     };
     calls.push(call);
+    keys.push(String(config.headers.get('Idempotency-Key') ?? ''));
     const handler = handlers[call.name] ?? { status: 404 };
     const reply = typeof handler === 'function' ? await handler(call) : handler;
     if (reply === 'no response') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, {});
     const { status = 200, body = '', headers = {} } = reply;
     return { data: body, status, statusText: '', headers, config };
   };
-  return { adapter, calls, handlers, named: (name: string) => calls.filter((call) => call.name === name) };
+  return { adapter, calls, keys, handlers, named: (name: string) => calls.filter((call) => call.name === name) };
 }
 
 const parse = (data: unknown): unknown => (typeof data === 'string' && data ? JSON.parse(data) : data);

@@ -24,7 +24,8 @@ export interface Answer<T> {
 }
 
 export interface HttpClient extends Http {
-  ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>>;
+  /** With a `key` the API does it once, however often it is asked with that key (Idempotency-Key). */
+  ask<T>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer<T>>;
   /** Says something without waiting for the answer, even while the page is being left. */
   tell(path: string): void;
   /** Fetches the client's code ahead of the first request. */
@@ -47,12 +48,13 @@ export function createHttp({ apiUrl, token, onRenewed, onRefused, adapter }: Htt
     return client;
   };
 
-  async function ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
+  async function ask<T>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer<T>> {
     const jwt = needsToken(path) ? token() : '';
     // A page that is still drawn after log-out may ask once more: the answer is known.
     if (needsToken(path) && !jwt) return { outcome: failed({ kind: 'status', status: 401 }), header: () => undefined };
     try {
-      const response = await (await connect()).request<T>({ method, url: path, data: body, headers: bearer(jwt) });
+      const headers = key ? { ...bearer(jwt), 'Idempotency-Key': key } : bearer(jwt);
+      const response = await (await connect()).request<T>({ method, url: path, data: body, headers });
       const outcome = outcomeOf(response);
       // An answer to an earlier session says nothing about the present one.
       if (jwt && jwt === token()) {
