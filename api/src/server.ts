@@ -14,7 +14,7 @@ import { openDatabase } from './db/open';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { createHousekeeping } from './housekeeping';
-import { createCounter } from './limits/counter';
+import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
 import type { Pressure } from './http/shedding';
 import { createMetrics } from './metrics';

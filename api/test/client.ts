@@ -1,5 +1,4 @@
 // Tests read answers of many shapes, and expect() is what checks them.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export interface Reply<T = any> {
   status: number;
   headers: Headers;

@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router-dom';
 import * as rxjs from 'rxjs';
 import { isDoor, type ProductsReader } from 'shared/contract';
 import * as contract from 'shared/contract';
-import type { Product, ShopConfig } from 'shared/models';
+import type { Product } from 'shared/models';
 import { globalCss } from 'shared/theme';
 import * as styled from 'styled-components';
 import { ServerStyleSheet } from 'styled-components';
@@ -16,6 +16,7 @@ import type { Drawn } from './document';
 import { headTags } from './head/head-tags';
 import { headOf } from './routing/remote-page';
 import { matchRoute, openRoute, type View } from './routing/view';
+import type { Rendered, RenderRequest } from './rendering';
 import { createServices } from './services';
 import { createTrial } from './trial';
 
@@ -32,31 +33,6 @@ export const provided: Record<string, unknown> = {
   'styled-components': styled,
   'shared/contract': contract,
 };
-
-export interface RenderRequest {
-  pathname: string;
-  /** With '?', or ''. */
-  search: string;
-  config: ShopConfig;
-  /** Absolute origin for canonical addresses. */
-  origin: string;
-  productsReader: ProductsReader;
-  /** Server build of the remote that claims the path: absent for a bare frame, null where no remote claims it. */
-  remote?: { name: string; version: string; build: unknown } | null;
-}
-
-export interface Rendered {
-  status: 200 | 404;
-  /** Content of #root. */
-  html: string;
-  /** `<style>` elements. */
-  styles: string;
-  /** Title and everything else in the head that is the page's own. */
-  head: string;
-  drawn: Drawn;
-  /** The products that the page's data names, once each. */
-  products: Product[];
-}
 
 /** Draws one page. Rejects when the remote is broken: the site then tries another version, or the bare frame. */
 export async function render(request: RenderRequest): Promise<Rendered> {

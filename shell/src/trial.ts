@@ -2,7 +2,7 @@ import { isDoor, succeeded, type ProductsReader } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
 import type { DocumentData } from './document';
 import { remoteFor, type RemoteSlot } from './federation/pointer';
-import type { Rendered, RenderRequest } from './render';
+import type { Rendered, RenderRequest } from './rendering';
 
 type Draw = (request: RenderRequest) => Promise<Rendered>;
 

@@ -1,13 +1,18 @@
-// The architecture as lint rules: who may import whom, with a sentence for whoever tries.
-import { dirname, join, relative, sep } from 'node:path';
-import { CURATED } from '../singletons.mjs';
-import { repository } from '../repository.mjs';
+// The rooms, and who may import whom (docs/architecture.md). Remotes are read from the tree: a new one has its rules at once.
+import { slices } from '../repository.mjs';
 
-const WAYS = 'Rooms talk through URLs, the contract and HTTP. See docs/architecture.md.';
-const REMOTES = ['mf-catalog', 'mf-account', 'mf-checkout', 'mf-info'];
+export const REMOTES = slices()
+  .filter(({ kind }) => kind === 'remote')
+  .map(({ name }) => name);
+
+/** Rooms whose code runs in the page. */
+export const PAGE_ROOMS = ['shell', 'shared', ...REMOTES];
+
+/** Rooms that run in Node. `tooling` is left out: it bundles both worlds; `deploy` is no room, it starts the others. */
+export const NODE_ROOMS = ['api', 'site', 'releases', 'e2e', 'trust', 'bench', 'artwork'];
 
 /** Room -> rooms that it may import by name. */
-const MAY_IMPORT = {
+export const MAY_IMPORT = {
   shell: ['shared'],
   ...Object.fromEntries(REMOTES.map((remote) => [remote, ['shared']])),
   shared: [],
@@ -18,56 +23,17 @@ const MAY_IMPORT = {
   trust: ['shared', 'e2e'],
   bench: ['shared', 'releases'],
   artwork: [],
+  tooling: [],
 };
 
-/** Reports a relative import that leaves its room. */
-const noWayOut = {
-  meta: { type: 'problem', messages: { out: `'{{path}}' leaves the room '{{room}}'. ${WAYS}` }, schema: [] },
-  create(context) {
-    const room = relative(repository, context.filename).split(sep)[0];
-    const check = (node) => {
-      const path = node.source?.value;
-      if (typeof path !== 'string' || !path.startsWith('.')) return;
-      const target = relative(repository, join(dirname(context.filename), path)).split(sep)[0];
-      if (target !== room) context.report({ node, messageId: 'out', data: { path, room } });
-    };
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
-  },
-};
+export const ROOMS = Object.keys(MAY_IMPORT);
 
-export const roomsPlugin = { rules: { 'no-way-out': noWayOut } };
+/** What of shared draws or runs in a page: no program needs it. */
+export const PAGE_PROMISES = ['shared/ui', 'shared/theme', 'shared/testing'];
 
-/** One config object per room: `no-restricted-imports` with what that room may not touch. */
-export function roomRules() {
-  const rooms = Object.keys(MAY_IMPORT);
-  return rooms.map((room) => {
-    const forbidden = rooms.filter((other) => other !== room && !MAY_IMPORT[room].includes(other));
-    const patterns = [
-      { regex: `^(${forbidden.join('|')})(/|$)`, message: `'${room}' may not import this room. ${WAYS}` },
-      {
-        regex: '^shared(/(src|dist)(/|$)|$)',
-        message: "Import a promise of shared by its name: 'shared/contract', 'shared/ui' …",
-      },
-    ];
-    if (REMOTES.includes(room))
-      patterns.push({
-        regex: '^(axios|notistack|react-dom|@module-federation)(/|$)',
-        message: 'The shell has the one instance: use services.http and services.feedback.',
-      });
-    const curated = room === 'shell' || REMOTES.includes(room) || room === 'shared' ? curatedPaths(room) : [];
-    return {
-      files: [`${room}/**/*.{ts,tsx}`],
-      ignores: ['**/*.test.{ts,tsx}', '**/*.fixture.tsx', 'shared/src/testing/**', 'shell/src/render.tsx'],
-      rules: { 'no-restricted-imports': ['error', { patterns, paths: curated }] },
-    };
-  });
-}
+/** Path from the repository's root, with '/' between -> the room that it stands in; '' at the root. */
+export const roomOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
-function curatedPaths(room) {
-  return Object.entries(CURATED).map(([name, names]) => ({
-    name,
-    allowImportNames: room === 'shell' ? [...names, 'StaticRouter', 'ServerStyleSheet'] : names,
-    message: `This name of ${name} does not exist in the page at run time: add it to tooling/singletons.mjs and its shim, or do without.`,
-    allowTypeImports: true,
-  }));
-}
+/** Tests and what only they use: a test may draw on the server, and take its services from shared/testing. */
+export const isTest = (file) =>
+  /\.(test|fixture|e2e|trust)\.[cm]?tsx?$|^\w+\/(test|support)\/|^shared\/src\/testing\//.test(file);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../test/buyer';
 import { openStage, type Stage } from '../../test/stage';
-import { createCounter, type Counter } from './counter';
+import type { Counter } from './counter';
+import { createCounter } from './create-counter';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 let stage: Stage;

@@ -9,6 +9,7 @@ import { startShop, type Shop } from '../shop';
 import { table, times, type Row } from '../table';
 import { growCatalogue } from './catalogue';
 import { promoteMany, swapMany } from './releases';
+import type { Tools } from './tools';
 
 const LIST = '/Shop/shop-all';
 
@@ -56,11 +57,6 @@ async function grow(
   } finally {
     await shop.close();
   }
-}
-
-export interface Tools {
-  store: ReturnType<typeof openStore>;
-  publishCopy: typeof publishCopy;
 }
 
 async function measure(shop: Shop, browser: Browser, path: string, runs: number) {

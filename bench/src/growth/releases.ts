@@ -1,6 +1,6 @@
 import { promote } from 'releases';
 import type { Shop } from '../shop';
-import type { Tools } from './bench';
+import type { Tools } from './tools';
 
 const MOVER = { who: 'bench', by: 'person', reason: 'growth' } as const;
 

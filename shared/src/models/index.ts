@@ -6,5 +6,6 @@ export * from './cart-schema';
 export * from './user';
 export * from './order';
 export * from './order-schema';
+export * from './order-status';
 export * from './failure';
 export * from './shop-config';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { ORDER_STATUSES } from './order';
+import { ORDER_STATUSES } from './order-status';
 
 /** Body of POST /api/order, kept in local storage under 'order_data' until the payment is settled (ORD-2). */
 export const OrderRequestSchema = Type.Object({

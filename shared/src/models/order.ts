@@ -17,8 +17,6 @@ export type OrderRequest = Static<typeof OrderRequestSchema>;
 
 export type OrderSession = Static<typeof OrderSessionSchema>;
 
-export const ORDER_STATUSES = ['placed', 'paid', 'packed', 'on its way', 'delivered', 'cancelled', 'refunded'] as const;
-
 export type OrderLine = Static<typeof OrderLineSchema>;
 
 export type Order = Static<typeof OrderSchema>;

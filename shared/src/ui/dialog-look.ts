@@ -1,6 +1,7 @@
 import { css, keyframes, styled } from 'styled-components';
 import { media, tokens } from '../theme';
-import type { DialogPlacement } from './dialog';
+
+export type DialogPlacement = 'centre' | 'bottom' | 'side';
 
 const appear = keyframes`
   from { opacity: 0; }

@@ -1,9 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Icon } from './icon';
-import { Body, CloseButton, Sheet, Title } from './dialog-look';
+import { Body, CloseButton, Sheet, Title, type DialogPlacement } from './dialog-look';
 import { useModal } from './use-modal';
-
-export type DialogPlacement = 'centre' | 'bottom' | 'side';
 
 interface DialogProps {
   title: string;
