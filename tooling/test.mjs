@@ -9,7 +9,10 @@ const results = join(repository, '.cache/test-results');
 const count = { passed: 0, failed: 0 };
 
 const levels = {
-  types: () => command('types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.']),
+  types: () => {
+    command('types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.']);
+    command('contract', process.execPath, ['tooling/contract.mjs', 'check']);
+  },
   lint: () =>
     command('lint', process.execPath, [
       'node_modules/eslint/bin/eslint.js',

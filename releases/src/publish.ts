@@ -91,7 +91,7 @@ async function readBuild(output: string, description: BuildDescription, commit: 
   if (!files[description.entry] || !server)
     throw new Refusal(`The build of ${description.name} is not whole. Build it again: npm run build -w ${description.name}`);
   contents.set(SERVER_BUILD, server);
-  const { name, version, container, entry, contract, claims, shared, chunks, budgets } = description;
+  const { name, version, container, entry, contract, claims, shared, chunks, budgets, uses, deprecated } = description;
   const budget = budgets?.entry;
   if (budget !== undefined && !(Number.isInteger(budget) && budget > 0))
     throw new Refusal(
@@ -100,6 +100,8 @@ async function readBuild(output: string, description: BuildDescription, commit: 
   const record: ReleaseRecord = {
     schema: 1,
     ...{ name, version, container, entry, contract, claims, shared, chunks, ...(budget === undefined ? {} : { budget }) },
+    ...(uses ? { uses } : {}),
+    ...(deprecated?.length ? { deprecated } : {}),
     files,
     server: { entry: SERVER_BUILD, integrity: integrityOf(server), size: server.length },
     built: { at: (await stat(join(output, 'build.json'))).mtime.toISOString(), commit },

@@ -8,6 +8,16 @@ export interface FileEntry {
   role: 'entry' | 'chunk' | 'asset';
 }
 
+/** A part of the contract that a later major version will not have. */
+export interface GoingAway {
+  /** 'CartService.load', or the name of an export. */
+  part: string;
+  /** Contract versions. */
+  since: string;
+  removedIn: string;
+  instead: string;
+}
+
 /** release.json: what one immutable version consists of. A version's identity is its file hashes (`files`, `server`). */
 export interface ReleaseRecord {
   schema: 1;
@@ -30,6 +40,10 @@ export interface ReleaseRecord {
   firstLoad?: number;
   /** Most that `firstLoad` may be (`storefront.budgets.entry` of package.json). Neither is part of the identity. */
   budget?: number;
+  /** Parts of the contract that a remote's sources name ('CartService.add'). Not part of the identity. */
+  uses?: string[];
+  /** Of a shell: parts of its contract that are on their way out. Not part of the identity. */
+  deprecated?: GoingAway[];
   /** Not part of the identity. */
   built: { at: string; commit: string };
   /** When it came into the store, ISO. Not part of the identity. */
@@ -39,7 +53,7 @@ export interface ReleaseRecord {
 /** What a slice's build writes beside its output (dist/build.json). */
 export type BuildDescription = Pick<
   ReleaseRecord,
-  'name' | 'version' | 'container' | 'entry' | 'contract' | 'claims' | 'shared' | 'chunks'
+  'name' | 'version' | 'container' | 'entry' | 'contract' | 'claims' | 'shared' | 'chunks' | 'uses' | 'deprecated'
 > & {
   /** Bytes after brotli; `entry` stands for what every page of the slice loads. */
   budgets?: Record<string, number>;

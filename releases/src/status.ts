@@ -1,4 +1,5 @@
 import { readTallies, type Tally } from './counts';
+import { readLeaving, type StillUsed } from './leaving';
 import type { HistoryEntry } from './history';
 import { SHELL, type Pointer, type Slot } from './pointer';
 import type { ReleaseStore } from './store';
@@ -21,17 +22,20 @@ export interface Status {
   generation: number;
   issuedAt: string;
   slices: SliceStatus[];
+  /** Parts of the contract that are on their way out, with the live versions that still use them. */
+  leaving: StillUsed[];
 }
 
 /** What is live, with loads and errors of the last seven days; of one slice, or of all. */
 export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
   const [pointer, history, tallies] = await Promise.all([store.readPointer(), store.history(), readTallies(store)]);
+  const leaving = await readLeaving(store, pointer);
   const slices = slotsOf(pointer)
     .filter(([name]) => !only || name === only)
     .map(([name, slot]) =>
       statusOf(name, slot, history, (version) => tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
     );
-  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices };
+  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, leaving };
 }
 
 function slotsOf(pointer: Pointer): [string, Slot][] {

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { readDocumentData, readInlinedPointer, readIntegrityMap } from './document';
+import { warnOfGoingAway } from './federation/going-away';
 import type { LoaderSettings } from './federation/load-remote';
 import type { PagePointer } from './federation/pointer';
 import { sayLive } from './routing/live';
@@ -13,6 +14,8 @@ import { prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createReporter } from './telemetry/reporter';
 import { followUncaught } from './telemetry/uncaught';
+
+declare const __DEVELOPMENT__: boolean;
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();
@@ -45,6 +48,7 @@ async function start(): Promise<void> {
       reporter.failed(error);
     },
   });
+  if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnOfGoingAway(shell.services);
   const opening = createOpening({ ...loader, pointer, shell, html, leave: (path) => window.location.assign(path) });
   seedProducts(shell.bus, data.products);
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providedVersions, requiredRanges } from '../singletons.mjs';
+import { goingAway } from '../contract/going-away.mjs';
+import { contractUses } from '../contract/uses.mjs';
 import { repository } from '../repository.mjs';
 import { containerName, NAME_PLACEHOLDER } from './recipe.mjs';
 
@@ -33,6 +35,7 @@ export function finish(slice, namedChunkGroups, inputs) {
     claims: slice.claims ?? [],
     budgets: slice.budgets ?? {},
     shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
+    ...(shell ? { deprecated: goingAway() } : { uses: contractUses(slice) }),
     chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
   };
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ ...description, inputs }, null, 2)}\n`);

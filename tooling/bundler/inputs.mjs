@@ -3,7 +3,15 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from '../repository.mjs';
 
-const RECIPE = ['tooling/bundler', 'tooling/shims', 'tooling/singletons.mjs', 'package-lock.json', 'tsconfig.base.json'];
+const RECIPE = [
+  'tooling/bundler',
+  'tooling/contract/uses.mjs',
+  'tooling/contract/going-away.mjs',
+  'tooling/shims',
+  'tooling/singletons.mjs',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 /**
  * What a build depended on: the repository's own files that webpack read, and the hash of their content together with the

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { consumedByRemote, providedByShell, serverAliases, serverExternals } from '../singletons.mjs';
+import { goingAway } from '../contract/going-away.mjs';
 import { repository } from '../repository.mjs';
 import { styleIds } from './style-ids.mjs';
 
@@ -93,6 +94,8 @@ function definitions(mode, side) {
     new webpack.DefinePlugin({
       __DEVELOPMENT__: JSON.stringify(mode === 'development'),
       __SERVER__: JSON.stringify(side === 'server'),
+      // What the shell warns of in development (shell/src/federation/going-away.ts).
+      __GOING_AWAY__: JSON.stringify(goingAway()),
     }),
     // moment asks for its locales by a computed name; the shop speaks one language.
     new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),

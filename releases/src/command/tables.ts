@@ -1,9 +1,10 @@
 import type { HistoryEntry } from '../history';
+import type { StillUsed } from '../leaving';
 import type { Status } from '../status';
 
 /** What is live, since when, by whom and why, and how it fares; as a table or as JSON. */
-export function statusTable({ generation, issuedAt, slices }: Status, json: boolean, colour: boolean): string {
-  if (json) return JSON.stringify({ generation, slices });
+export function statusTable({ generation, issuedAt, slices, leaving }: Status, json: boolean, colour: boolean): string {
+  if (json) return JSON.stringify({ generation, slices, leaving });
   const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
     name,
     live: state === 'disabled' ? `${live} (off)` : live,
@@ -17,7 +18,15 @@ export function statusTable({ generation, issuedAt, slices }: Status, json: bool
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}\n\n${table(rows, colour)}`;
+  return `generation ${generation}, ${issuedAt}\n\n${table(rows, colour)}${leavingLines(leaving)}`;
+}
+
+function leavingLines(leaving: StillUsed[]): string {
+  const lines = leaving.map(
+    ({ part, since, removedIn, instead, by }) =>
+      `  ${part} (since ${since}, removed in ${removedIn}; ${instead}): ${by.join(', ') || 'nobody uses it any more'}`,
+  );
+  return lines.length > 0 ? `\n\nleaving the contract:\n${lines.join('\n')}` : '';
 }
 
 /** Every change of the pointer, oldest first. */

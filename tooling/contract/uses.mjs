@@ -1,0 +1,67 @@
+// Which parts of the contract a remote uses. Written into its release record: once a part is marked as going away,
+// `npm run release -- status` knows which live versions still need it, also those that were built before the mark.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { repository } from '../repository.mjs';
+import { partOf } from './going-away.mjs';
+import { entryOf } from './program.mjs';
+
+/** Sorted names of the parts ('CartService.add', 'useServices') that the sources in a slice's src name. */
+export function contractUses(slice, root = repository) {
+  const folder = join(root, slice.name, 'src');
+  const files = readdirSync(folder, { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
+  const program = programOf(files, root);
+  const checker = program.getTypeChecker();
+  const found = new Set();
+  const note = (symbol) => {
+    const plain = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    for (const node of plain?.declarations ?? [])
+      if (node.getSourceFile().fileName.includes('/shared/src/contract/') && isPart(node)) found.add(partOf(node));
+  };
+  const visit = (node) => {
+    if (ts.isIdentifier(node)) note(checker.getSymbolAtLocation(node));
+    // const { cart } = services: the name stands for a property, too.
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const name = (node.propertyName ?? node.name).getText();
+      note(checker.getTypeAtLocation(node.parent).getProperty(name));
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const file of files) visit(program.getSourceFile(file));
+  return [...found].sort();
+}
+
+const isPart = (node) =>
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isPropertySignature(node) ||
+  ts.isPropertyAssignment(node) ||
+  ts.isVariableDeclaration(node);
+
+/** Only the slice and the contract: no package, no DOM, so that a build waits for it no longer than a moment. */
+function programOf(files, root) {
+  const settings = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2022.d.ts'],
+    types: [],
+    jsx: ts.JsxEmit.Preserve,
+    strict: true,
+    noEmit: true,
+  };
+  const host = ts.createCompilerHost(settings);
+  const relative = ts.createModuleResolutionCache(root, (name) => name, settings);
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => {
+      if (text === 'shared/contract') return { resolvedModule: { resolvedFileName: entryOf(root), extension: '.ts' } };
+      if (!text.startsWith('.')) return { resolvedModule: undefined };
+      return ts.resolveModuleName(text, from, settings, host, relative);
+    });
+  return ts.createProgram(files, settings, host);
+}
