@@ -1,7 +1,9 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
-import { startShop, type Shop } from './support/shop';
+import { freePort, repository, startShop, type Shop } from './support/shop';
 import { shopperOn } from './support/shopper';
 
 // Production React keeps silent about hydration mismatches: these pages are looked at with the development build.
@@ -10,8 +12,10 @@ let shop: Shop;
 let browser: Browser;
 
 beforeAll(async () => {
+  // One after the other: where the shop does not start, there is a browser to close, and the run ends by itself.
+  browser = await openBrowser();
   clone = cloneRepository();
-  [shop, browser] = await Promise.all([startShop({ NODE_ENV: 'development' }, clone.folder), openBrowser()]);
+  shop = await startShop({ NODE_ENV: 'development' }, clone.folder);
 }, 400_000);
 
 afterAll(async () => {
@@ -58,4 +62,59 @@ test('a purchase in development React is quiet too', async () => {
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('tabpanel', { name: 'Orders' }).getByText('Dunk Low Fir Honey').first().waitFor();
   expect(noise).toEqual([]);
+});
+
+describe('npm run dev -w mf-info', () => {
+  let team: Clone;
+  let fresh: Shop;
+
+  beforeAll(async () => {
+    team = cloneRepository();
+    // What the other slices are in this run: nothing but the served one is built.
+    for (const room of readdirSync(repository))
+      if (existsSync(join(repository, room, 'dist/build.json')))
+        cpSync(join(repository, room, 'dist'), join(team.folder, room, 'dist'), { recursive: true });
+    fresh = await startShop({ DEV_PORT: String(await freePort()) }, team.folder, ['tooling/dev.mjs', 'mf-info']);
+  }, 400_000);
+  afterAll(async () => {
+    await fresh?.close();
+    team?.remove();
+  });
+
+  test('a saved change of a component shows in the page, and what was typed stays', async () => {
+    const { page, noise } = await openPage(browser);
+    await page.goto(`${fresh.url}/Info/Help`);
+    await page.locator('[data-remote="mf-info"][data-version="dev"]').waitFor();
+    const form = page.getByRole('form', { name: 'Contact Us' });
+    await form.getByLabel('Message').fill('Do they run small?');
+    await page.evaluate(() => ((window as { same?: boolean }).same = true));
+
+    team.edit(
+      'mf-info/src/help/contact-form.tsx',
+      'We use these details only to answer you.',
+      'Your details are for our answer alone.',
+    );
+    await form.getByText('Your details are for our answer alone.').waitFor();
+    expect(await form.getByLabel('Message').inputValue()).toBe('Do they run small?');
+    // A second time, with a style: the text field stays the same element.
+    await form.getByLabel('Message').focus();
+    team.edit('mf-info/src/help/contact-form.tsx', 'color: ${tokens.color.inkSoft};', 'color: rgb(1, 2, 3);');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('form p')].some((part) => getComputedStyle(part).color === 'rgb(1, 2, 3)'),
+    );
+    expect(await form.getByLabel('Message').inputValue()).toBe('Do they run small?');
+    expect(await form.getByLabel('Message').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
+    expect(noise).toEqual([]);
+  });
+
+  test('a change of what is no component loads the page anew', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${fresh.url}/Info/Help`);
+    await page.getByRole('form', { name: 'Contact Us' }).waitFor();
+    await page.evaluate(() => ((window as { same?: boolean }).same = true));
+    team.edit('mf-info/src/help/page.tsx', "title: 'Help'", "title: 'Help and answers'");
+    await page.waitForFunction(() => document.title.startsWith('Help and answers'));
+    expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
+  });
 });

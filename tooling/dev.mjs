@@ -3,9 +3,11 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { webConfig } from './bundler/recipe.mjs';
 import { ensureInstalled } from './install.mjs';
-import { slices } from './repository.mjs';
+import { join } from 'node:path';
+import { repository, slices } from './repository.mjs';
 
-const FIRST_PORT = 3001;
+/** Of the remotes' servers: each has the one that its place among the remotes gives it. */
+const FIRST_PORT = Number(process.env.DEV_PORT ?? 3001);
 
 await ensureInstalled(console.log);
 const names = process.argv.slice(2);
@@ -34,16 +36,24 @@ async function serve(slice) {
     devtool: 'cheap-module-source-map',
     output: { ...config.output, publicPath: `${address}/`, clean: false },
     cache: { ...config.cache, name: `${config.cache.name}-served` },
+    module: {
+      rules: [
+        ...config.module.rules,
+        { test: /\.tsx?$/, enforce: 'pre', loader: join(repository, 'tooling/refresh/loader.mjs') },
+      ],
+    },
   });
+  new webpack.EntryPlugin(compiler.context, join(repository, 'tooling/refresh/client.mjs'), { name: undefined }).apply(compiler);
   const server = new WebpackDevServer(
     {
       port,
       host: 'localhost',
+      // tooling/refresh takes the place of both, and of the server's own client.
       hot: false,
-      liveReload: true,
+      liveReload: false,
+      client: false,
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
-      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
     },
     compiler,
   );
@@ -58,8 +68,6 @@ async function watchShell(shell) {
   const { buildSlice } = await import('./bundler/build-slice.mjs');
   const { publishBuilds } = await import('./publish-builds.mjs');
   const { storeFolder } = await import('./store-folder.mjs');
-  const { join } = await import('node:path');
-  const { repository } = await import('./repository.mjs');
   let timer;
   let building = Promise.resolve();
   watch(join(repository, shell.name, 'src'), { recursive: true }, () => {

@@ -21,12 +21,19 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Starts the real shop (`npm start`) of this checkout, or of a clone, on a port and a DATA_DIR of its own. */
-export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = repository): Promise<Shop> {
+/** A start that has said nothing for so long is given up: a test must end, also where the shop does not start. */
+const START_MS = 240_000;
+
+/** Starts the real shop (`npm start`, or another program) of this checkout, or of a clone, on a port and a DATA_DIR of its own. */
+export async function startShop(
+  env: NodeJS.ProcessEnv = {},
+  checkout = repository,
+  program: readonly string[] = ['tooling/start.mjs'],
+): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  let child = await run({ ...env }, port, dataDir, checkout);
+  let child = await run({ ...env }, port, dataDir, checkout, program);
   const stop = () =>
     new Promise<number | null>((done) => {
       if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
@@ -41,7 +48,7 @@ export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = reposito
     release: (...args) => runRelease(dataDir, args, env),
     async restart(more = {}) {
       await stop();
-      child = await run({ ...env, ...more }, port, dataDir, checkout);
+      child = await run({ ...env, ...more }, port, dataDir, checkout, program);
     },
     async close() {
       await stop();
@@ -50,21 +57,37 @@ export async function startShop(env: NodeJS.ProcessEnv = {}, checkout = reposito
   };
 }
 
-function run(env: NodeJS.ProcessEnv, port: number, dataDir: string, checkout: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['tooling/start.mjs'], {
+function run(
+  env: NodeJS.ProcessEnv,
+  port: number,
+  dataDir: string,
+  checkout: string,
+  program: readonly string[],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...program], {
     cwd: checkout,
     env: { ...cleanEnvironment(), RATE_LIMIT_SCALE: '1000', ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   return new Promise((ready, fail) => {
+    const giveUp = () => {
+      child.kill('SIGKILL');
+      fail(new Error(`The shop said nothing for ${START_MS / 1000} s before it was ready:\n${output}`));
+    };
+    let timer = setTimeout(giveUp, START_MS);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
+      clearTimeout(timer);
       if (output.includes('Storefront ready at')) ready(child);
+      else timer = setTimeout(giveUp, START_MS);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => fail(new Error(`The shop ended with ${code} before it was ready:\n${output}`)));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(new Error(`The shop ended with ${code} before it was ready:\n${output}`));
+    });
   });
 }
 
