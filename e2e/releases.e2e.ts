@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
-import { startShop, type Shop } from './support/shop';
+import { repository, startShop, type Shop } from './support/shop';
 
 let shop: Shop;
 let browser: Browser;
@@ -69,7 +70,8 @@ test('FED-1: the remotes come from the release pointer at run time and are not i
   await page.getByRole('link', { name: 'Log In' }).click();
   await page.getByRole('form', { name: 'Log In' }).waitFor();
   const pointer = (await (await fetch(`${shop.url}/releases.json`)).json()) as { remotes: Record<string, { entry: string }> };
-  expect(Object.keys(pointer.remotes).sort()).toEqual(['mf-account', 'mf-catalog', 'mf-checkout', 'mf-info']);
+  const remotes = readdirSync(repository).filter((folder) => folder.startsWith('mf-'));
+  expect(Object.keys(pointer.remotes).sort()).toEqual(remotes.sort());
   expect(scripts).toContain(pointer.remotes['mf-catalog']!.entry);
   expect(scripts).toContain(pointer.remotes['mf-account']!.entry);
   const shellFiles = scripts.filter((path) => path.startsWith('/shell/'));
@@ -182,6 +184,93 @@ test('a preview link shows an unpromoted version in the browser that opens it, a
   await page.goto(`${shop.url}/Info/About-Us`);
   await page.getByText(OLD).waitFor();
   expect((await fetch(shop.url + path.replace(/\..{6}/, '.AAAAAA'))).status).toBe(404);
+});
+
+test('a preview of the shell: another frame round the pages that are live, in one browser, until it is ended', async () => {
+  clone.edit('shell/src/chrome/promo-banner.tsx', 'SHOP ALL SNEAKERS', 'SHOP EVERY SNEAKER');
+  clone.edit('shell/package.json', '"version": "1.0.0"', '"version": "1.1.0"');
+  await team('run', 'build', '-w', 'shell');
+  await team('run', 'release', '--', 'publish', 'shell');
+  const { code, output } = await shop.release('preview', 'shell', '1.1.0', '--hours', '1', '--json');
+  expect(code).toBe(0);
+  const [{ page, noise }, other] = await Promise.all([openPage(browser), openPage(browser)]);
+  await page.goto(shop.url + (JSON.parse(output) as { path: string }).path);
+  await page.getByText('SHOP EVERY SNEAKER').waitFor();
+  await page.goto(`${shop.url}/Info/About-Us`);
+  await page.getByText('SHOP EVERY SNEAKER').waitFor();
+  await page.locator('[data-remote="mf-info"][data-version="1.0.0"]').waitFor();
+  await page.getByRole('complementary', { name: 'What only this browser sees' }).getByText('You see shell 1.1.0').waitFor();
+  await other.page.goto(`${shop.url}/Info/About-Us`);
+  await other.page.getByText('SHOP ALL SNEAKERS').waitFor();
+  expect(await other.page.getByRole('complementary', { name: 'What only this browser sees' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'End it' }).click();
+  await page.getByText('SHOP ALL SNEAKERS').waitFor();
+  expect(noise).toEqual([]);
+});
+
+describe('an override', () => {
+  let elsewhere: Server;
+  let address: string;
+  const counted = async () => (await (await fetch(`${shop.url}/metrics`)).text()).match(/^shop_remote_loads_total.*/gm);
+  const link = async (to: string) => {
+    const { code, output } = await shop.release('override', 'mf-info', to, '--hours', '1', '--json');
+    expect(code).toBe(0);
+    return (JSON.parse(output) as { path: string }).path;
+  };
+
+  beforeAll(async () => {
+    // The team's own build, as a preview deployment would serve it: from another origin, published by nobody.
+    elsewhere = createServer((request, answer) => {
+      const file = join(clone.folder, 'mf-info/dist/web', new URL(request.url!, 'http://x').pathname);
+      answer.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript');
+      answer.end(readFileSync(file));
+    });
+    await new Promise<void>((ready) => elsewhere.listen(0, 'localhost', ready));
+    address = `http://localhost:${(elsewhere.address() as { port: number }).port}`;
+  });
+  afterAll(() => void elsewhere?.close());
+
+  test('of an origin that is not on the list is refused, whoever signed it', async () => {
+    expect((await fetch(shop.url + (await link(address)))).status).toBe(404);
+  });
+
+  test('takes a remote from an allowed origin in one browser, with a badge that ends it, and is counted nowhere', async () => {
+    await shop.restart({ OVERRIDE_ORIGINS: address });
+    const [{ page, noise }, other] = await Promise.all([openPage(browser), openPage(browser)]);
+    await page.goto(shop.url + (await link(address)));
+    const before = await counted();
+    const document = (await page.goto(`${shop.url}/Info/About-Us`))!;
+    await page.locator('[data-remote="mf-info"][data-version="dev"]').waitFor();
+    await page.getByText(NEW).waitFor();
+    expect(document.headers()).toMatchObject({ 'cache-control': 'no-store' });
+    expect(document.headers()['content-security-policy']).toContain(`script-src 'self'`);
+    expect(document.headers()['content-security-policy']).toContain(address);
+    const badge = page.getByRole('complementary', { name: 'What only this browser sees' });
+    await badge.getByText(`mf-info comes from ${address}`).waitFor();
+
+    // Everybody else has what is live, from the same address of the shop, with the policy that it had.
+    const theirs = (await other.page.goto(`${shop.url}/Info/About-Us`))!;
+    await other.page.getByText(OLD).waitFor();
+    expect(theirs.headers()['content-security-policy']).not.toContain(address);
+    expect(theirs.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(await theirs.text()).not.toContain(address);
+
+    // What fails here is nobody's failure.
+    await page.evaluate(() =>
+      fetch('/telemetry', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reports: [{ remote: 'mf-info', version: '1.0.0', stage: 'run' }] }),
+      }),
+    );
+    expect(await counted()).toEqual(before);
+
+    await badge.getByRole('link', { name: 'End it' }).click();
+    await page.goto(`${shop.url}/Info/About-Us`);
+    await page.getByText(OLD).waitFor();
+    expect(await badge.count()).toBe(0);
+    expect(noise).toEqual([]);
+  });
 });
 
 /** Waits for what comes about by itself within seconds. */

@@ -25,9 +25,21 @@ test('a link that somebody wrote or changed is none', async () => {
     expect(await readPreview(scratch.store, forged)).toBeNull();
 });
 
-test('there is no preview of what is not published, does not fit, or is the shell', async () => {
+test('there is no preview of what is not published or does not fit', async () => {
   await expect(previewToken(scratch.store, 'mf-info', '9.0.0', 2)).rejects.toThrow('not published');
   await scratch.add('mf-info', '2.0.0', { contract: '^2.0.0' });
   await expect(previewToken(scratch.store, 'mf-info', '2.0.0', 2)).rejects.toThrow('the live shell cannot serve');
-  await expect(previewToken(scratch.store, 'shell', '1.0.0', 2)).rejects.toThrow('the shell itself has none');
+});
+
+test('the shell can be previewed where it serves the remotes that are live', async () => {
+  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+  await scratch.add('shell', '1.1.0', { contract: '1.1.0' });
+  expect(await readPreview(scratch.store, await previewToken(scratch.store, 'shell', '1.1.0', 2))).toMatchObject({
+    name: 'shell',
+    version: '1.1.0',
+  });
+  await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
+  await expect(previewToken(scratch.store, 'shell', '2.0.0', 2)).rejects.toThrow(
+    'shell 2.0.0 cannot be shown: mf-info 1.0.0 was built against contract ^1.0.0, and it provides 2.0.0.',
+  );
 });

@@ -1,8 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { candidateOf } from './candidate';
+import { misfit } from './gate/fit';
 import { fitsShell } from './gate/gate';
-import { SHELL, type Candidate } from './pointer';
+import { refsOf, SHELL, type Candidate } from './pointer';
+import type { ReleaseRecord } from './record';
 import { Refusal } from './refusal';
+import { readLink, signLink } from './signed-link';
 import type { ReleaseStore } from './store';
 
 export interface Preview {
@@ -12,42 +14,37 @@ export interface Preview {
   until: number;
 }
 
-const KEY = 'preview-key';
-
-/** Made at first use and kept in the store, so that the command signs what every site process can check. */
-async function keyOf(store: ReleaseStore, create: boolean): Promise<Buffer | null> {
-  const known = await store.readNote<string>('secrets', KEY);
-  if (known || !create) return known === null ? null : Buffer.from(known, 'base64');
-  await store.writeNote('secrets', KEY, randomBytes(32).toString('base64'));
-  return keyOf(store, false);
-}
-
-const signatureOf = (key: Buffer, content: string) => createHmac('sha256', key).update(content).digest();
-
-/** The signed part of a link that shows one published version to whoever opens it, for some hours; the pointer does not move. */
+/**
+ * The signed part of a link that shows one published version, of a remote or of the shell, to whoever opens it, for some
+ * hours; the pointer does not move.
+ */
 export async function previewToken(store: ReleaseStore, name: string, version: string, hours: number): Promise<string> {
-  if (name === SHELL) throw new Refusal('A preview shows a remote in the live shell; the shell itself has none.', 'usage');
   const found = await store.readRecord(name, version);
   if (!found) throw new Refusal(`${name} ${version} is not published: there is nothing to preview.`);
-  if (!(await fitsShell(store, await store.readPointer(), found.record)))
+  if (name === SHELL) await checkServesRemotes(store, found.record);
+  else if (!(await fitsShell(store, await store.readPointer(), found.record)))
     throw new Refusal(
       `${name} ${version} was built against contract ${found.record.contract}, which the live shell cannot serve.`,
     );
-  const content = Buffer.from(
-    JSON.stringify({ name, version, until: Date.now() + hours * 3_600_000 } satisfies Preview),
-  ).toString('base64url');
-  return `${content}.${signatureOf((await keyOf(store, true))!, content).toString('base64url')}`;
+  return signLink(store, { name, version }, hours);
 }
 
-/** What a link shows; null when it is not ours or has run out. */
+/** Whoever looks at another shell looks at the remotes that are live. */
+async function checkServesRemotes(store: ReleaseStore, shell: ReleaseRecord): Promise<void> {
+  for (const [name, { version }] of refsOf(await store.readPointer())) {
+    const remote = name === SHELL ? null : await store.readRecord(name, version);
+    const found = remote && misfit(shell, remote.record);
+    if (found)
+      throw new Refusal(
+        `shell ${shell.version} cannot be shown: ${name} ${version} was built against ${found.what} ${found.needed}, and it provides ${found.provided}.`,
+      );
+  }
+}
+
+/** What a link shows; null when it is not ours, is no preview, or has run out. */
 export async function readPreview(store: ReleaseStore, token: string, now = Date.now()): Promise<Preview | null> {
-  const [content = '', signature = ''] = token.split('.');
-  const key = await keyOf(store, false);
-  if (!key) return null;
-  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(key, content)];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const preview = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Preview;
-  return preview.until > now ? preview : null;
+  const preview = await readLink<Preview>(store, token, now);
+  return preview && typeof preview.version === 'string' ? preview : null;
 }
 
 /** What a pointer would say of a previewed version; null when it has been removed. */

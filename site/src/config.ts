@@ -18,6 +18,8 @@ export interface SiteConfig {
   shop: ShopConfig;
   /** Remotes that come from a dev server, by name; only in development. */
   devRemotes: Record<string, string>;
+  /** Origins that a browser with a signed link may take a remote from. */
+  overrideOrigins: string[];
   /** Development builds insert styles as text, which needs 'unsafe-inline'. */
   development: boolean;
 }
@@ -60,10 +62,19 @@ export function readSiteConfig(env: Readonly<Record<string, string | undefined>>
         .filter(Boolean) ?? false,
     shop: readShop(text('SHOP_CONFIG'), repository, wrong),
     devRemotes: readDevRemotes(text('DEV_REMOTES'), env.NODE_ENV === 'development', wrong),
+    overrideOrigins: readOrigins(text('OVERRIDE_ORIGINS'), wrong),
     development: env.NODE_ENV === 'development',
   };
   if (wrong.length > 0) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
   return config;
+}
+
+function readOrigins(given: string | undefined, wrong: string[]): string[] {
+  const origins = given?.split(/[\s,]+/).filter(Boolean) ?? [];
+  for (const origin of origins)
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol) || new URL(origin).origin !== origin)
+      wrong.push(`OVERRIDE_ORIGINS must be origins such as https://pr.example with spaces between, not '${origin}'.`);
+  return origins;
 }
 
 function readDevRemotes(given: string | undefined, development: boolean, wrong: string[]): Record<string, string> {

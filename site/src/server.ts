@@ -14,7 +14,8 @@ import { createBuilds } from './releases/builds';
 import { followReleases } from './releases/current';
 import { serveOps } from './releases/ops/routes';
 import { servePointer } from './releases/pointer-route';
-import { servePreviews } from './releases/preview';
+import { createOwnView } from './releases/own-view/own-view';
+import { allowed, serveOwnViews } from './releases/own-view/routes';
 import { createReleaseFiles } from './releases/release-file';
 import { serveTelemetry } from './releases/telemetry';
 import { commonHeaders } from './security/policy';
@@ -72,12 +73,13 @@ export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repo
   });
   serveHealth(app, api, releases, telemetry);
   servePointer(app, releases, config.publicUrl);
-  const previews = servePreviews(app, store, config.publicUrl.startsWith('https:'));
+  serveOwnViews(app, store, config);
+  const ownView = createOwnView({ store, allows: allowed(config) });
   serveOps(app, store, { tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) });
   serveReleaseFiles(app, releases, createReleaseFiles(store, warn));
   servePictures(app, join(repository, 'artwork/pictures'));
   serveForRobots(app, config, products);
-  servePages(app, { config, releases, catalogue: api.catalogue, draw, previews, telemetry });
+  servePages(app, { config, releases, catalogue: api.catalogue, draw, ownView, telemetry });
   return {
     app,
     async close() {

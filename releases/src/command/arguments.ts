@@ -34,6 +34,7 @@ const COMMANDS: Record<string, { words: number; options: Option[] }> = {
   enable: { words: 1, options: ['reason'] },
   sign: { words: 0, options: ['reason'] },
   preview: { words: 2, options: ['hours'] },
+  override: { words: 2, options: ['hours'] },
   prune: { words: 0, options: ['days', 'dry-run'] },
   pin: { words: 2, options: ['reason', 'end'] },
 };
@@ -46,7 +47,8 @@ export const USAGE = `npm run release -- <command>
   canary   <remote> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the site withdraws it where it fails visitors more often than what is live
   canary   <remote> --end                withdraw it
-  preview  <remote> <version> [--hours <48>]      a link that shows a published version in one browser
+  preview  <slice> <version> [--hours <48>]       a link that shows a published version in one browser
+  override <remote> <address> [--hours <8>]       a link by which one browser takes a remote from another address
   disable  <remote> --sentence "…"       put a sentence in place of its pages
   enable   <remote>                      put its pages back
   status   [<slice>]                     what is live, since when, by whom and why

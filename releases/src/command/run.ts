@@ -2,7 +2,6 @@ import { Refusal } from '../refusal';
 import { endCanary, promote, rollback, startCanary, switchRemote, type Moved, type Mover } from '../moves';
 import { pin, unpin } from '../pins';
 import { SHELL } from '../pointer';
-import { previewToken } from '../preview';
 import { prune } from '../prune';
 import { publish } from '../publish';
 import { readStatus } from '../status';
@@ -10,6 +9,7 @@ import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { verify } from '../verify';
 import { USAGE, wrongUsage as usage, type Arguments } from './arguments';
+import { overrideLink, previewLink } from './links';
 import { historyTable, statusTable } from './tables';
 
 /** What the command needs of the world outside the store. */
@@ -78,7 +78,9 @@ export async function runCommand(args: Arguments, around: Surroundings): Promise
       return args.json ? JSON.stringify({ generation }) : `the pointer is signed (generation ${generation})`;
     }
     case 'preview':
-      return previewLink(args, around);
+      return previewLink(args, await knownName(args, around), around);
+    case 'override':
+      return overrideLink(args, await knownName(args, around), around);
     case 'prune':
       return pruneStore(args, store);
     case 'pin':
@@ -122,16 +124,6 @@ async function switchSlice(args: Arguments, around: Surroundings): Promise<strin
   if (sentence === '') throw usage('disable needs --sentence "…": visitors read it in place of the pages');
   const moved = await switchRemote(around.store, name, sentence, await mover(args, around));
   return told(args, name, moved, sentence === null ? 'is shown again' : 'is switched off');
-}
-
-async function previewLink(args: Arguments, around: Surroundings): Promise<string> {
-  const name = await knownName(args, around);
-  if (!args.version) throw usage('preview needs a version');
-  const hours = /^\d+$/.test(args.hours ?? '48') ? Number(args.hours ?? 48) : 0;
-  if (hours < 1 || hours > 720) throw usage('--hours takes a whole number from 1 to 720');
-  const path = `/preview/${await previewToken(around.store, name, args.version, hours)}`;
-  if (args.json) return JSON.stringify({ name, version: args.version, path, hours });
-  return `${around.publicUrl}${path}\nshows ${name} ${args.version} for ${hours} hours; ${around.publicUrl}/preview/end ends it`;
 }
 
 async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string> {

@@ -5,6 +5,8 @@ import { SHELL } from '../releases/current';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
 import { TRUSTED_TYPES } from '../security/trusted-types';
 import { CLICK_KEEPER } from './click-keeper';
+import type { OwnView } from '../releases/own-view/own-view';
+import { badgeFor, developersPanel } from './badge';
 import type { Drawing } from './draw';
 import { narrowed } from './neighbours';
 
@@ -20,6 +22,7 @@ export async function writeDocument(
   pathname: string,
   releases: CurrentReleases,
   config: SiteConfig,
+  notices: OwnView['notices'] = [],
 ): Promise<Document> {
   const { shell, drawn } = drawing;
   const pointer = narrowed(drawing.pointer, pathname, drawing.html, shell.remoteFor);
@@ -58,7 +61,7 @@ ${preloads.join('\n')}
 </head>
 <body>
 <div id="root">${drawing.html}</div>
-<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
+${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
 <script type="application/json" id="data">${shell.jsonForScript(data)}</script>
 </body>
 </html>

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../config';
 import type { CurrentReleases } from '../releases/current';
 import { acceptedEncodings } from '../files/content';
 import { hasCanary, newVisitor, pick, type PickedPointer } from '../releases/pick';
-import type { Previews } from '../releases/preview';
+import type { createOwnView, OwnView } from '../releases/own-view/own-view';
 import type { Telemetry } from '../releases/telemetry';
 import { visitorCookie, visitorIn } from '../releases/visitor';
 import { isCurrent, rememberingReader } from './catalogue-reads';
@@ -20,12 +20,12 @@ interface PageParts {
   releases: CurrentReleases;
   catalogue: CatalogueFeed;
   draw: ReturnType<typeof createDraw>;
-  previews: Previews;
+  ownView: ReturnType<typeof createOwnView>;
   telemetry: Pick<Telemetry, 'notDrawn'>;
 }
 
 /** Every address that nothing else answers is a page of the shop. */
-export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, previews, telemetry }: PageParts): void {
+export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, ownView, telemetry }: PageParts): void {
   const cache = createPageCache((reads) => isCurrent(catalogue, reads));
 
   /** Without a visitor of its own, a pointer is the same for everybody: resolved once, not for each request. */
@@ -40,30 +40,41 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
     return fresh;
   }
 
-  async function drawPage(address: Address, picked: PickedPointer) {
+  async function drawPage(address: Address, picked: PickedPointer, settings = config, notices: OwnView['notices'] = []) {
     const { reader, reads } = rememberingReader(catalogue);
     const drawing = await draw(address, picked, reader);
-    const { status, html, policy } = await writeDocument(drawing, address.pathname, releases, config);
+    const { status, html, policy } = await writeDocument(drawing, address.pathname, releases, settings, notices);
     return { page: { ...finishPage(status, html, policy), notDrawn: drawing.notDrawn }, reads: reads(), keep: !drawing.degraded };
+  }
+
+  /** For one browser alone: never from the kept pages, and never among them. */
+  async function drawOwn(address: Address, own: OwnView, visitor: string | undefined) {
+    const settings = { ...config, devRemotes: { ...config.devRemotes, ...own.addresses } };
+    const picked = withDevRemotes(pick(own.pointer, visitor), settings);
+    const { page } = await drawPage(address, picked, settings, own.notices);
+    return { ...page, notDrawn: undefined };
   }
 
   app.get('/*', async (request, reply) => {
     const pointer = await releases.pointer();
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
-    const { picked, versions } = pickedFor(await previews.applied(pointer, request.headers.cookie), visitor);
+    const own = await ownView(pointer, request.headers.cookie);
+    const { picked, versions } = pickedFor(pointer, visitor);
     const address = addressOf(request);
     const key = `${address.pathname}${address.search} ${versions}`;
-    const page = await cache(key, () => drawPage(address, picked)).catch((error: unknown) => {
+    const drawn = own ? drawOwn(address, own, visitor) : cache(key, () => drawPage(address, picked));
+    const page = await drawn.catch((error: unknown) => {
       request.log.error({ err: error }, 'no page could be drawn');
       return closedPage(config);
     });
     if (page.notDrawn) await telemetry.notDrawn(page.notDrawn, request, reply);
     if (page.status === 503) void reply.header('retry-after', '5');
     // A dev server's files have no hashes to compare with.
-    if (Object.keys(config.devRemotes).length === 0) void reply.header('integrity-policy', 'blocked-destinations=(script)');
+    if (Object.keys({ ...config.devRemotes, ...own?.addresses }).length === 0)
+      void reply.header('integrity-policy', 'blocked-destinations=(script)');
     void reply
       .header('content-security-policy', page.policy)
-      .header('cache-control', 'private, no-cache')
+      .header('cache-control', own ? 'no-store' : 'private, no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();

@@ -4,6 +4,7 @@ import { saveCounts, STAGES, type Counts, type Pointer, type ReleaseStore, type 
 import { watchCanaries } from './canary/watch';
 import type { CurrentReleases } from './current';
 import { limitPerMinute } from './limit';
+import { hasOwnView } from './own-view/own-view';
 import { countedCookie, visitOf } from './visitor';
 
 export interface Telemetry {
@@ -50,6 +51,8 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
       return reply.code(429).header('retry-after', '60').send({ message: 'Too many reports. Please try again later.' });
     const reports = readReports(request.body);
     if (!reports) return reply.code(400).send({ message: 'Send { "reports": [{ "remote", "version", "stage" }] }.' });
+    // Who previews or overrides something is no visitor: what fails there says nothing of what is live.
+    if (hasOwnView(request.headers.cookie)) return reply.code(204).header('cache-control', 'no-store').send();
     await count(reports);
     // A page of another generation may have been given other versions than its visitor has now.
     const pointer = await releases.pointer();

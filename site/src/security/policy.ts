@@ -10,7 +10,7 @@ export const hashOf = (content: string) => `'sha256-${createHash('sha256').updat
  */
 export function contentSecurityPolicy(config: SiteConfig, scriptHashes: string[], styleHashes: string[]): string {
   const styles = config.development ? ["'unsafe-inline'"] : [hashOf(''), ...styleHashes];
-  const fresh = Object.values(config.devRemotes);
+  const fresh = [...new Set(Object.values(config.devRemotes).map((address) => new URL(address).origin))];
   return [
     "default-src 'none'",
     `script-src 'self' ${[...scriptHashes, ...fresh].join(' ')}`,
