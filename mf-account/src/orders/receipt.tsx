@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useServices } from 'shared/contract';
+import { useServices, useStore } from 'shared/contract';
 import { formatDate } from 'shared/dates';
 import type { Order, Product } from 'shared/models';
 import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
@@ -19,7 +19,8 @@ export function Receipt({
   products: Readonly<Record<number, Product>>;
   onPrinted: () => void;
 }) {
-  const { config } = useServices();
+  const { config, session } = useServices();
+  const buyer = useStore(session.store, ({ user }) => [user?.firstname, user?.lastname].filter(Boolean).join(' '));
   const total = orderTotal(order, products);
   useEffect(() => {
     // Some browsers answer at once and print later.
@@ -40,6 +41,12 @@ export function Receipt({
       </p>
       <p>
         Order {order.orderId}, {formatDate(order.orderDate)}
+        {buyer && (
+          <>
+            <br />
+            For: {buyer}
+          </>
+        )}
         <br />
         Ships to: {shippingLabel(order)}
       </p>

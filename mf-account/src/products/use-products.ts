@@ -3,8 +3,8 @@ import { useServices, useStore } from 'shared/contract';
 import type { Product } from 'shared/models';
 
 /**
- * The products of some lines, by id. `settled` turns true once the shell has asked for those it did not know: a
- * product that is still absent then is unknown.
+ * The products of some lines, by id, read afresh: price and stock that the page has seen may not be today's. `settled`
+ * turns true once all are known or were asked for: a product that is still absent then is unknown.
  */
 export function useProducts(ids: readonly number[]): { byId: Readonly<Record<number, Product>>; settled: boolean } {
   const { products } = useServices();
@@ -14,7 +14,7 @@ export function useProducts(ids: readonly number[]): { byId: Readonly<Record<num
   useEffect(() => {
     if (wanted === '') return;
     let current = true;
-    void products.ensure(wanted.split(',').map(Number)).finally(() => current && setSettledFor(wanted));
+    void products.list({ ids: wanted.split(',').map(Number) }).finally(() => current && setSettledFor(wanted));
     return () => {
       current = false;
     };

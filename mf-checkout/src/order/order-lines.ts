@@ -21,17 +21,17 @@ export interface OrderLines {
   state: 'loading' | 'failed' | 'there';
 }
 
-/** The signed-in cart with its products, which are read where the page has not seen them yet. */
+/** The signed-in cart with its products, which are read afresh: a price that the page has seen may not be today's. */
 export function useOrderLines(): OrderLines {
   const { cart, orders, products } = useServices();
   const items = useStore(cart.store, (state) => state.cart);
   const loaded = useStore(cart.store, (state) => state.loaded);
   const error = useStore(cart.store, (state) => state.error);
   const byId = useStore(products.store, (state) => state.byId);
-  const ids = items.map(({ productId }) => productId).join(',');
+  const ids = [...new Set(items.map(({ productId }) => productId))].sort((a, b) => a - b).join(',');
   const [read, setRead] = useState('');
   useEffect(() => {
-    if (ids) void products.ensure(ids.split(',').map(Number)).then(() => setRead(ids));
+    if (ids) void products.list({ ids: ids.split(',').map(Number) }).then(() => setRead(ids));
   }, [ids, products]);
   const paymentOpen = orders.pending() !== null;
   const lines = items.map((item) => lineOf(item, byId[item.productId], paymentOpen));
