@@ -27,7 +27,7 @@ export function Listing({ data }: { data: ListingData }) {
       <Columns aria-busy={listing.reading || undefined}>
         <FilterColumn listing={listing} />
         <div>
-          <Grid rows={rows} />
+          <Grid rows={rows} heights={listing.heights} />
           {total === 0 && (
             <EmptyState
               icon="search"

@@ -9,20 +9,20 @@ import type { ListingState } from './use-listing';
 
 /** The way on in a long list: it loads as one comes near its end, and is a link to the next page without JavaScript. */
 export function Pages({ listing }: { listing: ListingState }) {
-  const { choice, rows, total, reading, more } = listing;
+  const { choice, rows, total, reading, stuck, more } = listing;
   const { pathname } = useLocation();
   const end = useRef<HTMLDivElement>(null);
   const drawn = (choice.page - 1) * PAGE_LENGTH + rows.length;
   const left = drawn < total;
 
   useEffect(() => {
-    if (!left || reading || !end.current || !('IntersectionObserver' in window)) return;
+    if (!left || reading || stuck || !end.current || !('IntersectionObserver' in window)) return;
     const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), {
       rootMargin: '1200px',
     });
     seen.observe(end.current);
     return () => seen.disconnect();
-  }, [left, reading, more]);
+  }, [left, reading, stuck, more]);
 
   if (total <= PAGE_LENGTH) return null;
   return (

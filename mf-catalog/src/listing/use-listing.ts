@@ -5,6 +5,7 @@ import { sizesOf, type Product } from 'shared/models';
 import { applyChoice, readChoice, writeChoice, type Choice } from './choice';
 import { further } from './further';
 import { PAGE_LENGTH, readPage, type ListingData } from './reading';
+import type { Heights } from './use-near-chunks';
 
 export interface ListingState {
   choice: Choice;
@@ -15,6 +16,10 @@ export interface ListingState {
   /** Sizes that can be chosen, ascending. */
   sizes: string[];
   reading: boolean;
+  /** The next products could not be read: only a press asks again. */
+  stuck: boolean;
+  /** How high the chunks of a long list stood. */
+  heights: Heights;
   /** Changes the choice and the address with it, in place. */
   choose(change: Partial<Choice>): void;
   /** Appends the next products of a long list. */
@@ -37,14 +42,19 @@ export function useListing(data: ListingData): ListingState {
   const key = pathname.toLowerCase() + written;
   const [reading, setReading] = useState(false);
   const whole = useMemo(() => (data.whole ? applyChoice(data.rows, choice) : null), [data, choice]);
-  const rows = whole ?? further.get(key) ?? data.rows;
+  const rows = whole ?? further.get(key)?.rows ?? data.rows;
+  const [stuck, setStuck] = useState<readonly Product[]>();
+  const heights = useMemo(() => {
+    return data.whole || typeof window === 'undefined' ? UNMEASURED : further.keep(key).heights;
+  }, [data.whole, key]);
 
   const more = useCallback(() => {
     if (reading) return;
     setReading(true);
     const base = { category: data.category, q: choice.q || undefined };
     void readPage(products, base, choice, (choice.page - 1) * PAGE_LENGTH + rows.length).then((page) => {
-      if (page?.rows.length) further.set(key, [...rows, ...page.rows]);
+      if (page?.rows.length) further.keep(key).rows = [...rows, ...page.rows];
+      else setStuck(rows);
       setReading(false);
     });
   }, [reading, products, data.category, choice, key, rows]);
@@ -67,10 +77,15 @@ export function useListing(data: ListingData): ListingState {
     sizes,
     // A long list lags behind its address until the shell hands over the new rows.
     reading: reading || (!data.whole && data.asked !== written),
+    stuck: stuck === rows,
+    heights,
     choose,
     more,
   };
 }
+
+/** Nothing is measured of a list that is drawn whole, nor on the server. */
+const UNMEASURED: Heights = { width: 0, chunks: new Map() };
 
 function sizesIn(rows: readonly Product[]): string[] {
   const labels = new Set(rows.flatMap((product) => sizesOf(product).map(({ label }) => label)));
