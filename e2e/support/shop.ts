@@ -6,13 +6,23 @@ import { join, resolve } from 'node:path';
 
 export const repository = resolve(__dirname, '../..');
 
+/** How a command ended: its exit code, and all that it printed. */
+interface Ended {
+  code: number;
+  output: string;
+}
+
 export interface Shop {
   url: string;
   dataDir: string;
   /** Process number of the shop as it runs now. */
   pid(): number;
   /** Runs `npm run release -- …` on this shop's store, with its settings; answers its output and exit code. */
-  release(...args: string[]): Promise<{ code: number; output: string }>;
+  release(...args: string[]): Promise<Ended>;
+  /** Runs `npm run shop -- …`: what a shopkeeper does beside the running shop. */
+  manage(...args: string[]): Promise<Ended>;
+  /** Runs `npm run catalog -- …`. */
+  catalog(...args: string[]): Promise<Ended>;
   /** SIGTERM, then waits for the end; answers the exit code. */
   stop(): Promise<number | null>;
   /** Starts again on the same port and folder. */
@@ -46,6 +56,8 @@ export async function startShop(
     pid: () => child.pid!,
     stop,
     release: (...args) => runRelease(dataDir, args, env),
+    manage: (...args) => runCommand('shop', dataDir, args, env),
+    catalog: (...args) => runCommand('catalog', dataDir, args, env),
     async restart(more = {}) {
       await stop();
       child = await run({ ...env, ...more }, port, dataDir, checkout, program);
@@ -98,13 +110,12 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs `npm run release -- …` on the store of a folder, as this checkout has it. */
-export function runRelease(
-  dataDir: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<{ code: number; output: string }> {
+export const runRelease = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  runCommand('release', dataDir, args, env);
+
+function runCommand(name: string, dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['tooling/release.mjs', ...args], {
+    const child = spawn(process.execPath, [`tooling/${name}.mjs`, ...args], {
       cwd: repository,
       env: { ...cleanEnvironment(), ...env, DATA_DIR: dataDir },
     });
