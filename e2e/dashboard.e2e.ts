@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { available, call, numberOf, plain, putInCart, rand } from './support/api';
+import { available, buy, call, deliveryTo, numberOf, plain, putInCart, rand } from './support/api';
 import { axeFindings } from './support/both-widths';
 import { complaints, hears, problemsOf, told } from './support/messages';
 import { answers, holds } from './support/replies';
-import { newCustomer, shopperOn, type Listed } from './support/shopper';
+import { newCustomer, PASSWORD, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
 
 const { shop, listed, openPage } = useShop();
@@ -179,6 +180,58 @@ describe('profile', () => {
       await hears(page, sentence);
     }
     expect(await fields.last.inputValue()).toBe('Zulu');
+  });
+
+  test("'Download my data' hands over a file with everything that is stored", async () => {
+    const [line] = available(listed, 3);
+    const { page, main, jwt, email } = await openDashboard('profile', { lines: [{ ...line!, quantity: 1 }] });
+    const { orderId } = await buy(shop.url, jwt, deliveryTo(email));
+    const saved = page.waitForEvent('download');
+    await main.getByRole('button', { name: 'Download my data' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('my-data.json');
+    const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as object;
+    expect(data).toMatchObject({
+      account: { email, firstname: 'Thandi' },
+      orders: [{ orderId, deliverTo: { address: '7 Jacaranda Avenue, Rosebank' } }],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/i);
+  });
+
+  test("'Delete my account' wants the password, signs out everywhere, and leaves the order without the person", async () => {
+    const [line] = available(listed, 3);
+    const { page, main, jwt, email } = await openDashboard('profile', { lines: [{ ...line!, quantity: 1 }] });
+    const { orderId } = await buy(shop.url, jwt, deliveryTo(email));
+    for (const step of ['packed', 'sent', 'delivered']) await shop.manage('order', orderId, step);
+    await main.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    const [password, sure] = [
+      dialog.getByLabel('Password', { exact: true }),
+      dialog.getByRole('button', { name: 'Delete my account' }),
+    ];
+    await sure.click();
+    expect(await problemsOf(password)).toEqual(['Password is required.']);
+    await password.fill('Not-My-Hare-2031!');
+    await sure.click();
+    await dialog.getByText('This is not your password.').waitFor();
+    expect(await problemsOf(password)).toEqual(['This is not your password.']);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await call(shop.url, jwt, 'GET /api/user')).status).toBe(200);
+
+    await main.getByRole('button', { name: 'Delete my account' }).click();
+    await password.fill(PASSWORD);
+    await sure.click();
+    await told(page, 'Your account is deleted.').waitFor();
+    await page.waitForURL(`${shop.url}/`);
+    await page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await call(shop.url, jwt, 'GET /api/user')).status).toBe(401);
+    await shopperOn(page, shop.url).logIn(email);
+    await hears(page, 'Invalid credentials. Please check your email and password.');
+    const { output } = await shop.manage('orders');
+    const row = output.split('\n').find((each) => each.includes(orderId))!;
+    expect([row.includes('delivered'), row.includes(email)]).toEqual([true, false]);
   });
 });
 

@@ -40,3 +40,29 @@ export const rand = (amount: number) =>
 
 /** A text with every kind of space made plain. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A delivery that the shop takes, for the order of somebody. */
+export const deliveryTo = (email: string) => ({
+  firstname: 'Thandi',
+  lastname: 'Mokoena',
+  email,
+  phoneNumber: '0821234567',
+  province: 'Gauteng',
+  ZIPCode: '2196',
+  address: '7 Jacaranda Avenue, Rosebank',
+});
+
+/** Orders and pays a customer's cart without a browser, for tests that begin after it. */
+export async function buy(
+  url: string,
+  jwt: string,
+  orderRequest: object,
+): Promise<{ orderId: string; sessionId: string; total: number }> {
+  const opened = await call<{ session_id: string; total: number }>(url, jwt, 'POST /api/order', orderRequest);
+  const { session_id: sessionId, total } = opened.body;
+  const card = new URLSearchParams({ action: 'pay', cardNumber: '4111 1111 1111 1111', expiry: '12/30', cvc: '123' });
+  await fetch(`${url}/sandbox/pay/${sessionId}`, { method: 'POST', body: card, redirect: 'manual' });
+  const { status, body } = await call<{ orderId: string }>(url, jwt, 'POST /api/order/confirmation', { sessionId, orderRequest });
+  if (status !== 200) throw new Error(`The order was not made: ${opened.status}, ${status}`);
+  return { orderId: body.orderId, sessionId, total };
+}
