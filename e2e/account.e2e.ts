@@ -397,7 +397,7 @@ describe('session', () => {
   test('a page that arrives after its session has ended stays closed', async () => {
     const customer = await newCustomer(shop.url);
     const localStorage = [{ name: 'jwt', value: expired(shop.dataDir, customer.jwt) }];
-    const { page, context } = await openPage({
+    const { page } = await openPage({
       storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
     });
     let letGo = () => {};

@@ -413,7 +413,7 @@ test('an order is cancelled before it is packed: it says so, a mail follows, and
 test('a purchase by keyboard alone, from the product to the order', async () => {
   const customer = await newCustomer(shop.url);
   const { product } = nextPair();
-  const { page, context } = await openPage({ storageState: customer.storageState });
+  const { page } = await openPage({ storageState: customer.storageState });
   const { keyboard } = page;
   const focused = () =>
     page.evaluate(() => {
