@@ -16,10 +16,10 @@ export interface Scene {
 }
 export type Work = (scene: Scene) => Promise<unknown>;
 
-export type Scenes = ReturnType<typeof useScenes>;
+export type Scenes = ReturnType<typeof prepareScenes>;
 
 /** What the races are played with: one stage for the file, scenes to begin with, and what must hold once all came to rest. */
-export function useScenes() {
+export function prepareScenes() {
   let stage: Stage;
   beforeAll(async () => void (stage = await openStage()));
   afterAll(() => stage.close());

@@ -1,5 +1,5 @@
 import { withShiftedClock } from '../../test/shifted-clock';
-import { useScenes } from '../../test/scenes';
+import { prepareScenes } from '../../test/scenes';
 import { createTokens } from '../accounts/tokens';
 import { readProducts } from '../catalogue/read-products';
 import { queueMail } from '../mail/queue-mail';
@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel-order';
 import { hasLapsed } from './settle';
 import { sweep } from './sweeper';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { open, rows, sceneOf, openedScene, orderedScene, settled, due } = scenes;
 const HOUR = 3_600;
 

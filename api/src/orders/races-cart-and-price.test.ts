@@ -1,10 +1,10 @@
 import { atEveryStep } from '../../test/interleave';
-import { failures, useScenes, type Scene, type Work } from '../../test/scenes';
+import { failures, prepareScenes, type Scene, type Work } from '../../test/scenes';
 import { addToCart } from '../cart/change-cart';
 import { setPrice } from '../commands/shelf';
 import { openSession } from './open-session';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { open, pay, settled, cartOf, orderOf, sceneOf, paidScene, expectFair } = scenes;
 
 describe('API-7: the cart and the price', () => {

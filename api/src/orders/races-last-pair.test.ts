@@ -1,9 +1,9 @@
 import { atEveryStep } from '../../test/interleave';
-import { failures, useScenes } from '../../test/scenes';
+import { failures, prepareScenes } from '../../test/scenes';
 import { changeStock } from '../commands/shelf';
 import { sweep } from './sweeper';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { open, pay, settled, lapse, orderOf, sceneOf, paidScene, expectFair, sumOf } = scenes;
 
 describe('API-8: the last pair', () => {

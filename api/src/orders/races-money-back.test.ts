@@ -1,11 +1,11 @@
 import { atEveryStep } from '../../test/interleave';
-import { failures, useScenes } from '../../test/scenes';
+import { failures, prepareScenes } from '../../test/scenes';
 import { erasePerson } from '../personal-data/erase-person';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from './move-order';
 import { payBack } from './pay-back';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { settled, mailsTo, paidScene, orderedScene, expectFair, rows } = scenes;
 
 describe('API-8: money back', () => {

@@ -1,9 +1,9 @@
 import { interleave } from '../../test/interleave';
-import { useScenes } from '../../test/scenes';
+import { prepareScenes } from '../../test/scenes';
 import { endPayment } from '../payments/sandbox/ledger';
 import { settle } from './settle';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { open, pay, settled, orderOf, sceneOf, openedScene, paidScene, expectFair } = scenes;
 
 describe('API-8: the provider', () => {

@@ -1,8 +1,8 @@
 import { atEveryStep } from '../../test/interleave';
-import { failures, useScenes, type Scene, type Work } from '../../test/scenes';
+import { failures, prepareScenes, type Scene, type Work } from '../../test/scenes';
 import { sweep } from './sweeper';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { settled, due, cartOf, orderOf, mailsTo, paidScene, expectFair } = scenes;
 
 describe('API-7: one session, settled on two roads', () => {

@@ -1,9 +1,9 @@
-import { useScenes } from '../../test/scenes';
+import { prepareScenes } from '../../test/scenes';
 import { endAllClaims } from '../db/claim';
 import { PaymentProviderError } from '../payments/port';
 import { payBack } from './pay-back';
 
-const scenes = useScenes();
+const scenes = prepareScenes();
 const { rows, orderedScene, mailsTo } = scenes;
 
 /**
