@@ -35,6 +35,21 @@ test('every failure has one form, and tells nothing of the inside', async () => 
   }
 });
 
+test('what is wrong with a body is said in words that a person can use', async () => {
+  const contact = { email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
+  const userAccount = { firstname: 'A', email: 'words@example.com', password: 'Correct1!horse' };
+  const cases: [string, unknown, string][] = [
+    ['/newsletter', [], 'The body must be a JSON object.'],
+    ['/newsletter', undefined, 'The body must be a JSON object.'],
+    ['/contact-us', { ...contact, message: undefined }, 'Message is required.'],
+    ['/contact-us', { ...contact, message: 'x'.repeat(5_001) }, 'At most 5000 characters.'],
+    ['/auth/create-account', {}, 'userAccount is required.'],
+    ['/auth/create-account', { userAccount: { ...userAccount, firstname: 'x'.repeat(101) } }, 'At most 100 characters.'],
+    ['/auth/create-account', { userAccount, signUpForNewsletter: 'yes' }, 'signUpForNewsletter is true or false.'],
+  ];
+  for (const [path, body, message] of cases) expect(await shop.post(path, body)).toMatchObject({ status: 400, body: { message } });
+});
+
 test('an unexpected failure is a plain 500', async () => {
   const { auth } = await shop.customer();
   await shop.sql('alter table cart_lines rename to lost');

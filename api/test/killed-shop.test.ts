@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/db/open';
+import { copyImage } from './image';
+import { SEED } from './shop';
 import { spawnShop } from './spawned-shop';
 
 // With PostgreSQL the server keeps what it acknowledged; here our own process is the server.
@@ -10,6 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 embedded('kill -9 in a burst of writes loses nothing that was answered', async () => {
+  await copyImage(dataDir, SEED);
   let shop = await spawnShop({ DATA_DIR: dataDir });
   const { auth } = await shop.customer();
   const answered: string[] = [];

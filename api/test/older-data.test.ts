@@ -6,7 +6,8 @@ import { command } from '../src/commands/main';
 import { migrate } from '../src/db/migrate';
 import { openDatabase, type Database } from '../src/db/open';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
-import { dropDatabase, emptyDatabase } from './image';
+import { copyImage, dropDatabase, emptyDatabase } from './image';
+import { SEED } from './shop';
 import { spawnShop } from './spawned-shop';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -23,6 +24,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
   if (server) await dropDatabase(server, env.DATABASE_URL as string);
 });
+/** Something to begin with, where the database is a folder. */
+const begin = async (seed: typeof SEED | null) => {
+  if (!server) await copyImage(dataDir, seed);
+};
 const open = () => openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL, log } : { folder: dataDir, log });
 async function within(work: (db: Kysely<never>, database: Database) => Promise<unknown>): Promise<void> {
   const database = await open();
@@ -30,6 +35,7 @@ async function within(work: (db: Kysely<never>, database: Database) => Promise<u
 }
 
 test('a database of the first version is migrated at the start: who was there is there, and the shop sells', async () => {
+  await begin(null);
   await within(async (db) => {
     await migrate(db, '001-accounts-catalogue-cart');
     await sql`insert into products (id, slug, name, category, price_cents) values (7, 'old-dunk', 'Old Dunk', 'Dunk', 99900)`.execute(
@@ -53,6 +59,7 @@ test('a database of the first version is migrated at the start: who was there is
 });
 
 test('a database of a newer version is refused, with what to do', async () => {
+  await begin(SEED);
   await within(async (db) => {
     await migrate(db);
     await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030-01-01')`.execute(db);
@@ -73,7 +80,7 @@ test('a database of a newer version is refused, with what to do', async () => {
     // Nothing was touched, and a folder of our own passes.
     expect(readFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).toBe('16\n');
     rmSync(join(dataDir, 'pgdata'), { recursive: true });
-    await within(async () => undefined);
+    await begin(null);
     await within(async () => undefined);
   },
 );

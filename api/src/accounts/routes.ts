@@ -14,19 +14,23 @@ import { requireUser, sessionOf } from './require-user';
 import { signUp } from './sign-up';
 import type { Tokens } from './tokens';
 
-const Name = Type.String({ maxLength: 100, sentence: 'At most 100 characters.' });
+const Name = Type.String({ maxLength: 100, sentence: 'lastname must be a text.' });
 const LogInSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 320, sentence: 'Email is required.' }),
   password: Type.String({ minLength: 1, maxLength: 4096, sentence: 'Password is required.' }),
 });
-const SignUpSchema = Type.Object({
-  userAccount: Type.Object({
+const UserAccountSchema = Type.Object(
+  {
     firstname: Type.String({ maxLength: 100, sentence: 'Name is required.' }),
     lastname: Type.Optional(Name),
     email: Type.String({ maxLength: 320, sentence: 'Email is required.' }),
     password: Type.String({ maxLength: 4096, sentence: 'Password is required.' }),
-  }),
-  signUpForNewsletter: Type.Optional(Type.Boolean()),
+  },
+  { sentence: 'userAccount is required.' },
+);
+const SignUpSchema = Type.Object({
+  userAccount: UserAccountSchema,
+  signUpForNewsletter: Type.Optional(Type.Boolean({ sentence: 'signUpForNewsletter is true or false.' })),
 });
 const response = { 200: Type.Object({ jwt: Type.String() }) };
 

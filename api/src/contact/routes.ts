@@ -11,10 +11,10 @@ import { contactMail } from '../mail/templates/contact';
 import { refuseFields } from '../refusals';
 
 const BodySchema = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 200, sentence: 'At most 200 characters.' })),
+  name: Type.Optional(Type.String({ maxLength: 200, sentence: 'name must be a text.' })),
   email: Type.String({ maxLength: 320, sentence: 'Email is required.' }),
   phoneNumber: Type.String({ maxLength: 40, sentence: 'Phone number is required.' }),
-  message: Type.String({ maxLength: 5000, sentence: 'Message is required, of at most 5000 characters.' }),
+  message: Type.String({ maxLength: 5000, sentence: 'Message is required.' }),
 });
 
 /** POST /contact-us (API-5): kept in the database and mailed to the shop. The name is not checked (INFO-3). */

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type { FieldError } from 'shared/models';
@@ -15,12 +16,16 @@ export function compileValidator(schema: TSchema): (value: unknown) => Checked {
   return (value) => {
     if (check.Check(value)) return { value: Value.Clean(schema, value) };
     const errors = new Map<string, FieldError>();
-    for (const { path, message, schema: broken } of check.Errors(value)) {
-      const field = path.split('/').pop() || 'body';
-      if (!errors.has(field)) errors.set(field, { field, message: sentenceOf(broken) ?? `${message}.` });
+    for (const error of check.Errors(value)) {
+      const field = error.path.split('/').pop() || 'body';
+      if (!errors.has(field)) errors.set(field, { field, message: sentenceOf(error) });
     }
     return { error: refuseFields([...errors.values()]) };
   };
 }
 
-const sentenceOf = (schema: TSchema) => (schema as { sentence?: string }).sentence;
+function sentenceOf({ path, type, message, schema }: ValueError): string {
+  if (path === '') return 'The body must be a JSON object.';
+  if (type === ValueErrorType.StringMaxLength) return `At most ${schema.maxLength} characters.`;
+  return (schema as { sentence?: string }).sentence ?? `${message}.`;
+}
