@@ -33,7 +33,10 @@ test('API-3: the key of another request is refused with 422, another price is no
   const { auth } = await shop.customer();
   await add(auth, 'mine');
   for (const line of [{ quantity: 2 }, { size: 'size4' }, { productId: 2 }])
-    expect(await add(auth, 'mine', line)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/another request/) } });
+    expect(await add(auth, 'mine', line)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/another request/) },
+    });
   expect((await add(auth, 'mine', { price: 1 })).status).toBe(200);
   expect(await pairs(auth)).toBe(1);
 });

@@ -97,8 +97,7 @@ export function prepareScenes() {
     paidScene,
     orderedScene,
     expectFair,
-    lapse: (session: string) =>
-      rows(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`),
+    lapse: (session: string) => rows(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`),
     due: (session: string) => rows(`update payment_sessions set next_check_at = now() where id = '${session}'`),
     cartOf: ({ id }: Buyer) => rows<{ quantity: number }>(`select quantity from cart_lines where account_id = ${id}`),
     mailsTo: async ({ email }: Buyer, subject: string) =>

@@ -35,10 +35,21 @@ export function encoded(body: string): Encoded {
   };
 }
 
+/** Browsers send a handful of different headers. */
+const KEPT_HEADERS = 100;
+const read = new Map<string, Encoding | undefined>();
+
 /** The best encoding that an Accept-Encoding header takes; undefined for none of ours. */
-export function encodingFor(header: string | undefined): Encoding | undefined {
+export function encodingFor(header = ''): Encoding | undefined {
+  if (read.has(header)) return read.get(header);
+  const encoding = readHeader(header);
+  if (read.size < KEPT_HEADERS && header.length < 200) read.set(header, encoding);
+  return encoding;
+}
+
+function readHeader(header: string): Encoding | undefined {
   const taken = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
+  for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
     const quality = parameters.find((each) => each.startsWith('q='));
     if (name) taken.set(name, quality ? Number(quality.slice(2)) || 0 : 1);

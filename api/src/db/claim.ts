@@ -20,7 +20,8 @@ export interface Pause {
 }
 
 /** How long one waits after so many tries (from 1 on), in seconds. */
-export const secondsAfter = ({ first, most }: Pause, tries: number): number => Math.min(first * 2 ** Math.min(tries - 1, 20), most);
+export const secondsAfter = ({ first, most }: Pause, tries: number): number =>
+  Math.min(first * 2 ** Math.min(tries - 1, 20), most);
 
 /**
  * Claims at most `limit` rows that are due, oldest first, and counts the try. Nobody else gets them until the claim ends,
@@ -35,7 +36,9 @@ export function claimDue<Table extends WorkTable>(
   const { due, tries } = WORK[table];
   const [row, dueAt, tried] = [sql.table(table), sql.ref(due), sql.ref(tries)];
   const seconds =
-    typeof ends === 'number' ? sql`${ends}::float8` : sql`least(${ends.first}::float8 * 2 ^ least(${tried}, 20), ${ends.most}::float8)`;
+    typeof ends === 'number'
+      ? sql`${ends}::float8`
+      : sql`least(${ends.first}::float8 * 2 ^ least(${tried}, 20), ${ends.most}::float8)`;
   return transact(db, async (trx) => {
     const { rows } = await sql<Selectable<Schema[Table]>>`
       update ${row} set ${dueAt} = clock_timestamp() + make_interval(secs => ${seconds}), ${tried} = ${tried} + 1

@@ -4,22 +4,22 @@ const EXPOSED = 'Renewed-Jwt, X-Total-Count, Retry-After, ETag';
 
 /** Lets pages of `origin` alone read answers, for when the API has an address of its own (API_URL). */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');
-    if (request.headers.origin !== origin) return;
+    if (request.headers.origin !== origin) return done();
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': EXPOSED,
     });
-    if (request.method === 'OPTIONS')
-      await reply
-        .headers({
-          'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-          'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
-          'access-control-max-age': '600',
-        })
-        .code(204)
-        .send();
+    if (request.method !== 'OPTIONS') return done();
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+        'access-control-max-age': '600',
+      })
+      .code(204)
+      .send();
   });
 }

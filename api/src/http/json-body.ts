@@ -21,9 +21,9 @@ export function takeJsonOnly(app: FastifyInstance): void {
       else done(error, value);
     });
   });
-  app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00'))
-      throw refuseFields([{ field: 'address', message: 'The address holds a sign that cannot be kept.' }]);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.includes('%00')) return done();
+    done(refuseFields([{ field: 'address', message: 'The address holds a sign that cannot be kept.' }]));
   });
 }
 

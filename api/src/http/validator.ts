@@ -14,7 +14,7 @@ type Checked = { value: unknown } | { error: Refusal };
 export function compileValidator(schema: TSchema): (value: unknown) => Checked {
   const check = TypeCompiler.Compile(schema);
   return (value) => {
-    if (check.Check(value)) return { value: Value.Clean(schema, value) };
+    if (check.Check(value)) return { value: isEmpty(value) ? value : Value.Clean(schema, value) };
     const errors = new Map<string, FieldError>();
     for (const error of check.Errors(value)) {
       const field = error.path.split('/').pop() || 'body';
@@ -23,6 +23,9 @@ export function compileValidator(schema: TSchema): (value: unknown) => Checked {
     return { error: refuseFields([...errors.values()]) };
   };
 }
+
+/** Most lists are asked for without any parameter. */
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 function sentenceOf({ path, type, message, schema }: ValueError): string {
   if (path === '') return 'The body must be a JSON object.';

@@ -48,7 +48,9 @@ onPostgres.each([
     await wrongly(() => sweep(scenes.deps));
     expect(await rows(`select state from payment_sessions where id = '${session}'`)).toEqual([{ state: 'opening' }]);
     expect(await checkOf(session)).toBeCloseTo(10, -1);
-    await rows(`update payment_sessions set created_at = created_at - interval '3 minutes', next_check_at = now() where id = '${session}'`);
+    await rows(
+      `update payment_sessions set created_at = created_at - interval '3 minutes', next_check_at = now() where id = '${session}'`,
+    );
     await wrongly(() => sweep(scenes.deps));
     expect(await rows(`select state from payment_sessions where id = '${session}'`)).toEqual([{ state: 'failed' }]);
   });
