@@ -20,9 +20,11 @@ export function useShop(env: () => NodeJS.ProcessEnv = () => ({})): ShopAndBrows
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    const [started, launched] = await Promise.all([startShop(env()), openBrowser()]);
-    Object.assign(shop, started);
-    browser = launched;
+    const [started, launched] = await Promise.allSettled([startShop(env()), openBrowser()]);
+    // Whichever came is kept, so that it is closed, and the run ends, where the other one did not.
+    if (launched.status === 'fulfilled') browser = launched.value;
+    if (started.status === 'fulfilled') Object.assign(shop, started.value);
+    for (const outcome of [started, launched]) if (outcome.status === 'rejected') throw outcome.reason;
     listed.push(...(await products(shop.url)));
   }, 300_000);
 

@@ -8,7 +8,7 @@ const MODEL = 'mf-info';
 
 /** Names a new workspace in every file that lists them, and links it as npm would. Answers the files that changed. */
 export function register(name) {
-  change('package.json', (text) => text.replace(`"${MODEL}",`, `"${MODEL}", "${name}",`));
+  change('package.json', (text) => text.replace(`    "${MODEL}",\n`, (line) => line + line.replace(MODEL, name)));
   const installed = isInstalled();
   change('package-lock.json', (text) => withWorkspace(text, name));
   change('docker-compose.yml', (text) => withPublisher(text, name));
