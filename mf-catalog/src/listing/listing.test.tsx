@@ -161,11 +161,15 @@ describe('a list of more than 120', () => {
       disconnect() {}
     }
     Object.assign(window, { IntersectionObserver: Observer });
-    await listing('Dunk', 'sort=name-asc', many);
+    const { where } = await listing('Dunk', 'sort=name-asc', many);
     act(() => ends.at(-1)?.());
     const list = screen.getByRole('list', { name: 'Products' });
     await waitFor(() => expect(list.children).toHaveLength(240), { timeout: 5000 });
     expect(list.lastElementChild?.textContent).toContain('Dunk Low 239');
+    // The address is ahead of the page: the list must not shrink before its place is kept.
+    await userEvent.setup().click(screen.getByRole('link', { name: /^Dunk Low 200/ }));
+    expect(where()).toContain('/Shop/Dunk/Dunk%20Low%20200');
+    expect(list.children).toHaveLength(240);
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 });

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { ButtonLink, Spinner } from 'shared/ui';
 import { writeChoice } from './choice';
 import { PAGE_LENGTH } from './reading';
 import type { ListingState } from './use-listing';
+import { useOwnLocation } from './use-own-location';
 
 /** The way on in a long list: it loads as one comes near its end, and is a link to the next page without JavaScript. */
 export function Pages({ listing }: { listing: ListingState }) {
   const { choice, rows, total, reading, stuck, more } = listing;
-  const { pathname } = useLocation();
+  const { pathname } = useOwnLocation();
   const end = useRef<HTMLDivElement>(null);
   const drawn = (choice.page - 1) * PAGE_LENGTH + rows.length;
   const left = drawn < total;

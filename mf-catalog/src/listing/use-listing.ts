@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useServices } from 'shared/contract';
 import { sizesOf, type Product } from 'shared/models';
 import { applyChoice, readChoice, writeChoice, type Choice } from './choice';
 import { further } from './further';
 import { PAGE_LENGTH, readPage, type ListingData } from './reading';
 import type { Heights } from './use-near-chunks';
+import { useOwnLocation } from './use-own-location';
 
 export interface ListingState {
   choice: Choice;
@@ -33,7 +34,7 @@ export interface ListingState {
 export function useListing(data: ListingData): ListingState {
   const { products } = useServices();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useOwnLocation();
   const addressed = useMemo(() => readChoice(new URLSearchParams(search)), [search]);
   // The router follows in a transition of its own; what was just chosen shows at once.
   const [ahead, setAhead] = useState<{ of: string; choice: Choice } | null>(null);
