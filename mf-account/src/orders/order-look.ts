@@ -8,14 +8,20 @@ export const Card = styled.article`
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
 `;
+/* Three columns where they fit; on phones rows of label and value, so that no date wraps. */
 export const Dates = styled.dl`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[3]} ${tokens.space[6]};
   @media ${media.phone} {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: ${tokens.space[3]};
+    flex-direction: column;
+    gap: ${tokens.space[1]};
+    > div {
+      display: flex;
+      align-items: baseline;
+      justify-content: space-between;
+      gap: ${tokens.space[3]};
+    }
   }
   dt {
     color: ${tokens.color.inkSoft};
@@ -56,6 +62,7 @@ export const Soft = styled.span`
   font-weight: ${tokens.font.weight.regular};
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
+  text-wrap: balance;
 `;
 export const Sum = styled.p`
   display: flex;
@@ -69,8 +76,14 @@ export const Sum = styled.p`
     font-variant-numeric: tabular-nums;
   }
 `;
+/* On phones the buttons share the width: one below the other they would begin at different edges. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[3]};
+  @media ${media.phone} {
+    > * {
+      flex: 1 1 auto;
+    }
+  }
 `;

@@ -19,14 +19,14 @@ const fromSide = keyframes`
 const places: Record<DialogPlacement, ReturnType<typeof css>> = {
   centre: css`
     margin: auto;
-    width: min(480px, calc(100vw - 2 * ${tokens.space[4]}));
+    width: min(480px, calc(100% - 2 * ${tokens.space[4]}));
     max-height: calc(100dvh - 2 * ${tokens.space[4]});
     border-radius: ${tokens.radius.card};
     animation: ${rise} ${tokens.motion.panel};
   `,
   bottom: css`
     margin: auto auto 0;
-    width: min(640px, 100vw);
+    width: min(640px, 100%);
     max-height: 88dvh;
     border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
     padding-bottom: max(${tokens.space[5]}, env(safe-area-inset-bottom));
@@ -40,7 +40,7 @@ const places: Record<DialogPlacement, ReturnType<typeof css>> = {
   `,
   side: css`
     margin: 0 0 0 auto;
-    width: min(440px, 100vw);
+    width: min(440px, 100%);
     height: 100dvh;
     max-height: none;
     animation: ${fromSide} ${tokens.motion.panel};
@@ -50,7 +50,8 @@ const places: Record<DialogPlacement, ReturnType<typeof css>> = {
 export const Sheet = styled.dialog<{ $placement: DialogPlacement }>`
   position: fixed;
   inset: 0;
-  max-width: 100vw;
+  /* Never 100vw: that counts a scrollbar in, and the sheet's edge lies under it. */
+  max-width: 100%;
   padding: ${tokens.space[5]};
   border: 0;
   background: ${tokens.color.paper};

@@ -35,6 +35,10 @@ const Panel = styled.section<{ $tall: boolean }>`
   background: ${tokens.color.mist};
   border-radius: ${tokens.radius.card};
 
+  > svg {
+    flex: none;
+  }
+
   h1,
   h2 {
     margin: 0 0 ${tokens.space[2]};
