@@ -12,7 +12,7 @@ const pathOf = ({ category, name }: Listed) => `/Shop/${category}/${encodeURICom
 const pages = [
   ...['/', '/shop/Dunk', '/shop/shop-all?q=glacier&size=7', '/shop/shop-all?q=qqqqqqqq', '/no-such-page'],
   ...['/Info/About-Us', '/Info/Terms-of-Service', '/Info/Refund-Policy', '/Info/Help'],
-  ...['/Login', '/Create-Account', '/Forgot-Password'],
+  ...['/Login', '/Create-Account', '/Forgot-Password', '/Verify-Otp', '/Change-Password'],
 ];
 
 /** States that a shopper brings about, each beginning on a page of its own. */
@@ -88,6 +88,18 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await answers(page, 'GET /products', 500);
     await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+  },
+  async 'a page whose remote cannot be had'(page) {
+    await page.route(/\/remotes\/mf-account\/.*\/remoteEntry\.js$/, (route) => route.abort());
+    await open(page, '/Login');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  },
+  async "the newsletter's answer"(page) {
+    await open(page, '/Info/About-Us');
+    await answers(page, 'POST /newsletter', 200, { message: 'You are on the list.' });
+    await page.getByRole('form', { name: 'Newsletter' }).getByRole('textbox', { name: 'Email' }).fill('thandi@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('dialog', { name: 'Success!' }).waitFor();
   },
   async filters(page) {
     await open(page, '/shop/shop-all');

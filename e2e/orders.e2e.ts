@@ -1,4 +1,5 @@
 import { available, buy, call, deliveryTo, plain, putInCart, rand } from './support/api';
+import { axeFindings } from './support/both-widths';
 import { told } from './support/messages';
 import { mailsTo } from './support/outbox';
 import { newCustomer, shopperOn } from './support/shopper';
@@ -66,6 +67,7 @@ test('packed, sent and delivered show on the status line, each with a mail, and 
   await ask.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('The left sole came off.');
+  const findings = await axeFindings(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await ask.click();
@@ -73,6 +75,7 @@ test('packed, sent and delivered show on the status line, each with a mail, and 
   await dialog.getByRole('button', { name: 'Ask for a return' }).click();
   await told(page, 'We have your return request.').waitFor();
   await card.getByText(/^You asked for a return on /).waitFor();
+  findings.push(...(await axeFindings(page)));
   expect(await ask.count()).toBe(0);
   await mailed(`Return of order ${orderId}`);
   const { body } = await call<{ orders: { events: { reason: string }[] }[] }>(shop.url, jwt, 'GET /api/user/export');
@@ -81,6 +84,8 @@ test('packed, sent and delivered show on the status line, each with a mail, and 
   expect(await shop.manage('order', orderId, 'refund', '--reason', 'The pair came back')).toMatchObject({ code: 0 });
   await stands('Refunded');
   expect(await steps.count()).toBe(0);
+  findings.push(...(await axeFindings(page)));
+  expect(findings).toEqual([]);
 });
 
 test('a cancelled order says so to the shopper who has it open, and cancelling what is packed meanwhile is refused in words', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { available, buy, call, deliveryTo, plain, putInCart, rand } from './support/api';
+import { axeFindings } from './support/both-widths';
 import { problemsOf, told } from './support/messages';
 import { orderFormOn, typedInto } from './support/order-form';
 import { answers } from './support/replies';
@@ -87,12 +88,14 @@ test('a price that has changed since is said in the cart and in the review, and 
   const cart = page.getByRole('tabpanel', { name: 'Cart' });
   await cart.getByText('The price changed since you added it').waitFor();
   expect(plain(await cart.innerText())).toContain(`Total ${rand(now)}`);
+  const findings = await axeFindings(page);
   await page.getByRole('button', { name: 'Checkout' }).click();
   await form.send.waitFor();
   await summary.getByText('The price is now').waitFor();
   const review = plain(await summary.innerText());
   expect(review).toContain(`The price is now ${rand(now)}; it was ${rand(before)} when you added it.`);
   expect(review).toContain(`Total ${rand(now)}`);
+  expect([...findings, ...(await axeFindings(page))]).toEqual([]);
   await shopper.fillOrder(email);
   await form.send.click();
   await page.waitForURL(/\/sandbox\/pay\//);
