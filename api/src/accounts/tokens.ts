@@ -43,16 +43,21 @@ export function createTokens({ db, secret, holdSeconds }: { db: Kysely<Schema>; 
     async read(token: string): Promise<Session | null> {
       const claims = claimsOf(verifier, token);
       if (!claims) return null;
-      const { rows } = await sql<{ email: string }>`
-        select email from accounts where id = ${claims.accountId} and token_version = ${claims.tokenVersion}
-        and not exists (select from revoked_sessions where session_id = ${claims.sessionId})`.execute(db);
-      return rows[0] ? { ...claims, email: rows[0].email } : null;
+      const { accountId, tokenVersion, sessionId } = claims;
+      const { rows } = await sql<{ email: string | null }>`
+        select email_of_session(${accountId}, ${tokenVersion}, ${sessionId}) as email`.execute(db);
+      const email = rows[0]?.email ?? null;
+      return email === null ? null : { ...claims, email };
     },
     /** Ends one session: this token and every renewed one. */
     async revoke(sessionId: string): Promise<void> {
       // Swept out by the database's clock, while tokens end by a process's: an hour in between is no matter here.
       const expires_at = fromNow(seconds + RENEW_AFTER);
-      await db.insertInto('revoked_sessions').values({ session_id: sessionId, expires_at }).onConflict((row) => row.doNothing()).execute();
+      await db
+        .insertInto('revoked_sessions')
+        .values({ session_id: sessionId, expires_at })
+        .onConflict((row) => row.doNothing())
+        .execute();
     },
   };
 }
@@ -60,7 +65,14 @@ export function createTokens({ db, secret, holdSeconds }: { db: Kysely<Schema>; 
 function claimsOf(verify: (token: string) => unknown, token: string): Omit<Session, 'email'> | null {
   try {
     const { sub, sid, ver, iat } = verify(token) as Record<string, unknown>;
-    if (typeof sub !== 'string' || !/^\d{1,9}$/.test(sub) || typeof sid !== 'string' || typeof ver !== 'number' || typeof iat !== 'number') return null;
+    if (
+      typeof sub !== 'string' ||
+      !/^\d{1,9}$/.test(sub) ||
+      typeof sid !== 'string' ||
+      typeof ver !== 'number' ||
+      typeof iat !== 'number'
+    )
+      return null;
     return { accountId: Number(sub), sessionId: sid, tokenVersion: ver, ageing: Date.now() / 1000 - iat > RENEW_AFTER };
   } catch {
     return null;

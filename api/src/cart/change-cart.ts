@@ -20,8 +20,9 @@ interface Line {
  */
 export async function addToCart({ db, metrics }: Needs, accountId: number, line: Line, key?: string): Promise<CartItem[]> {
   const add = async (on: Kysely<Schema>) => {
-    if (!(await growLine(on, accountId, line))) throw await refusalOf(on, metrics, accountId, line);
-    return readCart(on, accountId);
+    const cart = await growLine(on, accountId, line);
+    if (!cart) throw await refusalOf(on, metrics, accountId, line);
+    return cart;
   };
   if (key === undefined) return add(db);
   const request = ['add to cart', line.productId, line.size, line.quantity];
@@ -79,7 +80,12 @@ function findLine(trx: Transaction<Schema>, accountId: number, productId: number
     .executeTakeFirst();
 }
 
-async function priceIfFree(trx: Transaction<Schema>, metrics: ApiDeps['metrics'], accountId: number, line: Line): Promise<number> {
+async function priceIfFree(
+  trx: Transaction<Schema>,
+  metrics: ApiDeps['metrics'],
+  accountId: number,
+  line: Line,
+): Promise<number> {
   const pair = await readPair(trx, accountId, line.productId, line.size);
   if (pair?.exists && pair.free >= line.quantity) return pair.price_cents;
   throw refusalFor(pair, metrics);
@@ -92,7 +98,8 @@ async function refusalOf(on: Kysely<Schema>, metrics: ApiDeps['metrics'], accoun
 
 function refusalFor(pair: Pair | null, metrics: ApiDeps['metrics']): Refusal {
   if (!pair) return new Refusal(404, 'Product not found.');
-  if (!pair.exists) return new Refusal(400, 'This product does not come in that size.', [{ field: 'size', message: 'Unknown size.' }]);
+  if (!pair.exists)
+    return new Refusal(400, 'This product does not come in that size.', [{ field: 'size', message: 'Unknown size.' }]);
   metrics.stockOuts.inc({ at: 'cart' });
   return new Refusal(409, pair.free === 0 ? 'Out of Stock' : `Only ${pair.free} left in this size.`);
 }

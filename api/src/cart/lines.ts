@@ -1,6 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import type { Schema } from '../db/schema';
+import type { CartLinesTable } from '../db/tables/cart';
 import { sqlState } from '../db/transact';
 import { Refusal } from '../refusals';
 
@@ -15,8 +16,17 @@ export async function readCart(db: Kysely<Schema>, accountId: number): Promise<C
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, product_id, quantity, size, price_cents }) => ({ id, productId: product_id, quantity, size, price: price_cents / 100 }));
+  return rows.map(toItem);
 }
+
+type Row = Pick<Selectable<CartLinesTable>, 'id' | 'product_id' | 'quantity' | 'size' | 'price_cents'>;
+const toItem = ({ id, product_id, quantity, size, price_cents }: Row): CartItem => ({
+  id,
+  productId: product_id,
+  quantity,
+  size,
+  price: price_cents / 100,
+});
 
 /** Locks an account: whoever sets or removes lines of its cart or opens an order of it waits for the other. Always the first lock taken. */
 export async function lockAccount(trx: Transaction<Schema>, accountId: number): Promise<void> {
@@ -41,40 +51,31 @@ export interface Pair {
   exists: boolean;
 }
 
-/** On hand (`s`) less what others hold; never below zero. */
-const freePairs = (accountId: number): RawBuilder<number> => sql`greatest(coalesce(s.on_hand, 0) - coalesce((
-  select sum(h.quantity) from holds h left join payment_sessions o on o.id = h.session_id
-  where h.product_id = s.product_id and h.size = s.size and h.expires_at > now() and o.account_id is distinct from ${accountId}), 0), 0)::int`;
-
 /** Price and free pairs of one product and size for one account; null for an unknown product. */
 export async function readPair(db: Kysely<Schema>, accountId: number, productId: number, size: string): Promise<Pair | null> {
   const { rows } = await sql<Pair>`
-    select p.price_cents, s.size is not null as exists, ${freePairs(accountId)} as free
+    select p.price_cents, s.size is not null as exists,
+      greatest(coalesce(s.on_hand, 0) - coalesce((
+        select sum(h.quantity) from holds h left join payment_sessions o on o.id = h.session_id
+        where h.product_id = p.id and h.size = ${size} and h.expires_at > now() and o.account_id is distinct from ${accountId}), 0), 0)::int as free
     from products p left join stock s on s.product_id = p.id and s.size = ${size}
     where p.id = ${productId} and p.active`.execute(db);
   return rows[0] ?? null;
 }
 
 /**
- * Adds pairs to a line of a cart, or begins one, at today's price; false, and nothing is changed, where there is no such
- * pair or fewer are free than the line would then have. One statement: adds at the same moment each see what the others
- * have made of the line, and an order that is settled meanwhile takes its pairs out before or after.
+ * Adds pairs to a line of a cart, or begins one, and gives the whole cart; null, and nothing is changed, where there is no
+ * such pair or fewer are free than the line would then have. One statement, a function of the database (migration 007).
  */
-export async function growLine(db: Kysely<Schema>, accountId: number, { productId, size, quantity }: Growth): Promise<boolean> {
-  const grown = sql`
-    with pair as (
-      select p.id, s.size, p.price_cents, ${freePairs(accountId)} as free
-      from products p join stock s on s.product_id = p.id and s.size = ${size}
-      where p.id = ${productId} and p.active)
-    insert into cart_lines as line (account_id, product_id, size, quantity, price_cents)
-      select ${accountId}::int, id, size, ${quantity}::int, price_cents from pair where free >= ${quantity}::int
-    on conflict (account_id, product_id, size) do update
-      set quantity = line.quantity + excluded.quantity, price_cents = excluded.price_cents
-      where line.quantity + excluded.quantity <= (select free from pair)
-    returning id`;
-  const { rows } = await grown.execute(db).catch((error: unknown) => {
+export async function growLine(
+  db: Kysely<Schema>,
+  accountId: number,
+  { productId, size, quantity }: Growth,
+): Promise<CartItem[] | null> {
+  const add = sql<Row>`select id, product_id, quantity, size, price_cents from add_to_cart(${accountId}, ${productId}, ${size}, ${quantity})`;
+  const { rows } = await add.execute(db).catch((error: unknown) => {
     // The account was erased between the look at its token and now.
     throw sqlState(error) === '23503' ? signedOut() : error;
   });
-  return rows.length > 0;
+  return rows.length ? rows.map(toItem) : null;
 }

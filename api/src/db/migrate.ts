@@ -5,6 +5,7 @@ import * as settings from './migrations/003-settings';
 import * as oneRefundAtATime from './migrations/004-one-refund-at-a-time';
 import * as wayOutOfTheNewsletter from './migrations/005-way-out-of-the-newsletter';
 import * as keptAnswers from './migrations/006-kept-answers';
+import * as functionsOfTheHotPath from './migrations/007-functions-of-the-hot-path';
 
 /** In order. A migration that has run anywhere is never edited again; what changes later is a new one. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '004-one-refund-at-a-time': oneRefundAtATime,
   '005-way-out-of-the-newsletter': wayOutOfTheNewsletter,
   '006-kept-answers': keptAnswers,
+  '007-functions-of-the-hot-path': functionsOfTheHotPath,
 };
 
 /**

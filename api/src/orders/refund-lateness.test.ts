@@ -10,14 +10,14 @@ const { rows, orderedScene, mailsTo } = scenes;
  * A provider that is late: it has been asked to refund, but books that, and shows it, only when `book` is called. Its
  * answer comes never (the process died, or gave up waiting), unless it refuses at once.
  */
-function lateProvider({ knowsKeys, answer }: { knowsKeys: boolean; answer: () => Promise<void> }) {
+function lateProvider({ knowsKeys, answer }: { knowsKeys: boolean; answer: (nth: number) => Promise<void> }) {
   const { current } = scenes.deps.payments;
   const requests: { key: string; cents: number }[] = [];
   let booked = 0;
   const provider = {
     ...current,
     readSession: async (ref: string) => ({ ...(await current.readSession(ref)), refundedCents: booked }),
-    refund: (_ref: string, cents: number, key: string) => (requests.push({ key, cents }), answer()),
+    refund: (_ref: string, cents: number, key: string) => answer(requests.push({ key, cents })),
   };
   return {
     deps: { ...scenes.deps, payments: { current: provider, named: () => provider } },
@@ -31,7 +31,8 @@ function lateProvider({ knowsKeys, answer }: { knowsKeys: boolean; answer: () =>
   };
 }
 
-const never = () => new Promise<void>(() => undefined);
+/** The first time; who asks again, which must not be, is answered. */
+const never = (nth: number) => (nth === 1 ? new Promise<void>(() => undefined) : Promise.resolve());
 const lost = () => Promise.reject(new PaymentProviderError('POST /refund had no answer (TimeoutError).'));
 const AMOUNT = 189_900;
 
