@@ -7,12 +7,12 @@ import { openSession } from './open-session';
 const scenes = prepareScenes();
 const { open, pay, settled, cartOf, orderOf, sceneOf, paidScene, expectFair } = scenes;
 
-describe('API-7: the cart and the price', () => {
+describe('the cart and the price', () => {
   test.each<[string, Work, Work]>([
     ['settled while', (scene: Scene) => settled(scene.session), (scene: Scene) => add(scene)],
     ['settled in the middle of', (scene: Scene) => add(scene), (scene: Scene) => settled(scene.session)],
   ])(
-    'an order is %s its shopper adds the same pair: it is charged as frozen, the added pair alone stays',
+    'API-7: an order is %s its shopper adds the same pair: it is charged as frozen, the added pair alone stays',
     async (_name, a, b) => {
       await atEveryStep(scenes.db, {
         scene: () => paidScene(5),
@@ -29,7 +29,7 @@ describe('API-7: the cart and the price', () => {
   );
   const add = ({ one, product }: Scene) => addToCart(scenes.deps, one.id, { productId: product, size: 'size7', quantity: 1 });
 
-  test('a pair added while the order is sent is charged or stays, never half of it', async () => {
+  test('API-7: a pair added while the order is sent is charged or stays, never half of it', async () => {
     await atEveryStep(scenes.db, {
       scene: () => sceneOf(5),
       a: ({ one }) => open(one),
@@ -46,7 +46,7 @@ describe('API-7: the cart and the price', () => {
     });
   });
 
-  test('a price that changes while the order is sent: what is charged is what was frozen', async () => {
+  test('API-7: a price that changes while the order is sent: what is charged is what was frozen', async () => {
     await atEveryStep(scenes.db, {
       scene: () => sceneOf(1),
       a: ({ one }) => openSession(scenes.deps, one.id, one.request),
@@ -62,7 +62,7 @@ describe('API-7: the cart and the price', () => {
     });
   });
 
-  test('a new session while the earlier one is settled never holds or sells the pair twice', async () => {
+  test('API-7: a new session while the earlier one is settled never holds or sells the pair twice', async () => {
     await atEveryStep(scenes.db, {
       scene: () => paidScene(1),
       a: ({ one }) => open(one),

@@ -6,8 +6,8 @@ import { sweep } from './sweeper';
 const scenes = prepareScenes();
 const { open, pay, settled, lapse, orderOf, sceneOf, paidScene, expectFair, sumOf } = scenes;
 
-describe('API-8: the last pair', () => {
-  test('two buyers order it: one may pay, the other is told before', async () => {
+describe('the last pair', () => {
+  test('API-8: two buyers order it: one may pay, the other is told before', async () => {
     await atEveryStep(scenes.db, {
       scene: () => sceneOf(1),
       a: ({ one }) => open(one),
@@ -20,7 +20,7 @@ describe('API-8: the last pair', () => {
     });
   });
 
-  test('two carts of the same two pairs, put in the other way round: no deadlock, one gets both', async () => {
+  test('API-8: two carts of the same two pairs, put in the other way round: no deadlock, one gets both', async () => {
     const outcomes: unknown[] = [];
     await atEveryStep(scenes.db, {
       async scene() {
@@ -42,7 +42,7 @@ describe('API-8: the last pair', () => {
       ]).toContainEqual(outcome);
   });
 
-  test('one shopper presses Send twice: one hold, both answers lead to a page', async () => {
+  test('API-8: one shopper presses Send twice: one hold, both answers lead to a page', async () => {
     await atEveryStep(scenes.db, {
       scene: () => sceneOf(1),
       a: ({ one }) => open(one),
@@ -57,7 +57,7 @@ describe('API-8: the last pair', () => {
     });
   });
 
-  test('paid after the hold while another buyer orders it: an order for one, and money back or 409 for the other', async () => {
+  test('API-8: paid after the hold while another buyer orders it: an order for one, and money back or 409 for the other', async () => {
     await atEveryStep(scenes.db, {
       async scene() {
         const scene = await paidScene(1);
@@ -76,7 +76,7 @@ describe('API-8: the last pair', () => {
     });
   });
 
-  test('two late payments for it: one order, one refund', async () => {
+  test('API-8: two late payments for it: one order, one refund', async () => {
     await atEveryStep(scenes.db, {
       async scene() {
         const scene = await paidScene(1);
@@ -95,7 +95,7 @@ describe('API-8: the last pair', () => {
     });
   });
 
-  test('the sweeper frees an ended hold while its payment is settled', async () => {
+  test('API-8: the sweeper frees an ended hold while its payment is settled', async () => {
     await atEveryStep(scenes.db, {
       async scene() {
         const scene = await paidScene(1);
@@ -111,7 +111,7 @@ describe('API-8: the last pair', () => {
     });
   });
 
-  test('the shopkeeper takes it off the shelf while it is ordered or settled: never below zero, never paid for nothing', async () => {
+  test('API-8: the shopkeeper takes it off the shelf while it is ordered or settled: never below zero, never paid for nothing', async () => {
     for (const begin of [() => sceneOf(1), () => paidScene(1)])
       await atEveryStep(scenes.db, {
         scene: begin,

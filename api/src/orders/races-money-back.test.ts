@@ -8,8 +8,8 @@ import { payBack } from './pay-back';
 const scenes = prepareScenes();
 const { settled, mailsTo, paidScene, orderedScene, expectFair, rows } = scenes;
 
-describe('API-8: money back', () => {
-  test('an order is cancelled twice, or cancelled while it is packed: pairs and money go back once, or not at all', async () => {
+describe('money back', () => {
+  test('API-8: an order is cancelled twice, or cancelled while it is packed: pairs and money go back once, or not at all', async () => {
     for (const rival of ['cancel', 'pack'] as const)
       await atEveryStep(scenes.db, {
         scene: () => orderedScene(2),
@@ -25,7 +25,7 @@ describe('API-8: money back', () => {
       });
   });
 
-  test('two that pay back at a moment ask the provider once, whether or not it knows keys', async () => {
+  test('API-8: two that pay back at a moment ask the provider once, whether or not it knows keys', async () => {
     const asked = new Map<string, number>();
     const { current } = scenes.deps.payments;
     const careless = { ...current, refund: async (ref: string) => void asked.set(ref, (asked.get(ref) ?? 0) + 1) };
@@ -45,7 +45,7 @@ describe('API-8: money back', () => {
     });
   });
 
-  test('an account is erased while its payment is settled: an order without the person, or the money back', async () => {
+  test('API-8: an account is erased while its payment is settled: an order without the person, or the money back', async () => {
     await atEveryStep(scenes.db, {
       scene: () => paidScene(1),
       a: ({ session }) => settled(session),

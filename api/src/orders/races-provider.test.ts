@@ -6,8 +6,8 @@ import { settle } from './settle';
 const scenes = prepareScenes();
 const { open, pay, settled, orderOf, sceneOf, openedScene, paidScene, expectFair } = scenes;
 
-describe('API-8: the provider', () => {
-  test('its word that came late never undoes an order: declined, then paid with another card', async () => {
+describe('the provider', () => {
+  test('API-8: its word that came late never undoes an order: declined, then paid with another card', async () => {
     const word = { state: 'declined' as 'declined' | 'paid' };
     const { current } = scenes.deps.payments;
     const retrying = {

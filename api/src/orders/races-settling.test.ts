@@ -5,7 +5,7 @@ import { sweep } from './sweeper';
 const scenes = prepareScenes();
 const { settled, due, cartOf, orderOf, mailsTo, paidScene, expectFair } = scenes;
 
-describe('API-7: one session, settled on two roads', () => {
+describe('one session, settled on two roads', () => {
   test.each<[string, Work, Work]>([
     ['browser and webhook', ({ session }: Scene) => settled(session), ({ session }: Scene) => settled(session)],
     [
@@ -19,7 +19,7 @@ describe('API-7: one session, settled on two roads', () => {
       ({ session }: Scene) => settled(session),
     ],
     ['two sweepers', ({ session }: Scene) => due(session).then(() => sweep(scenes.deps)), () => sweep(scenes.deps)],
-  ])('%s: one order, one pair, one mail, at every step', async (_name, a, b) => {
+  ])('API-7: %s: one order, one pair, one mail, at every step', async (_name, a, b) => {
     const steps = await atEveryStep(scenes.db, {
       scene: () => paidScene(3),
       a,

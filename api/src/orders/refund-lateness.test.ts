@@ -53,8 +53,8 @@ async function begun(requests: unknown[]): Promise<void> {
 describe.each([
   ['knows keys', true],
   ['knows no keys', false],
-])('API-8: money back, from a provider that %s and is late', (_name, knowsKeys) => {
-  test('the process died while it asked: after the next start nobody asks again before the claim ends, and it is paid once', async () => {
+])('money back, from a provider that %s and is late', (_name, knowsKeys) => {
+  test('API-8: the process died while it asked: after the next start nobody asks again before the claim ends, and it is paid once', async () => {
     const { session, one } = await refundDue();
     const { deps, requests, book } = lateProvider({ knowsKeys, answer: never });
     void payBack(deps, session);
@@ -70,7 +70,7 @@ describe.each([
     expect(await mailsTo(one, 'Refund for order%')).toBe(1);
   });
 
-  test('its answer was lost: nobody asks again at once, and what it booked meanwhile is found', async () => {
+  test('API-8: its answer was lost: nobody asks again at once, and what it booked meanwhile is found', async () => {
     const { session } = await refundDue();
     const { deps, requests, book } = lateProvider({ knowsKeys, answer: lost });
     await payBack(deps, session);
