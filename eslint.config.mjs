@@ -42,8 +42,6 @@ export default [
       'rooms/no-any': 'error',
     },
   },
-  // Nothing there is drawn: `useShop` is for a test file what a hook is for a component.
-  { files: ['e2e/**/*.ts', 'trust/**/*.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.tsx'], ...a11y.flatConfigs.recommended },
   ...curatedNames(ts.plugin),
   {
