@@ -1,9 +1,7 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
-import { freePort, repository, startShop, type Shop } from './support/shop';
+import { freePort, startShop, type Shop } from './support/shop';
 import { shopperOn } from './support/shopper';
 
 // Production React keeps silent about hydration mismatches: these pages are looked at with the development build.
@@ -70,10 +68,7 @@ describe('npm run dev -w mf-info', () => {
 
   beforeAll(async () => {
     team = cloneRepository();
-    // What the other slices are in this run: nothing but the served one is built.
-    for (const room of readdirSync(repository))
-      if (existsSync(join(repository, room, 'dist/build.json')))
-        cpSync(join(repository, room, 'dist'), join(team.folder, room, 'dist'), { recursive: true });
+    team.takeBuilds();
     fresh = await startShop({ DEV_PORT: String(await freePort()) }, team.folder, ['tooling/dev.mjs', 'mf-info']);
   }, 400_000);
   afterAll(async () => {

@@ -17,12 +17,22 @@ const REMOTES = [
 ] as const;
 type Case = (typeof REMOTES)[number];
 
+/** The file that was published, with other bytes than its hash is of. */
+async function tamper(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, body: `${await answer.text()}\n/* tampered */` });
+}
+
+/** Chunks that come after the door: the code of single pages. */
+const LATE = '(?!remoteEntry|door)[^/]+';
+
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   'answers 404': (route) => route.fulfill({ status: 404, body: 'not here' }),
   'answers 500': (route) => route.fulfill({ status: 500, body: 'broken' }),
   hangs: () => new Promise(() => undefined),
   'is cut off': (route) => route.abort('connectionreset'),
   'is corrupt': (route) => route.fulfill({ contentType: 'text/javascript', body: 'export const get = 7; {{{' }),
+  'is tampered with': tamper,
 };
 
 beforeAll(async () => {
@@ -127,6 +137,17 @@ describe('without an earlier version', () => {
     },
   );
 
+  test.each(REMOTES)(
+    "FED-4: a late chunk of $remote is tampered with: a message with 'Try again' in its place, the rest works",
+    async (each) => {
+      const { page } = await openFor(each, '[^/]+', tamper, LATE);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.unrouteAll();
+      await expectTheRestToWork(page, each.remote);
+      await page.context().close();
+    },
+  );
+
   test("FED-4: 'Try again' brings the page once its remote can be had", async () => {
     const [, , account] = REMOTES;
     const { page } = await openFor(account, '[^/]+', FAULTS['answers 500']);
@@ -185,6 +206,7 @@ describe('with an earlier version', () => {
     await inEveryFault(async (fault) => {
       const { page } = await openFor(each, '1.1.0', fault);
       await expectVersion(page, each, '1.0.0');
+      await expectTheRestToWork(page, each.remote);
       await page.context().close();
     });
   });
@@ -192,13 +214,10 @@ describe('with an earlier version', () => {
   test.each(REMOTES)(
     'FED-4: any file of $remote 1.1.0 is tampered with: 1.0.0 takes over in the same page load',
     async (each) => {
-      const tamper = async (route: Route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, body: `${await answer.text()}\n/* tampered */` });
-      };
-      for (const file of ['remoteEntry', 'door\\.\\w+', '(?!remoteEntry|door)[^/]+']) {
+      for (const file of ['remoteEntry', 'door\\.\\w+', LATE]) {
         const { page } = await openFor(each, '1.1.0', tamper, file);
         await expectVersion(page, each, '1.0.0');
+        await expectTheRestToWork(page, each.remote);
         await page.context().close();
       }
     },
@@ -209,6 +228,7 @@ describe('with an earlier version', () => {
     for (const each of REMOTES) {
       const { page } = await openFor(each, '1.2.0');
       await expectVersion(page, each, '1.1.0');
+      await expectTheRestToWork(page, each.remote);
       await page.context().close();
     }
   });
@@ -234,6 +254,7 @@ for (const route of door.routes) {
     for (const each of REMOTES) {
       const { page } = await openFor(each, '1.3.0');
       await expectVersion(page, each, '1.1.0');
+      await expectTheRestToWork(page, each.remote);
       await page.context().close();
     }
   });

@@ -19,6 +19,8 @@ export interface Clone {
   folder: string;
   /** Replaces text in a file; throws when the text is not there. */
   edit(file: string, from: string, to: string): void;
+  /** Takes over what this checkout has built, so that only what is edited is built anew. */
+  takeBuilds(): void;
   /** Runs an npm command in the clone; rejects with its output when it fails. */
   npm(args: string[], env?: NodeJS.ProcessEnv): Promise<string>;
   remove(): void;
@@ -42,6 +44,11 @@ export function cloneRepository(): Clone {
       const text = readFileSync(path, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain '${from}'`);
       writeFileSync(path, text.replaceAll(from, to));
+    },
+    takeBuilds() {
+      for (const room of readdirSync(repository))
+        if (existsSync(join(repository, room, 'dist/build.json')))
+          cpSync(join(repository, room, 'dist'), join(folder, room, 'dist'), { recursive: true });
     },
     npm: (args, env = {}) =>
       new Promise((done, fail) => {

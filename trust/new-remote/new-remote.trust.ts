@@ -3,18 +3,21 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { cloneRepository, type Clone } from 'e2e/clone';
-import { startShop, type Shop } from 'e2e/shop';
+import { freePort, startShop, type Shop } from 'e2e/shop';
 
 let clone: Clone;
 let shop: Shop;
 let browser: Browser;
+let fresh: Shop | undefined;
 
 beforeAll(async () => {
   clone = cloneRepository();
+  clone.takeBuilds();
   [shop, browser] = await Promise.all([startShop(), openBrowser()]);
 }, 600_000);
 afterAll(async () => {
   await browser?.close();
+  await fresh?.close();
   await shop?.close();
   clone?.remove();
 });
@@ -52,4 +55,13 @@ test('a fifth slice, from its name to a page in a shop that was running all the 
   await page.getByRole('heading', { level: 1, name: /^All Trainers & Shoes/ }).waitFor();
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
   expect(noise.filter((line) => !line.includes('404'))).toEqual([]);
+}, 900_000);
+
+test('in development it comes from its own server, and shows a change as it is saved', async () => {
+  fresh = await startShop({ DEV_PORT: String(await freePort()) }, clone.folder, ['tooling/dev.mjs', 'mf-gift-cards']);
+  const { page } = await openPage(browser);
+  await page.goto(`${fresh.url}/gift-cards`);
+  await page.locator('[data-remote="mf-gift-cards"][data-version="dev"]').waitFor();
+  clone.edit('mf-gift-cards/src/welcome/page.tsx', 'This page is a slice of its own.', 'This page is ours alone.');
+  await page.getByText('This page is ours alone.').waitFor();
 }, 900_000);
