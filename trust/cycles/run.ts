@@ -41,7 +41,7 @@ export async function run(cycles = CYCLES): Promise<{ cases: number; failures: s
     console.log(
       `rollback as a command: median ${Math.round(sorted[Math.floor(sorted.length / 2)]!)} ms, slowest ${Math.round(sorted.at(-1)!)} ms`,
     );
-    console.log(`memory of the shop: ${early} MB early, ${late} MB late`);
+    console.log(`memory of the shop: ${early} MB early, ${late} MB late; least per tenth: ${tenths(memory).join(', ')}`);
     return { cases: cycles * 2 + views.seen + 2, failures };
   } finally {
     child.kill('SIGTERM');
@@ -61,6 +61,13 @@ async function publishSecond(dataDir: string): Promise<void> {
     publish(store: unknown, output: string): Promise<unknown>;
   };
   await releases.publish(releases.openFolderStore(join(dataDir, 'releases')), build);
+}
+
+function tenths(memory: number[]): number[] {
+  const length = Math.ceil(memory.length / 10);
+  return Array.from({ length: Math.ceil(memory.length / length) }, (_, at) =>
+    Math.min(...memory.slice(at * length, (at + 1) * length)),
+  );
 }
 
 /** What the process holds of the machine's memory. */

@@ -35,6 +35,13 @@ test('a page is drawn anew when what it read has changed, at most once a second'
   expect((await cache('/', draw)).html.toString()).toBe('page 2');
 });
 
+test('what is let go of is drawn anew', async () => {
+  const { cache, draw } = cacheFixture();
+  await cache('/', draw);
+  cache.clear();
+  expect((await cache('/', draw)).html.toString()).toBe('page 2');
+});
+
 test('requests that come while a page is drawn share it', async () => {
   const { cache, draw } = cacheFixture();
   const pages = await Promise.all([cache('/', draw), cache('/', draw), cache('/', draw)]);

@@ -45,7 +45,7 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     return true;
   }
 
-  return async function page(
+  async function page(
     key: string,
     draw: () => Promise<{ page: CachedPage; reads: PageReads; keep?: boolean }>,
   ): Promise<CachedPage> {
@@ -72,7 +72,10 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
       entries.delete(key);
       throw error;
     }
-  };
+  }
+  /** Lets go of every page: those of an earlier pointer are asked for by nobody any more. */
+  const clear = () => entries.clear();
+  return Object.assign(page, { clear });
 }
 
 export function finishPage(status: CachedPage['status'], html: string, policy: string): CachedPage {

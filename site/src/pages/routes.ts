@@ -40,6 +40,13 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
     return fresh;
   }
 
+  let generation: number | undefined;
+  /** With the pointer, every key changes: what is kept of the one before is memory that nobody reads. */
+  function forgetEarlier(pointer: Pointer): void {
+    if (generation !== undefined && generation !== pointer.generation) cache.clear();
+    generation = pointer.generation;
+  }
+
   async function drawPage(address: Address, picked: PickedPointer, settings = config, notices: OwnView['notices'] = []) {
     const { reader, reads } = rememberingReader(catalogue);
     const drawing = await draw(address, picked, reader);
@@ -57,6 +64,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
 
   app.get('/*', async (request, reply) => {
     const pointer = await releases.pointer();
+    forgetEarlier(pointer);
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
     const own = await ownView(pointer, request.headers.cookie);
     const { picked, versions } = pickedFor(pointer, visitor);
