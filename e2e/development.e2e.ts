@@ -112,4 +112,23 @@ describe('npm run dev -w mf-info', () => {
     await page.waitForFunction(() => document.title.startsWith('Help and answers'));
     expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
   });
+
+  test("the developers' panel takes a remote from an address in this browser only, until the badge ends it", async () => {
+    const [{ page }, other] = await Promise.all([openPage(browser), openPage(browser)]);
+    await page.goto(`${fresh.url}/Info/Help`);
+    await page.getByText('Take a remote from elsewhere').click();
+    await page.getByRole('combobox', { name: 'Remote' }).selectOption('mf-account');
+    await page.getByLabel('Address of its remoteEntry.js').fill(`${fresh.url}/remotes/mf-account/1.0.0`);
+    await page.getByRole('button', { name: 'Use it in this browser' }).click();
+    const badge = page.getByRole('complementary', { name: 'What only this browser sees' });
+    await badge.getByText('mf-account comes from').waitFor();
+    await page.goto(`${fresh.url}/Login`);
+    await page.locator('[data-remote="mf-account"][data-version="dev"]').waitFor();
+    await other.page.goto(`${fresh.url}/Login`);
+    await other.page.locator('[data-remote="mf-account"][data-version="1.0.0"]').waitFor();
+    await badge.getByRole('link', { name: 'End it' }).click();
+    await page.goto(`${fresh.url}/Login`);
+    await page.locator('[data-remote="mf-account"][data-version="1.0.0"]').waitFor();
+    expect(await badge.count()).toBe(0);
+  });
 });
