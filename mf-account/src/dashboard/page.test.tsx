@@ -28,6 +28,13 @@ test('opens the tab that the address names', () => {
   expect(selected()).toBe('Orders');
 });
 
+test('the tab stays as it is while the page that follows is on its way', async () => {
+  const { where } = renderPage(page, { path: '/Dashboard?tab=cart', services: signedIn() });
+  await userEvent.click(screen.getByRole('link', { name: 'See all shoes' }));
+  await waitFor(() => expect(where()).toBe('/Shop/shop-all'));
+  expect(selected()).toBe('Cart');
+});
+
 test('arrow keys, Home and End choose a tab', async () => {
   renderPage(page, { path: '/Dashboard', services: signedIn() });
   act(() => tab('Profile').focus());

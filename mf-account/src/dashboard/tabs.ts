@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 export const TABS = ['profile', 'cart', 'orders'] as const;
 export type Tab = (typeof TABS)[number];
@@ -17,10 +18,18 @@ export function tabForKey(key: string, from: Tab): Tab | undefined {
   return undefined;
 }
 
-/** The open tab, kept in the address; changing it replaces the entry, so that Back leaves the dashboard. */
+/**
+ * The open tab, kept in the address; changing it replaces the entry, so that Back leaves the dashboard. The router is
+ * ahead of the page: while the next one loads, its address names no tab, and the last one stays open.
+ */
 export function useTab(): [Tab, (tab: Tab) => void] {
+  const pathname = useLocation().pathname.toLowerCase();
   const [search, setSearch] = useSearchParams();
-  return [tabOf(search), (tab) => setSearch({ tab }, { replace: true })];
+  const [own] = useState(pathname);
+  const [last, setLast] = useState(tabOf(search));
+  const open = pathname === own ? tabOf(search) : last;
+  if (open !== last) setLast(open);
+  return [open, (tab) => setSearch({ tab }, { replace: true })];
 }
 
 /** Windows of this width or less close the tab list after a pick (DASH-1). */

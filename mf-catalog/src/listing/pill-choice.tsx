@@ -43,7 +43,8 @@ const Legend = styled.legend`
 const evenColumns = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(${tokens.tap}, 1fr));
-  & span {
+  /* Twice: the pill's own padding stands later in the sheet. */
+  && span {
     flex: 1;
     padding: 0;
   }
