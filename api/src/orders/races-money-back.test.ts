@@ -53,6 +53,9 @@ describe('money back', () => {
       async check(scene, outcome) {
         expect(failures(outcome)).toEqual([undefined, undefined]);
         await expectFair(scene);
+        // Whoever was erased first has no address to deliver to.
+        const standing = await rows(`select from orders where session_id = '${scene.session}' and request ->> 'address' = ''`);
+        expect(standing).toEqual([]);
       },
     });
   });

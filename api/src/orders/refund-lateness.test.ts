@@ -2,9 +2,10 @@ import { prepareScenes } from '../../test/scenes';
 import { endAllClaims } from '../db/claim';
 import { PaymentProviderError } from '../payments/port';
 import { payBack } from './pay-back';
+import { settle } from './settle';
 
 const scenes = prepareScenes();
-const { rows, orderedScene, mailsTo } = scenes;
+const { rows, openedScene, orderedScene, mailsTo } = scenes;
 
 /**
  * A provider that is late: it has been asked to refund, but books that, and shows it, only when `book` is called. Its
@@ -106,4 +107,28 @@ test('a provider that refuses did nothing: it is asked again without waiting', a
   await payBack(deps, session);
   expect(requests).toHaveLength(2);
   expect(await stateOf(session)).toBe('refund-due');
+});
+
+test('what the provider has given back before is not missed twice: the rest goes back, no more and no less', async () => {
+  const { session } = await openedScene(1);
+  await rows(
+    `update stock set on_hand = 0 where product_id = (select (lines->0->>'productId')::int from payment_sessions where id = '${session}')`,
+  );
+  const { current } = scenes.deps.payments;
+  const asked: number[] = [];
+  const reading = {
+    state: 'paid',
+    amountCents: AMOUNT,
+    refundedCents: 50_000,
+    currency: 'ZAR',
+    reference: session,
+    mode: 'test',
+  } as const;
+  const provider = {
+    ...current,
+    readSession: async () => reading,
+    refund: async (_ref: string, cents: number) => void asked.push(cents),
+  };
+  await settle({ ...scenes.deps, payments: { current: provider, named: () => provider } }, session);
+  expect(asked).toEqual([AMOUNT - 50_000]);
 });

@@ -58,7 +58,11 @@ export async function readSession(db: OrdersDeps['db'], sessionId: string): Prom
 
 /** Whether the session holds nothing any more because its time is over, by the database's clock. */
 export async function hasLapsed(db: OrdersDeps['db'], sessionId: string): Promise<boolean> {
-  const ended = db.selectFrom('payment_sessions').select('id').where('id', '=', sessionId).where('hold_ends_at', '<=', fromNow(0));
+  const ended = db
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('hold_ends_at', '<=', fromNow(0));
   return (await ended.executeTakeFirst()) !== undefined;
 }
 
@@ -89,8 +93,12 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, r
   await queueMail(trx, { to: session.request.email, ...refundComingMail(config, session, fits ? 'gone' : 'amount') });
   return {
     state: 'refund-due',
-    refund_cents: reading.amountCents - reading.refundedCents,
-    reason: erased ? 'The account was deleted before the payment came.' : fits ? 'Sold out before the payment came.' : 'What was paid is not what was asked for.',
+    refund_cents: reading.amountCents,
+    reason: erased
+      ? 'The account was deleted before the payment came.'
+      : fits
+        ? 'Sold out before the payment came.'
+        : 'What was paid is not what was asked for.',
     next_check_at: fromNow(5),
   };
 }

@@ -18,7 +18,7 @@ export interface FrozenLine {
  * `declined`, `cancelled`, `expired` and `failed` hold nothing, yet may still turn out to be paid.
  */
 export type SessionState =
-  | 'opening' | 'open' | 'declined' | 'cancelled' | 'expired' | 'failed' | 'settled' | 'refund-due' | 'refunded' | 'disputed';
+  'opening' | 'open' | 'declined' | 'cancelled' | 'expired' | 'failed' | 'settled' | 'refund-due' | 'refunded' | 'disputed';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -34,6 +34,7 @@ export interface PaymentSessionsTable {
   request: Json<OrderRequest>;
   lines: Json<FrozenLine[]>;
   hold_ends_at: Date;
+  /** What is to go back in all; what the provider has given back already counts towards it. */
   refund_cents: Generated<number>;
   reason: Generated<string>;
   checks: Generated<number>;
