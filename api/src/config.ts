@@ -38,7 +38,9 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     if (given === undefined) return fallback;
     const value = Number(given);
     if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-    wrong.push(`${name} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not '${given}'. Leave it out for ${fallback}.`);
+    wrong.push(
+      `${name} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not '${given}'. Leave it out for ${fallback}.`,
+    );
     return fallback;
   };
   const address = (name: string, protocols: string[], example: string): string | undefined => {
@@ -54,7 +56,8 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop');
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
-  const publicUrl = address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
+  const publicUrl =
+    address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
   const paymentProvider = text('PAYMENT_PROVIDER') ?? 'sandbox';
   if (!['sandbox', 'yoco', 'paystack'].includes(paymentProvider))
     wrong.push(`PAYMENT_PROVIDER must be sandbox, yoco or paystack, not '${paymentProvider}'.`);
@@ -79,7 +82,8 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     holdSeconds: number('HOLD_SECONDS', 1800, 1, 30 * 24 * 3600),
     rateLimitScale: number('RATE_LIMIT_SCALE', 1, 0.001, 1_000_000_000, false),
     jwtSecret: wrong.length && !text('JWT_SECRET') ? '' : secret('JWT_SECRET', 'jwt-secret'),
-    sandboxWebhookSecret: wrong.length && !text('SANDBOX_WEBHOOK_SECRET') ? '' : secret('SANDBOX_WEBHOOK_SECRET', 'sandbox-webhook-secret'),
+    sandboxWebhookSecret:
+      wrong.length && !text('SANDBOX_WEBHOOK_SECRET') ? '' : secret('SANDBOX_WEBHOOK_SECRET', 'sandbox-webhook-secret'),
     env,
   };
   if (wrong.length) throw new Error(`The API cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
@@ -106,7 +110,9 @@ function keptSecret(dataDir: string, file: string, name: string, wrong: string[]
     if (kept.length >= 32) return kept;
     wrong.push(`${name}: the file ${path} is broken. Delete it to have a new one made.`);
   } catch (error) {
-    wrong.push(`${name} can neither be read from nor kept in ${path} (${(error as Error).message}). Make DATA_DIR writable or set ${name}.`);
+    wrong.push(
+      `${name} can neither be read from nor kept in ${path} (${(error as Error).message}). Make DATA_DIR writable or set ${name}.`,
+    );
   }
   return '';
 }

@@ -16,9 +16,24 @@ export function createMetrics() {
       registers,
     }),
     orders: new Counter({ name: 'shop_orders_total', help: 'Orders made', registers }),
-    payments: new Counter({ name: 'shop_payments_total', help: 'Payment sessions by outcome', labelNames: ['provider', 'outcome'], registers }),
-    stockOuts: new Counter({ name: 'shop_stock_outs_total', help: 'Refusals because too few pairs were free', labelNames: ['at'], registers }),
+    payments: new Counter({
+      name: 'shop_payments_total',
+      help: 'Payment sessions by outcome',
+      labelNames: ['provider', 'outcome'],
+      registers,
+    }),
+    stockOuts: new Counter({
+      name: 'shop_stock_outs_total',
+      help: 'Refusals because too few pairs were free',
+      labelNames: ['at'],
+      registers,
+    }),
     mails: new Counter({ name: 'shop_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers }),
-    limited: new Counter({ name: 'api_rate_limited_total', help: 'Requests refused by a rate limit', labelNames: ['limit'], registers }),
+    limited: new Counter({
+      name: 'api_rate_limited_total',
+      help: 'Requests refused by a rate limit',
+      labelNames: ['limit'],
+      registers,
+    }),
   };
 }

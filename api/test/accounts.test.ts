@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const userAccount = (overrides: object = {}) => ({
-  firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', password: PASSWORD, role: 'ROLE_CUSTOMER', ...overrides,
+  firstname: 'Sipho',
+  lastname: 'Dube',
+  email: 'sipho@example.com',
+  password: PASSWORD,
+  role: 'ROLE_CUSTOMER',
+  ...overrides,
 });
 const signUp = (overrides: object = {}, more: object = {}) =>
   shop.post('/auth/create-account', { userAccount: userAccount(overrides), signUpForNewsletter: false, ...more });
@@ -31,7 +36,10 @@ describe('sign-up', () => {
   test('API-1: a taken address is 409, in whichever spelling', async () => {
     await signUp({ email: 'twin@example.com' });
     for (const email of ['twin@example.com', ' TWIN@Example.com ', 'ｔwin@example.com'])
-      expect(await signUp({ email })).toMatchObject({ status: 409, body: { message: 'A user with the email twin@example.com already exists.' } });
+      expect(await signUp({ email })).toMatchObject({
+        status: 409,
+        body: { message: 'A user with the email twin@example.com already exists.' },
+      });
   });
 
   test('two sign-ups at the same moment make one account', async () => {
@@ -52,22 +60,32 @@ describe('sign-up', () => {
     ['NUL', { userAccount: userAccount({ email: 'nul@example.com', firstname: 'a\u0000b' }) }],
   ])('API-1: a bad body is 400 and names the fields: %s', async (_name, body) => {
     const reply = await shop.post('/auth/create-account', body);
-    expect(reply).toMatchObject({ status: 400, body: { message: expect.any(String), errors: [{ field: expect.any(String), message: expect.any(String) }] } });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String), errors: [{ field: expect.any(String), message: expect.any(String) }] },
+    });
   });
 
   test('a common password is refused at sign-up, ignoring case', async () => {
     for (const password of ['Password1!', 'pASSWORD1!', 'Welcome123!'])
-      expect(await signUp({ email: 'common@example.com', password })).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } });
+      expect(await signUp({ email: 'common@example.com', password })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'password' }] },
+      });
   });
 
   test('the role of the body changes nothing', async () => {
     await signUp({ email: 'admin@example.com', role: 'ROLE_ADMIN', id: 1, token_version: 9 });
-    expect(await shop.sql(`select role, token_version from accounts where email = 'admin@example.com'`)).toEqual([{ role: 'ROLE_CUSTOMER', token_version: 1 }]);
+    expect(await shop.sql(`select role, token_version from accounts where email = 'admin@example.com'`)).toEqual([
+      { role: 'ROLE_CUSTOMER', token_version: 1 },
+    ]);
   });
 
   test('API-1: passwords are stored as argon2id hashes', async () => {
     await signUp({ email: 'hashed@example.com' });
-    const [row] = await shop.sql<{ password_hash: string }>(`select password_hash from accounts where email = 'hashed@example.com'`);
+    const [row] = await shop.sql<{ password_hash: string }>(
+      `select password_hash from accounts where email = 'hashed@example.com'`,
+    );
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -94,7 +112,10 @@ describe('log-in', () => {
     const { email } = await shop.customer();
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 30; round += 1) {
-      const pair = [['known', email], ['unknown', `nobody-${round}@example.com`]] as const;
+      const pair = [
+        ['known', email],
+        ['unknown', `nobody-${round}@example.com`],
+      ] as const;
       // In turns first and second: what comes with the second place falls on both alike.
       for (const [which, address] of round % 2 ? pair : [...pair].reverse()) {
         const start = performance.now();
@@ -104,15 +125,27 @@ describe('log-in', () => {
     }
     // A busy machine makes answers slower, never quicker: the quickest tell what the work itself takes. Without the work for
     // an unknown address the ratio is 0.3 or less.
-    const quickest = (all: number[]) => all.sort((a, b) => a - b).slice(0, 5).reduce((sum, time) => sum + time) / 5;
+    const quickest = (all: number[]) =>
+      all
+        .sort((a, b) => a - b)
+        .slice(0, 5)
+        .reduce((sum, time) => sum + time) / 5;
     const ratio = quickest(times.unknown) / quickest(times.known);
     expect(ratio).toBeGreaterThan(0.67);
     expect(ratio).toBeLessThan(1.5);
   });
 
-  test.each([[undefined], [{}], [{ email: 'a@b.co' }], [{ email: '', password: 'x' }], [{ email: 'a@b.co', password: 7 }], [[]], ['"text"'], ['{broken']])(
-    'API-1: a bad body is 400: %j',
-    async (body) => expect(await shop.post('/auth/login', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } }),
+  test.each([
+    [undefined],
+    [{}],
+    [{ email: 'a@b.co' }],
+    [{ email: '', password: 'x' }],
+    [{ email: 'a@b.co', password: 7 }],
+    [[]],
+    ['"text"'],
+    ['{broken'],
+  ])('API-1: a bad body is 400: %j', async (body) =>
+    expect(await shop.post('/auth/login', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } }),
   );
 
   test('spelling of the address does not matter, that of the password does', async () => {
@@ -136,16 +169,28 @@ describe('tokens', () => {
     const [head, body, signature] = jwt.split('.') as [string, string, string];
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const good = claims(jwt);
-    const own = (payload: object, key = 'another secret of thirty-two letters') => createSigner({ key, algorithm: 'HS256' })(payload);
+    const own = (payload: object, key = 'another secret of thirty-two letters') =>
+      createSigner({ key, algorithm: 'HS256' })(payload);
     const bad = [
-      {}, bearer(''), bearer('x'), { authorization: `Basic ${jwt}` }, bearer(`${none}.${body}.`), bearer(`${none}.${body}.${signature}`),
-      bearer(own(good)), bearer(`${head}.${Buffer.from(JSON.stringify({ ...good, sub: '1' })).toString('base64url')}.${signature}`),
+      {},
+      bearer(''),
+      bearer('x'),
+      { authorization: `Basic ${jwt}` },
+      bearer(`${none}.${body}.`),
+      bearer(`${none}.${body}.${signature}`),
+      bearer(own(good)),
+      bearer(`${head}.${Buffer.from(JSON.stringify({ ...good, sub: '1' })).toString('base64url')}.${signature}`),
     ];
     for (const headers of bad)
       for (const reply of [
-        await shop.get('/api/user', headers), await shop.get('/api/cart', headers), await shop.post('/api/cart', '{broken', headers),
-        await shop.put('/api/user', {}, headers), await shop.delete('/api/cart?productId=1', headers), await shop.get('/api/order', headers),
-        await shop.get('/api/elsewhere', headers), await shop.get(`/api/cart?token=${jwt}`, headers),
+        await shop.get('/api/user', headers),
+        await shop.get('/api/cart', headers),
+        await shop.post('/api/cart', '{broken', headers),
+        await shop.put('/api/user', {}, headers),
+        await shop.delete('/api/cart?productId=1', headers),
+        await shop.get('/api/order', headers),
+        await shop.get('/api/elsewhere', headers),
+        await shop.get(`/api/cart?token=${jwt}`, headers),
       ]) {
         expect(reply.status).toBe(401);
         expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -157,7 +202,8 @@ describe('tokens', () => {
   test('an expired token is refused, one older than an hour is renewed', async () => {
     const { jwt } = await shop.customer();
     const now = Math.floor(Date.now() / 1000);
-    const sign = (iat: number, exp: number) => createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat, exp });
+    const sign = (iat: number, exp: number) =>
+      createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat, exp });
     expect((await shop.get('/api/cart', bearer(sign(now - 13 * 3600, now - 3600)))).status).toBe(401);
     const young = await shop.get('/api/cart', bearer(sign(now - 3500, now + 3600)));
     expect(young.headers.get('renewed-jwt')).toBeNull();

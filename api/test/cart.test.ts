@@ -7,7 +7,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Auth = Record<string, string>;
-const add = (auth: Auth, line: object) => shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1899, ...line }, auth);
+const add = (auth: Auth, line: object) =>
+  shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1899, ...line }, auth);
 const cartOf = async (auth: Auth) => (await shop.get('/api/cart', auth)).body.cart;
 
 test('API-3: an empty cart, an add, a second add to the same line, another size', async () => {
@@ -34,12 +35,35 @@ test("API-3: the price is the server's own, whatever the body says", async () =>
 });
 
 test.each([
-  { quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: 6 }, { quantity: 1e9 }, { quantity: '1' }, { quantity: null }, { quantity: true },
-  { quantity: undefined }, { productId: '1' }, { productId: 0 }, { productId: 1.5 }, { productId: 1e12 }, { productId: undefined },
-  { size: 'size999' }, { size: '__proto__' }, { size: 'constructor' }, { size: '3' }, { size: 3 }, { size: '' }, { size: undefined }, { size: 'size99' }, { size: 'size3\u0000' },
+  { quantity: 0 },
+  { quantity: -1 },
+  { quantity: 1.5 },
+  { quantity: 6 },
+  { quantity: 1e9 },
+  { quantity: '1' },
+  { quantity: null },
+  { quantity: true },
+  { quantity: undefined },
+  { productId: '1' },
+  { productId: 0 },
+  { productId: 1.5 },
+  { productId: 1e12 },
+  { productId: undefined },
+  { size: 'size999' },
+  { size: '__proto__' },
+  { size: 'constructor' },
+  { size: '3' },
+  { size: 3 },
+  { size: '' },
+  { size: undefined },
+  { size: 'size99' },
+  { size: 'size3\u0000' },
 ])('API-3: a bad line is 400: %j', async (line) => {
   const { auth } = await shop.customer();
-  expect(await add(auth, line)).toMatchObject({ status: 400, body: { message: expect.any(String), errors: [{ field: Object.keys(line)[0] }] } });
+  expect(await add(auth, line)).toMatchObject({
+    status: 400,
+    body: { message: expect.any(String), errors: [{ field: Object.keys(line)[0] }] },
+  });
   expect(await cartOf(auth)).toEqual([]);
 });
 
@@ -51,9 +75,15 @@ test('API-3: an unknown product is 404', async () => {
 test('API-3: more than is free is 409, and says how many are left', async () => {
   const { auth } = await shop.customer();
   expect(await add(auth, { productId: 3, size: 'size7' })).toMatchObject({ status: 409, body: { message: 'Out of Stock' } });
-  expect(await add(auth, { size: 'size10', quantity: 4 })).toMatchObject({ status: 409, body: { message: 'Only 3 left in this size.' } });
+  expect(await add(auth, { size: 'size10', quantity: 4 })).toMatchObject({
+    status: 409,
+    body: { message: 'Only 3 left in this size.' },
+  });
   await add(auth, { size: 'size10', quantity: 2 });
-  expect(await add(auth, { size: 'size10', quantity: 2 })).toMatchObject({ status: 409, body: { message: 'Only 3 left in this size.' } });
+  expect(await add(auth, { size: 'size10', quantity: 2 })).toMatchObject({
+    status: 409,
+    body: { message: 'Only 3 left in this size.' },
+  });
   expect(await cartOf(auth)).toMatchObject([{ size: 'size10', quantity: 2 }]);
 });
 
@@ -70,8 +100,14 @@ test('API-3: PUT sets the quantity of the line, with its size or without', async
   await add(auth, { size: 'size3' });
   await add(auth, { size: 'size4' });
   const put = (body: object) => shop.put('/api/cart', { productId: 1, ...body }, auth);
-  expect((await put({ quantity: 7 })).body.cart).toMatchObject([{ size: 'size3', quantity: 7 }, { size: 'size4', quantity: 1 }]);
-  expect((await put({ quantity: 3, size: 'size4' })).body.cart).toMatchObject([{ size: 'size3', quantity: 7 }, { size: 'size4', quantity: 3 }]);
+  expect((await put({ quantity: 7 })).body.cart).toMatchObject([
+    { size: 'size3', quantity: 7 },
+    { size: 'size4', quantity: 1 },
+  ]);
+  expect((await put({ quantity: 3, size: 'size4' })).body.cart).toMatchObject([
+    { size: 'size3', quantity: 7 },
+    { size: 'size4', quantity: 3 },
+  ]);
   expect((await put({ quantity: 9, size: 'size4' })).status).toBe(409);
   for (const quantity of [0, -1, 1.5, '2', null, undefined, 1e9]) expect((await put({ quantity })).status).toBe(400);
   expect((await put({ quantity: 1, size: 'size10' })).status).toBe(404);
@@ -82,13 +118,24 @@ test('API-3: PUT sets the quantity of the line, with its size or without', async
 test('API-3: DELETE removes the line, and without a size every line of the product', async () => {
   const { auth } = await shop.customer();
   for (const line of [{ size: 'size3' }, { size: 'size4' }, { productId: 4 }]) await add(auth, line);
-  expect((await shop.delete('/api/cart?productId=1&size=size3', { ...auth, 'content-type': 'application/json' })).body).toMatchObject({
-    success: true, cart: [{ productId: 1, size: 'size4' }, { productId: 4 }],
+  expect(
+    (await shop.delete('/api/cart?productId=1&size=size3', { ...auth, 'content-type': 'application/json' })).body,
+  ).toMatchObject({
+    success: true,
+    cart: [{ productId: 1, size: 'size4' }, { productId: 4 }],
   });
   await add(auth, { size: 'size3' });
   expect((await shop.delete('/api/cart?productId=1', auth)).body.cart).toMatchObject([{ productId: 4 }]);
   expect((await shop.delete('/api/cart?productId=1', auth)).status).toBe(404);
-  for (const query of ['', '?productId=', '?productId=x', '?productId=-1', '?productId=1&size=3', '?productId=1&productId=2', '?productId=1e3'])
+  for (const query of [
+    '',
+    '?productId=',
+    '?productId=x',
+    '?productId=-1',
+    '?productId=1&size=3',
+    '?productId=1&productId=2',
+    '?productId=1e3',
+  ])
     expect((await shop.delete(`/api/cart${query}`, auth)).status).toBe(400);
 });
 
@@ -105,7 +152,13 @@ test('what others hold is not free, what one holds oneself is', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, { productId: 2, size: 'size5' });
   const address = {
-    firstname: 'A', lastname: 'B', phoneNumber: '082 123 4567', email: one.email, province: 'Gauteng', ZIPCode: '2001', address: '1 Fox Street',
+    firstname: 'A',
+    lastname: 'B',
+    phoneNumber: '082 123 4567',
+    email: one.email,
+    province: 'Gauteng',
+    ZIPCode: '2001',
+    address: '1 Fox Street',
   };
   expect((await shop.post('/api/order', address, one.auth)).status).toBe(200);
   expect(await add(two.auth, { productId: 2, size: 'size5' })).toMatchObject({ status: 409, body: { message: 'Out of Stock' } });

@@ -19,9 +19,18 @@ test('API-2: the whole list, with every field, price in rand', async () => {
   expect(headers.get('x-total-count')).toBe(String(SEED.length));
   expect(body).toHaveLength(SEED.length);
   expect(body[1]).toEqual({
-    id: 2, name: 'Jordan Ember', category: 'Jordan', price: 3299.5,
-    image1: '/pictures/2/side.svg', image2: '/pictures/2/quarter.svg', image3: '/pictures/2/top.svg', image4: '/pictures/2/heel.svg',
-    stock: [{ id: 2, size3: 2, size4: 0, size5: 1 }], colourway: 'Chalk', description: 'The Jordan Ember.', materials: ['leather'],
+    id: 2,
+    name: 'Jordan Ember',
+    category: 'Jordan',
+    price: 3299.5,
+    image1: '/pictures/2/side.svg',
+    image2: '/pictures/2/quarter.svg',
+    image3: '/pictures/2/top.svg',
+    image4: '/pictures/2/heel.svg',
+    stock: [{ id: 2, size3: 2, size4: 0, size5: 1 }],
+    colourway: 'Chalk',
+    description: 'The Jordan Ember.',
+    materials: ['leather'],
   });
   for (const product of body) expect([...Value.Errors(ProductSchema, product)]).toEqual([]);
   expect(Object.keys(body[0].stock[0])).toEqual(['id', 'size3', 'size4', 'size10']);
@@ -46,9 +55,20 @@ test('API-2: the parameters narrow the list; X-Total-Count counts before offset 
   expect(await ids('?limit=0')).toEqual([]);
 });
 
-test.each(['sort=cheap', 'size=7', 'ids=a', 'ids=1,,2', 'offset=-1', 'limit=1.5', 'limit=1e3', 'priceFrom=cheap', 'priceTo=-1', 'sort=price-asc&sort=price-desc', `q=${'x'.repeat(101)}`])(
-  'API-2: a wrong parameter is 400: %s',
-  async (query) => expect(await shop.get(`/products?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field: query.split('=')[0] }] } }),
+test.each([
+  'sort=cheap',
+  'size=7',
+  'ids=a',
+  'ids=1,,2',
+  'offset=-1',
+  'limit=1.5',
+  'limit=1e3',
+  'priceFrom=cheap',
+  'priceTo=-1',
+  'sort=price-asc&sort=price-desc',
+  `q=${'x'.repeat(101)}`,
+])('API-2: a wrong parameter is 400: %s', async (query) =>
+  expect(await shop.get(`/products?${query}`)).toMatchObject({ status: 400, body: { errors: [{ field: query.split('=')[0] }] } }),
 );
 
 test('a stored copy is confirmed with 304 until something shows differently', async () => {
@@ -70,22 +90,29 @@ test('the list comes compressed as soon as that is made, once per snapshot, with
       get(`${shop.url}/products`, { headers: { 'accept-encoding': accept, ...more } }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ headers: response.headers, status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+        response.on('end', () =>
+          resolve({ headers: response.headers, status: response.statusCode ?? 0, body: Buffer.concat(chunks) }),
+        );
       }).on('error', reject);
     });
   const plain = await raw('identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.headers.vary).toBe('Origin, Accept-Encoding');
-  for (const [accept, encoding, open] of [['gzip, deflate, br', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync]] as const) {
+  for (const [accept, encoding, open] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ] as const) {
     await settled(async () => (await raw(accept)).headers['content-encoding'] === encoding);
     const { headers, body } = await raw(accept);
     expect(open(body).toString()).toBe(plain.body.toString());
     expect(body.length).toBeLessThan(plain.body.length / 2);
     expect(headers.etag).toBe(plain.headers.etag?.replace(/"$/, `-${encoding}"`));
     expect(headers['x-total-count']).toBe('4');
-    for (const tag of [headers.etag, `W/${headers.etag}`, plain.headers.etag]) expect((await raw(accept, { 'if-none-match': String(tag) })).status).toBe(304);
+    for (const tag of [headers.etag, `W/${headers.etag}`, plain.headers.etag])
+      expect((await raw(accept, { 'if-none-match': String(tag) })).status).toBe(304);
   }
-  for (const accept of ['', 'zstd', 'br;q=0', 'gzip;q=0, *;q=0']) expect((await raw(accept)).headers['content-encoding']).toBeUndefined();
+  for (const accept of ['', 'zstd', 'br;q=0', 'gzip;q=0, *;q=0'])
+    expect((await raw(accept)).headers['content-encoding']).toBeUndefined();
 });
 
 test('a search forgives a slip, with what is spelled exactly first', async () => {

@@ -47,14 +47,18 @@ test('what is wrong with a body is said in words that a person can use', async (
     ['/auth/create-account', { userAccount: { ...userAccount, firstname: 'x'.repeat(101) } }, 'At most 100 characters.'],
     ['/auth/create-account', { userAccount, signUpForNewsletter: 'yes' }, 'signUpForNewsletter is true or false.'],
   ];
-  for (const [path, body, message] of cases) expect(await shop.post(path, body)).toMatchObject({ status: 400, body: { message } });
+  for (const [path, body, message] of cases)
+    expect(await shop.post(path, body)).toMatchObject({ status: 400, body: { message } });
 });
 
 test('an unexpected failure is a plain 500', async () => {
   const { auth } = await shop.customer();
   await shop.sql('alter table cart_lines rename to lost');
   try {
-    expect(await shop.get('/api/cart', auth)).toMatchObject({ status: 500, body: { message: 'An unexpected server error occurred. Please try again later.' } });
+    expect(await shop.get('/api/cart', auth)).toMatchObject({
+      status: 500,
+      body: { message: 'An unexpected server error occurred. Please try again later.' },
+    });
   } finally {
     await shop.sql('alter table lost rename to cart_lines');
   }

@@ -50,7 +50,10 @@ test('sign-up, newsletter and contact: 20 an hour from one address', async () =>
   const forms: [string, (index: number) => object][] = [
     ['/newsletter', (index) => ({ email: `reader-${index}@example.com` })],
     ['/contact-us', () => contact],
-    ['/auth/create-account', (index) => ({ userAccount: { firstname: 'A', email: `new-${index}@example.com`, password: PASSWORD } })],
+    [
+      '/auth/create-account',
+      (index) => ({ userAccount: { firstname: 'A', email: `new-${index}@example.com`, password: PASSWORD } }),
+    ],
   ];
   for (const [path, body] of forms) {
     for (let index = 0; index < 20; index += 1) expect((await shop.post(path, body(index))).status).toBe(200);

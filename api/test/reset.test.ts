@@ -22,7 +22,8 @@ async function codeFor(email: string): Promise<string> {
   if (mails.length === before) throw new Error('no code came');
   return /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] as string;
 }
-const cookieOf = (headers: Headers) => (headers.getSetCookie().find((line) => line.startsWith('reset_grant=')) ?? '').split(';')[0] as string;
+const cookieOf = (headers: Headers) =>
+  (headers.getSetCookie().find((line) => line.startsWith('reset_grant=')) ?? '').split(';')[0] as string;
 async function granted(email: string): Promise<string> {
   return cookieOf((await verify(email, await codeFor(email))).headers);
 }
@@ -33,7 +34,9 @@ test('API-4: three steps set a new password, end every session and tell the owne
   const code = await codeFor(email);
   const verified = await verify(email, code);
   expect(verified).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-  expect(verified.headers.getSetCookie().join()).toMatch(/reset_grant=[\w-]+; Max-Age=600; Path=\/forgot-password; HttpOnly; SameSite=Strict$/);
+  expect(verified.headers.getSetCookie().join()).toMatch(
+    /reset_grant=[\w-]+; Max-Age=600; Path=\/forgot-password; HttpOnly; SameSite=Strict$/,
+  );
   const changed = await change(email, cookieOf(verified.headers));
   expect(changed).toMatchObject({ status: 200, body: { message: 'Your new password is set.' } });
   expect(JSON.stringify(changed.body)).not.toMatch(/jwt/);
@@ -64,7 +67,10 @@ test('API-4: verify-mail answers the same, in the same time, for an unknown addr
       const start = performance.now();
       const reply = await step('verify-mail', { email: address });
       times[address]?.push(performance.now() - start);
-      expect(reply).toMatchObject({ status: 200, body: { message: 'If this email belongs to an account, a one-time code is on its way.' } });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { message: 'If this email belongs to an account, a one-time code is on its way.' },
+      });
     }
   await shop.sql('drop trigger slow_mail on mails');
   // The quickest of each: a busy machine makes answers slower, never quicker. Steps of 150 ms hide what is between them.
@@ -81,7 +87,10 @@ test('API-4: a code allows five tries, then even the right one is refused', asyn
   expect((await verify(email, code)).status).toBe(200);
   const second = await codeFor(email);
   for (let index = 1; index <= 5; index += 1)
-    expect(await verify(email, other(second, index))).toMatchObject({ status: 401, body: { message: 'Invalid or expired OTP.' } });
+    expect(await verify(email, other(second, index))).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid or expired OTP.' },
+    });
   expect((await verify(email, second)).status).toBe(401);
 });
 
@@ -129,16 +138,26 @@ test('API-4: change-password demands the cookie of verify-otp, of this address, 
 test('API-4: differing, weak and common passwords are 422, and the step can be tried again', async () => {
   const { email } = await shop.customer();
   const cookie = await granted(email);
-  expect(await change(email, cookie, NEW, `${NEW}x`)).toMatchObject({ status: 422, body: { errors: [{ field: 'repeatPassword', message: 'Passwords do not match.' }] } });
+  expect(await change(email, cookie, NEW, `${NEW}x`)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'repeatPassword', message: 'Passwords do not match.' }] },
+  });
   for (const weak of ['short1!', 'nocapital1!', 'Password1!', '']) expect((await change(email, cookie, weak)).status).toBe(422);
   expect((await change('', cookie)).status).toBe(401);
   expect((await change(email, cookie)).status).toBe(200);
 });
 
 test.each([
-  ['verify-mail', {}], ['verify-mail', { email: 'x' }], ['verify-mail', { email: 7 }], ['verify-otp', { email: 'a@b.co' }],
-  ['verify-otp', { email: 'a@b.co', otp: '12345' }], ['verify-otp', { email: 'a@b.co', otp: 123456 }], ['verify-otp', { otp: '123456' }],
-  ['change-password', {}], ['change-password', { email: 'a@b.co', password: 'x' }], ['change-password', undefined],
+  ['verify-mail', {}],
+  ['verify-mail', { email: 'x' }],
+  ['verify-mail', { email: 7 }],
+  ['verify-otp', { email: 'a@b.co' }],
+  ['verify-otp', { email: 'a@b.co', otp: '12345' }],
+  ['verify-otp', { email: 'a@b.co', otp: 123456 }],
+  ['verify-otp', { otp: '123456' }],
+  ['change-password', {}],
+  ['change-password', { email: 'a@b.co', password: 'x' }],
+  ['change-password', undefined],
 ])('API-4: a bad body is 400: %s %j', async (name, body) => {
   expect(await step(name, body)).toMatchObject({ status: 400, body: { message: expect.any(String), errors: expect.any(Array) } });
 });

@@ -10,7 +10,14 @@ async function run(): Promise<void> {
   const api = await startApi({ config: readApiConfig(process.env), log: app.log, seed: SEED });
   await app.register(api.plugin);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  process.once('SIGTERM', () => void app.close().then(api.close).then(() => process.exit(0)));
+  process.once(
+    'SIGTERM',
+    () =>
+      void app
+        .close()
+        .then(api.close)
+        .then(() => process.exit(0)),
+  );
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 }
 

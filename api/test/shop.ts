@@ -51,7 +51,13 @@ const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const places = new WeakMap<TestShop, { dataDir: string; databaseUrl: string | undefined }>();
 
 /** Starts an API over HTTP on a free port, on PGlite in a fresh folder, or on a fresh database of TEST_DATABASE_URL. */
-export async function startTestShop({ env = {}, seed = SEED, of, realHashes = false, pressure = NONE }: Options = {}): Promise<TestShop> {
+export async function startTestShop({
+  env = {},
+  seed = SEED,
+  of,
+  realHashes = false,
+  pressure = NONE,
+}: Options = {}): Promise<TestShop> {
   const known = of && places.get(of);
   const dataDir = known?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
   const databaseUrl = known ? known.databaseUrl : await freshDatabase(dataDir, seed);
@@ -73,7 +79,11 @@ export async function startTestShop({ env = {}, seed = SEED, of, realHashes = fa
     await api.close();
   };
   const shop: TestShop = {
-    ...clientOf(url), api, config, dataDir, stop,
+    ...clientOf(url),
+    api,
+    config,
+    dataDir,
+    stop,
     outbox: (to, atLeast = 0) => readOutbox(join(dataDir, 'outbox'), to, atLeast),
     sql: async (text) => (await sql.raw(text).execute(api.db)).rows as never,
     async close() {
@@ -100,16 +110,28 @@ function freePort(): Promise<number> {
 export async function readOutbox(folder: string, to: string | undefined, atLeast: number): Promise<TestMail[]> {
   for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-    const mails = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as TestMail));
+    const mails = await Promise.all(
+      names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as TestMail),
+    );
     const mine = mails.filter((mail) => !to || mail.to === to);
     if (mine.length >= atLeast || Date.now() > end) return mine;
   }
 }
 
 const product = (id: number, name: string, category: string, priceCents: number, stock: Record<string, number>): SeedProduct => ({
-  id, slug: `product-${id}`, name, category, priceCents, stock,
-  colourway: 'Chalk', description: `The ${name}.`, materials: ['leather'],
-  image1: `/pictures/${id}/side.svg`, image2: `/pictures/${id}/quarter.svg`, image3: `/pictures/${id}/top.svg`, image4: `/pictures/${id}/heel.svg`,
+  id,
+  slug: `product-${id}`,
+  name,
+  category,
+  priceCents,
+  stock,
+  colourway: 'Chalk',
+  description: `The ${name}.`,
+  materials: ['leather'],
+  image1: `/pictures/${id}/side.svg`,
+  image2: `/pictures/${id}/quarter.svg`,
+  image3: `/pictures/${id}/top.svg`,
+  image4: `/pictures/${id}/heel.svg`,
 });
 
 /** A small catalogue: 1 has plenty, 2 has one pair of size5 and none of size4, 3 is sold out. */

@@ -18,7 +18,13 @@ describe('settings', () => {
   test('without any there is a shop, and its secrets are kept for the owner alone', () => {
     const DATA_DIR = folder();
     const config = readApiConfig({ DATA_DIR });
-    expect(config).toMatchObject({ paymentProvider: 'sandbox', holdSeconds: 1800, rateLimitScale: 1, publicUrl: 'http://localhost:8080', databaseUrl: undefined });
+    expect(config).toMatchObject({
+      paymentProvider: 'sandbox',
+      holdSeconds: 1800,
+      rateLimitScale: 1,
+      publicUrl: 'http://localhost:8080',
+      databaseUrl: undefined,
+    });
     expect(readApiConfig({ DATA_DIR }).jwtSecret).toBe(config.jwtSecret);
     const file = join(DATA_DIR, 'secrets', 'jwt-secret');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -27,8 +33,16 @@ describe('settings', () => {
 
   test('every wrong one is named at once, with what to do', () => {
     const env = {
-      DATA_DIR: folder(), DATABASE_URL: 'mysql://secret@x', SMTP_URL: 'nonsense', REDIS_URL: 'http://x', PUBLIC_URL: 'ftp://x', HOLD_SECONDS: 'long',
-      RATE_LIMIT_SCALE: '-1', PAYMENT_PROVIDER: 'barter', JWT_SECRET: 'short', SHOP_CONFIG: 'nowhere.json',
+      DATA_DIR: folder(),
+      DATABASE_URL: 'mysql://secret@x',
+      SMTP_URL: 'nonsense',
+      REDIS_URL: 'http://x',
+      PUBLIC_URL: 'ftp://x',
+      HOLD_SECONDS: 'long',
+      RATE_LIMIT_SCALE: '-1',
+      PAYMENT_PROVIDER: 'barter',
+      JWT_SECRET: 'short',
+      SHOP_CONFIG: 'nowhere.json',
     };
     let message = '';
     try {

@@ -9,7 +9,8 @@ const DEVICE = 'device';
 const GRANT = 'reset_grant';
 const YEAR = 365 * 24 * 3600;
 
-const strict = (config: ApiConfig) => ({ httpOnly: true, sameSite: 'strict', secure: config.publicUrl.startsWith('https:') }) as const;
+const strict = (config: ApiConfig) =>
+  ({ httpOnly: true, sameSite: 'strict', secure: config.publicUrl.startsWith('https:') }) as const;
 
 /** Marks the device as known to an account. */
 export function rememberDevice(config: ApiConfig, reply: FastifyReply, accountId: number): void {

@@ -18,7 +18,10 @@ type Needs = Pick<ApiDeps, 'db' | 'config' | 'metrics' | 'passwords' | 'counter'
  * Checks credentials (API-1). Unknown address and wrong password are one 401, in body and in time. Attempts are counted
  * before the password is looked at, so that a burst cannot outrun the count; a right one is not counted in the end.
  */
-export async function logIn(deps: Needs, { email, password, address, device }: LogInAttempt): Promise<{ id: number; token_version: number }> {
+export async function logIn(
+  deps: Needs,
+  { email, password, address, device }: LogInAttempt,
+): Promise<{ id: number; token_version: number }> {
   const normal = normaliseEmail(email);
   const account = await deps.db
     .selectFrom('accounts')

@@ -10,7 +10,10 @@ export function requireUser(tokens: Tokens) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('cache-control', 'no-store');
     const session = await sessionOf(tokens, request);
-    if (!session) throw new Refusal(401, 'Authentication failed. Please log in again.', undefined, { 'www-authenticate': 'Bearer realm="storefront"' });
+    if (!session)
+      throw new Refusal(401, 'Authentication failed. Please log in again.', undefined, {
+        'www-authenticate': 'Bearer realm="storefront"',
+      });
     request.user = { id: session.accountId, email: session.email };
     if (session.ageing) reply.header('renewed-jwt', tokens.renew(session));
   };

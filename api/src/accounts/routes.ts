@@ -40,23 +40,39 @@ export const accountRoutes =
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-    app.post<{ Body: Static<typeof LogInSchema> }>('/auth/login', { schema: { body: LogInSchema, response } }, async (request, reply) => {
-      const account = await logIn(deps, { ...request.body, address: addressOf(request.ip), device: deviceOf(deps.config, request) });
-      rememberDevice(deps.config, reply, account.id);
-      return { jwt: tokens.issue(account) };
-    });
+    app.post<{ Body: Static<typeof LogInSchema> }>(
+      '/auth/login',
+      { schema: { body: LogInSchema, response } },
+      async (request, reply) => {
+        const account = await logIn(deps, {
+          ...request.body,
+          address: addressOf(request.ip),
+          device: deviceOf(deps.config, request),
+        });
+        rememberDevice(deps.config, reply, account.id);
+        return { jwt: tokens.issue(account) };
+      },
+    );
 
-    app.post<{ Body: Static<typeof SignUpSchema> }>('/auth/create-account', { schema: { body: SignUpSchema, response } }, async (request, reply) => {
-      const { userAccount, signUpForNewsletter = false } = request.body;
-      const email = checkSignUp(userAccount);
-      await hitOrRefuse(deps, LIMITS.signUp, addressOf(request.ip));
-      const { firstname, lastname = '', password } = userAccount;
-      const account = await signUp(deps, {
-        firstname: firstname.trim(), lastname: lastname.trim(), email, password, newsletter: signUpForNewsletter,
-      });
-      rememberDevice(deps.config, reply, account.id);
-      return { jwt: tokens.issue(account) };
-    });
+    app.post<{ Body: Static<typeof SignUpSchema> }>(
+      '/auth/create-account',
+      { schema: { body: SignUpSchema, response } },
+      async (request, reply) => {
+        const { userAccount, signUpForNewsletter = false } = request.body;
+        const email = checkSignUp(userAccount);
+        await hitOrRefuse(deps, LIMITS.signUp, addressOf(request.ip));
+        const { firstname, lastname = '', password } = userAccount;
+        const account = await signUp(deps, {
+          firstname: firstname.trim(),
+          lastname: lastname.trim(),
+          email,
+          password,
+          newsletter: signUpForNewsletter,
+        });
+        rememberDevice(deps.config, reply, account.id);
+        return { jwt: tokens.issue(account) };
+      },
+    );
 
     app.post('/auth/logout', async (request, reply) => {
       const session = await sessionOf(tokens, request);

@@ -15,7 +15,10 @@ export interface NewAccount {
 }
 
 /** Makes an account, with its welcome mail and, if wished, the newsletter's question. 409 for a taken address. */
-export async function signUp({ db, config, passwords }: ApiDeps, given: NewAccount): Promise<{ id: number; token_version: number }> {
+export async function signUp(
+  { db, config, passwords }: ApiDeps,
+  given: NewAccount,
+): Promise<{ id: number; token_version: number }> {
   const { firstname, lastname, email, newsletter } = given;
   const password_hash = await passwords.hash(given.password);
   return transact(db, async (trx) => {

@@ -34,8 +34,10 @@ export const cartRoutes =
       reply(await addToCart(deps, request.user.id, request.body, idempotencyKey(request))),
     );
 
-    app.put<{ Body: Static<typeof UpdateSchema> }>('/api/cart', { schema: { body: UpdateSchema, response } }, async ({ user, body }) =>
-      reply(await updateCart(deps, user.id, body)),
+    app.put<{ Body: Static<typeof UpdateSchema> }>(
+      '/api/cart',
+      { schema: { body: UpdateSchema, response } },
+      async ({ user, body }) => reply(await updateCart(deps, user.id, body)),
     );
 
     app.delete<{ Querystring: Static<typeof RemoveSchema> }>(

@@ -99,7 +99,10 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
       const nextHoldEnd = holdEndsInMs === null ? null : performance.now() + holdEndsInMs;
       const json = JSON.stringify(product);
       const before = entries.get(product.id);
-      next.set(product.id, before?.json === json ? { ...before, nextHoldEnd } : { product, json, version: hash(json), nextHoldEnd });
+      next.set(
+        product.id,
+        before?.json === json ? { ...before, nextHoldEnd } : { product, json, version: hash(json), nextHoldEnd },
+      );
     }
     entries = new Map([...next].sort(([a], [b]) => a - b));
     rows = [...entries.values()].map(({ product }) => product);
@@ -117,7 +120,12 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
     if (!ends.length) return;
     const soonest = Math.min(...ends);
     holdTimer = setTimeout(
-      () => changed([...entries.values()].filter(({ nextHoldEnd }) => nextHoldEnd !== null && nextHoldEnd <= performance.now()).map((entry) => entry.product.id)),
+      () =>
+        changed(
+          [...entries.values()]
+            .filter(({ nextHoldEnd }) => nextHoldEnd !== null && nextHoldEnd <= performance.now())
+            .map((entry) => entry.product.id),
+        ),
       Math.min(Math.max(soonest - performance.now() + 20, 250), 2 ** 31 - 1),
     );
     holdTimer.unref();
@@ -127,7 +135,10 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   const select = ({ q, ...query }: ProductQuery): ProductPage => {
     if (!q?.trim()) return selectProducts(rows, query);
     if (search?.structure !== structure) search = { structure, index: openSearch(rows) };
-    return selectProducts(search.index.find(q).map((id) => entries.get(id)!.product), query);
+    return selectProducts(
+      search.index.find(q).map((id) => entries.get(id)!.product),
+      query,
+    );
   };
 
   const unlisten = await listen('catalogue', (payload) => {

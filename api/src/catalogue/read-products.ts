@@ -44,7 +44,20 @@ export async function readProducts(db: Kysely<Schema>, ids?: readonly number[]):
 
 function toProduct(row: Row): Product {
   const { id, name, category, price_cents, image1, image2, image3, image4, colourway, description, materials } = row;
-  return { id, name, category, price: price_cents / 100, image1, image2, image3, image4, stock: [stockRow(id, row.free)], colourway, description, materials };
+  return {
+    id,
+    name,
+    category,
+    price: price_cents / 100,
+    image1,
+    image2,
+    image3,
+    image4,
+    stock: [stockRow(id, row.free)],
+    colourway,
+    description,
+    materials,
+  };
 }
 
 function stockRow(id: number, free: Record<string, number>): StockRow {

@@ -11,7 +11,9 @@ const QuerySchema = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 100 })),
   sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, sentence: `sort is one of ${SORTS.join(', ')}.` })),
   size: Type.Optional(Type.String({ pattern: '^(size\\d{1,2})?$', sentence: 'size is a size key such as size7.' })),
-  ids: Type.Optional(Type.String({ pattern: '^(\\d{1,9}(,\\d{1,9}){0,499})?$', sentence: 'ids are product numbers separated by commas.' })),
+  ids: Type.Optional(
+    Type.String({ pattern: '^(\\d{1,9}(,\\d{1,9}){0,499})?$', sentence: 'ids are product numbers separated by commas.' }),
+  ),
   priceFrom: Type.Optional(Type.String({ pattern: RAND, sentence: 'priceFrom is an amount of rand.' })),
   priceTo: Type.Optional(Type.String({ pattern: RAND, sentence: 'priceTo is an amount of rand.' })),
   offset: Type.Optional(Type.String({ pattern: COUNT, sentence: 'offset is a whole number from 0.' })),

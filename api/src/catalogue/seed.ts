@@ -45,13 +45,27 @@ async function insertProducts(db: Kysely<Schema>, products: readonly SeedProduct
     await db
       .insertInto('products')
       .values(
-        some.map(({ id, slug, name, category, priceCents, colourway, description, materials, image1, image2, image3, image4 }) => ({
-          id, slug, name, category, price_cents: priceCents, colourway, description, materials: JSON.stringify(materials),
-          image1, image2, image3, image4,
-        })),
+        some.map(
+          ({ id, slug, name, category, priceCents, colourway, description, materials, image1, image2, image3, image4 }) => ({
+            id,
+            slug,
+            name,
+            category,
+            price_cents: priceCents,
+            colourway,
+            description,
+            materials: JSON.stringify(materials),
+            image1,
+            image2,
+            image3,
+            image4,
+          }),
+        ),
       )
       .execute();
-    const stock = some.flatMap(({ id, stock: sizes }) => Object.entries(sizes).map(([size, on_hand]) => ({ product_id: id, size, on_hand })));
+    const stock = some.flatMap(({ id, stock: sizes }) =>
+      Object.entries(sizes).map(([size, on_hand]) => ({ product_id: id, size, on_hand })),
+    );
     if (stock.length) await db.insertInto('stock').values(stock).execute();
   }
 }

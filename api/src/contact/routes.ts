@@ -23,7 +23,11 @@ export const contactRoutes =
   async (app) => {
     app.post<{ Body: Static<typeof BodySchema> }>('/contact-us', { schema: { body: BodySchema } }, async (request) => {
       const { name = '', email, phoneNumber, message } = request.body;
-      const wrong = { email: emailError(normaliseEmail(email)), phoneNumber: contactPhoneError(phoneNumber), message: messageError(message) };
+      const wrong = {
+        email: emailError(normaliseEmail(email)),
+        phoneNumber: contactPhoneError(phoneNumber),
+        message: messageError(message),
+      };
       const errors: FieldError[] = Object.entries(wrong).flatMap(([field, text]) => (text ? [{ field, message: text }] : []));
       if (errors.length) throw refuseFields(errors);
       await hitOrRefuse(deps, LIMITS.contact, addressOf(request.ip));

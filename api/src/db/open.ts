@@ -12,7 +12,11 @@ export interface Database {
 }
 
 /** `url` wins over `folder`; with neither, the database lives in memory (tests). */
-export async function openDatabase(options: { url?: string | undefined; folder?: string | undefined; log: Logger }): Promise<Database> {
+export async function openDatabase(options: {
+  url?: string | undefined;
+  folder?: string | undefined;
+  log: Logger;
+}): Promise<Database> {
   const { pool, listen } = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   // A Kysely that was never asked does not end its pool: the folder would stay locked after `close`.

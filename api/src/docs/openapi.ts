@@ -68,7 +68,11 @@ function operation(route: DescribedRoute): Json {
   const refused = Object.fromEntries(
     statuses.map((status) => [status, { description: REFUSALS[status], ...content(FailureReplySchema) }]),
   );
-  const parameters = [...parametersOf('query', querystring), ...parametersOf('path', params ?? namesIn(route.url)), ...headersOf(words?.headers)];
+  const parameters = [
+    ...parametersOf('query', querystring),
+    ...parametersOf('path', params ?? namesIn(route.url)),
+    ...headersOf(words?.headers),
+  ];
   return {
     summary: words?.summary ?? '',
     ...(parameters.length ? { parameters } : {}),
@@ -96,7 +100,13 @@ function parametersOf(place: 'query' | 'path', schema: unknown): Json[] {
 }
 
 const headersOf = (headers: Readonly<Record<string, string>> = {}): Json[] =>
-  Object.entries(headers).map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
 
 /** The schema as others read it: named parts by reference, our sentences as descriptions. */
 function plain(schema: unknown, self?: string): unknown {

@@ -43,6 +43,8 @@ function isUnreachable(error: Error): boolean {
   return (
     /^(08|53|57P)/.test(sqlState(error)) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|^Waited \d+ ms for the database|Client has encountered a connection error/i.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|^Waited \d+ ms for the database|Client has encountered a connection error/i.test(
+      message,
+    )
   );
 }

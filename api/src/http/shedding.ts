@@ -19,7 +19,10 @@ export const HANDLER_TIMEOUT_MS = 40_000;
 const SAMPLE_MS = 1_000;
 
 /** Refuses requests of this scope with 503 and Retry-After while the process cannot keep up. */
-export async function shedLoad(app: FastifyInstance, { eventLoopDelayMs, heapBytes, lastsMs }: Pressure = PRESSURE): Promise<void> {
+export async function shedLoad(
+  app: FastifyInstance,
+  { eventLoopDelayMs, heapBytes, lastsMs }: Pressure = PRESSURE,
+): Promise<void> {
   let began = 0;
   let lastSeen = 0;
   await app.register(underPressure, {

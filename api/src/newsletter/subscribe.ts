@@ -21,7 +21,11 @@ export async function subscribe(db: Kysely<Schema>, config: ApiConfig, email: st
   if (!added) return false;
   await queueMail(db, {
     to: email,
-    ...newsletterMail(config, `${config.publicUrl}/newsletter/confirm/${confirm}`, `${config.publicUrl}/newsletter/unsubscribe/${unsubscribe}`),
+    ...newsletterMail(
+      config,
+      `${config.publicUrl}/newsletter/confirm/${confirm}`,
+      `${config.publicUrl}/newsletter/unsubscribe/${unsubscribe}`,
+    ),
   });
   return true;
 }

@@ -30,7 +30,8 @@ export async function payBack(deps: OrdersDeps, sessionId: string): Promise<void
   } catch (error) {
     log.error({ session: sessionId, reason: (error as Error).message }, 'a refund failed and will be tried again');
     const nothingDone = !asked || (error instanceof PaymentProviderError && error.refused);
-    if (nothingDone) await db.updateTable('payment_sessions').set({ paying_back_until: null }).where('id', '=', sessionId).execute();
+    if (nothingDone)
+      await db.updateTable('payment_sessions').set({ paying_back_until: null }).where('id', '=', sessionId).execute();
     return;
   }
   const done = await transact(db, async (trx) => {

@@ -27,25 +27,37 @@ export const profileRoutes =
       return toUser(row);
     });
 
-    app.put<{ Body: Static<typeof BodySchema> }>('/api/user', { schema: { body: BodySchema, response } }, async ({ user, body }) => {
-      const changes = check(body);
-      const row = await transact(db, async (trx) => {
-        const changed = await trx.updateTable('accounts').set(changes).where('id', '=', user.id).returning(COLUMNS).executeTakeFirst();
-        // The old address hears of it: with a stolen session this would be the first step of taking the account.
-        if (changed && changed.email !== user.email) await queueMail(trx, { to: user.email, ...emailChangedMail(config) });
-        return changed;
-      }).catch((error: unknown) => {
-        if (isTaken(error)) throw new Refusal(409, `A user with the email ${changes.email} already exists.`);
-        throw error;
-      });
-      if (!row) throw new Refusal(404, 'The requested user profile was not found.');
-      return toUser(row);
-    });
+    app.put<{ Body: Static<typeof BodySchema> }>(
+      '/api/user',
+      { schema: { body: BodySchema, response } },
+      async ({ user, body }) => {
+        const changes = check(body);
+        const row = await transact(db, async (trx) => {
+          const changed = await trx
+            .updateTable('accounts')
+            .set(changes)
+            .where('id', '=', user.id)
+            .returning(COLUMNS)
+            .executeTakeFirst();
+          // The old address hears of it: with a stolen session this would be the first step of taking the account.
+          if (changed && changed.email !== user.email) await queueMail(trx, { to: user.email, ...emailChangedMail(config) });
+          return changed;
+        }).catch((error: unknown) => {
+          if (isTaken(error)) throw new Refusal(409, `A user with the email ${changes.email} already exists.`);
+          throw error;
+        });
+        if (!row) throw new Refusal(404, 'The requested user profile was not found.');
+        return toUser(row);
+      },
+    );
   };
 
 const COLUMNS = ['firstname', 'lastname', 'email', 'phone_number', 'address'] as const;
 
-const toUser = ({ phone_number, ...rest }: Omit<User, 'phoneNumber'> & { phone_number: string }): User => ({ ...rest, phoneNumber: phone_number });
+const toUser = ({ phone_number, ...rest }: Omit<User, 'phoneNumber'> & { phone_number: string }): User => ({
+  ...rest,
+  phoneNumber: phone_number,
+});
 
 function check({ firstname, lastname, email, phoneNumber }: Static<typeof BodySchema>) {
   const normal = normaliseEmail(email);

@@ -26,27 +26,35 @@ export const resetRoutes =
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-    app.post<{ Body: Static<typeof MailSchema> }>('/forgot-password/verify-mail', { schema: { body: MailSchema } }, async (request) => {
-      const email = checkEmail(request.body.email);
-      await hitOrRefuse(deps, LIMITS.resetAddress, addressOf(request.ip));
-      await hitOrRefuse(deps, LIMITS.resetAccount, email);
-      const began = performance.now();
-      await sendCode(deps, email);
-      await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));
-      return { message: 'If this email belongs to an account, a one-time code is on its way.' };
-    });
+    app.post<{ Body: Static<typeof MailSchema> }>(
+      '/forgot-password/verify-mail',
+      { schema: { body: MailSchema } },
+      async (request) => {
+        const email = checkEmail(request.body.email);
+        await hitOrRefuse(deps, LIMITS.resetAddress, addressOf(request.ip));
+        await hitOrRefuse(deps, LIMITS.resetAccount, email);
+        const began = performance.now();
+        await sendCode(deps, email);
+        await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));
+        return { message: 'If this email belongs to an account, a one-time code is on its way.' };
+      },
+    );
 
-    app.post<{ Body: Static<typeof CodeSchema> }>('/forgot-password/verify-otp', { schema: { body: CodeSchema } }, async (request, reply) => {
-      const { email: given, otp } = request.body;
-      const email = checkEmail(given);
-      const wrong = otpError(otp);
-      if (wrong) throw refuseFields([{ field: 'otp', message: wrong }]);
-      await hitOrRefuse(deps, LIMITS.codeAddress, addressOf(request.ip));
-      const grant = await checkCode(deps, email, otp.trim());
-      if (!grant) throw new Refusal(401, 'Invalid or expired OTP.');
-      giveGrant(deps.config, reply, grant, GRANT_SECONDS);
-      return { message: 'The code is right. Please choose a new password.' };
-    });
+    app.post<{ Body: Static<typeof CodeSchema> }>(
+      '/forgot-password/verify-otp',
+      { schema: { body: CodeSchema } },
+      async (request, reply) => {
+        const { email: given, otp } = request.body;
+        const email = checkEmail(given);
+        const wrong = otpError(otp);
+        if (wrong) throw refuseFields([{ field: 'otp', message: wrong }]);
+        await hitOrRefuse(deps, LIMITS.codeAddress, addressOf(request.ip));
+        const grant = await checkCode(deps, email, otp.trim());
+        if (!grant) throw new Refusal(401, 'Invalid or expired OTP.');
+        giveGrant(deps.config, reply, grant, GRANT_SECONDS);
+        return { message: 'The code is right. Please choose a new password.' };
+      },
+    );
 
     app.post<{ Body: Static<typeof ChangeSchema> }>(
       '/forgot-password/change-password',
@@ -54,7 +62,12 @@ export const resetRoutes =
       async (request, reply) => {
         const { email, password, repeatPassword } = request.body;
         const grant = grantOf(request);
-        const accountId = await changePassword(deps, { grant, email: normaliseEmail(email), password, check: () => checkPair(password, repeatPassword) });
+        const accountId = await changePassword(deps, {
+          grant,
+          email: normaliseEmail(email),
+          password,
+          check: () => checkPair(password, repeatPassword),
+        });
         if (accountId === null) throw new Refusal(401, 'Email or session invalid.');
         takeGrant(deps.config, reply);
         rememberDevice(deps.config, reply, accountId);

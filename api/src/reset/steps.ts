@@ -51,7 +51,11 @@ export async function checkCode({ db, config }: Needs, email: string, code: stri
     if (!used.length) return null;
     await trx
       .insertInto('reset_grants')
-      .values({ token_hash: grantHash(config, token), account_id: accountId, expires_at: sql<Date>`now() + make_interval(secs => ${GRANT_SECONDS})` })
+      .values({
+        token_hash: grantHash(config, token),
+        account_id: accountId,
+        expires_at: sql<Date>`now() + make_interval(secs => ${GRANT_SECONDS})`,
+      })
       .execute();
     return token;
   });
@@ -70,7 +74,10 @@ export interface PasswordChange {
  * Sets the password, ends every session and code of the account, and tells its owner. Null without a good grant for
  * this very address. Of two that use one grant, one succeeds.
  */
-export async function changePassword({ db, config, passwords }: Needs & Pick<ApiDeps, 'passwords'>, { grant, email, password, check }: PasswordChange): Promise<number | null> {
+export async function changePassword(
+  { db, config, passwords }: Needs & Pick<ApiDeps, 'passwords'>,
+  { grant, email, password, check }: PasswordChange,
+): Promise<number | null> {
   const grantRow = { token_hash: grantHash(config, grant), email };
   const good = await db
     .selectFrom('reset_grants as g')
@@ -84,7 +91,11 @@ export async function changePassword({ db, config, passwords }: Needs & Pick<Api
   check();
   const password_hash = await passwords.hash(password);
   return transact(db, async (trx) => {
-    const used = await trx.deleteFrom('reset_grants').where('token_hash', '=', grantRow.token_hash).returning('account_id').executeTakeFirst();
+    const used = await trx
+      .deleteFrom('reset_grants')
+      .where('token_hash', '=', grantRow.token_hash)
+      .returning('account_id')
+      .executeTakeFirst();
     if (!used) return null;
     await trx
       .updateTable('accounts')
@@ -99,5 +110,6 @@ export async function changePassword({ db, config, passwords }: Needs & Pick<Api
 }
 
 const addressKey = (config: Needs['config'], email: string) => keyedHash(config.jwtSecret, `reset-address:${email}`);
-const codeHash = (config: Needs['config'], email: string, code: string) => keyedHash(config.jwtSecret, `reset-code:${email}:${code}`);
+const codeHash = (config: Needs['config'], email: string, code: string) =>
+  keyedHash(config.jwtSecret, `reset-code:${email}:${code}`);
 const grantHash = (config: Needs['config'], token: string) => keyedHash(config.jwtSecret, `reset-grant:${token}`);

@@ -16,7 +16,8 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
   const mode = secretKey.startsWith('sk_live_') ? 'live' : 'test';
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await askProvider({ method, url: `${api}${path}`, key: secretKey, body });
-    if (answer.status !== true) throw new PaymentProviderError(`Paystack refused ${method} ${path.split('?')[0]}.`, { refused: true });
+    if (answer.status !== true)
+      throw new PaymentProviderError(`Paystack refused ${method} ${path.split('?')[0]}.`, { refused: true });
     return answer.data;
   };
   return {
@@ -62,7 +63,8 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       if (!body || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
       const data = partOf(body.data);
       // A refund names its transaction beside it, a dispute inside of it; a charge is the transaction.
-      const reference = textOf(data.transaction_reference) ?? textOf(partOf(data.transaction).reference) ?? textOf(data.reference);
+      const reference =
+        textOf(data.transaction_reference) ?? textOf(partOf(data.transaction).reference) ?? textOf(data.reference);
       return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference } };
     },
     async refund(providerRef, amountCents) {

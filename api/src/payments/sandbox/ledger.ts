@@ -85,7 +85,8 @@ export async function refundPayment(db: Kysely<Schema>, sessionId: string, amoun
     if (done) return;
     if (payment.status !== 'paid') throw new PaymentProviderError('Only a paid session can be refunded.', { refused: true });
     const refunded = payment.refunded_cents + amountCents;
-    if (refunded > payment.amount_cents) throw new PaymentProviderError('More than was paid cannot be refunded.', { refused: true });
+    if (refunded > payment.amount_cents)
+      throw new PaymentProviderError('More than was paid cannot be refunded.', { refused: true });
     await trx
       .insertInto('sandbox_refunds')
       .values({ idempotency_key: key, session_id: sessionId, amount_cents: amountCents })
