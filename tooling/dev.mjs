@@ -3,10 +3,11 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { webConfig } from './bundler/recipe.mjs';
 import { ensureInstalled } from './install.mjs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { repository, slices } from './repository.mjs';
 
-/** Of the remotes' servers: each has the one that its place among the remotes gives it. */
+/** Of the remotes' servers: each has the one that its place among the remotes gives it; 0 takes whichever is free. */
 const FIRST_PORT = Number(process.env.DEV_PORT ?? 3001);
 
 await ensureInstalled(console.log);
@@ -28,7 +29,8 @@ await import('./start.mjs');
 
 /** Serves one remote's newest build on a port of its own; answers `name=address`. */
 async function serve(slice) {
-  const port = FIRST_PORT + all.filter(({ kind }) => kind === 'remote').indexOf(slice);
+  const place = all.filter(({ kind }) => kind === 'remote').indexOf(slice);
+  const port = FIRST_PORT === 0 ? await freePort() : FIRST_PORT + place;
   const address = `http://localhost:${port}`;
   const config = webConfig(slice, 'development');
   const compiler = webpack({
@@ -60,6 +62,16 @@ async function serve(slice) {
   await server.start();
   console.log(`${slice.name} is served fresh at ${address}`);
   return `${slice.name}=${address}`;
+}
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
 }
 
 /** The shell cannot be served from elsewhere: each change is built, published as a dev version and promoted. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { cloneRepository, type Clone } from 'e2e/clone';
-import { freePort, startShop, type Shop } from 'e2e/shop';
+import { startShop, type Shop } from 'e2e/shop';
 
 let clone: Clone;
 let shop: Shop;
@@ -58,7 +58,7 @@ test('a fifth slice, from its name to a page in a shop that was running all the 
 }, 900_000);
 
 test('in development it comes from its own server, and shows a change as it is saved', async () => {
-  fresh = await startShop({ DEV_PORT: String(await freePort()) }, clone.folder, ['tooling/dev.mjs', 'mf-gift-cards']);
+  fresh = await startShop({ DEV_PORT: '0' }, clone.folder, ['tooling/dev.mjs', 'mf-gift-cards']);
   const { page } = await openPage(browser);
   await page.goto(`${fresh.url}/gift-cards`);
   await page.locator('[data-remote="mf-gift-cards"][data-version="dev"]').waitFor();
