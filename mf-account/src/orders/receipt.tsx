@@ -33,7 +33,8 @@ export function Receipt({
   return (
     <Sheet data-receipt="">
       <OnlyThis />
-      <h2>Receipt (tax invoice)</h2>
+      {/* On paper it is the only heading: the page's own is not printed. */}
+      <h1>Receipt (tax invoice)</h1>
       <p>
         {config.legalName}, {config.address}
         <br />
@@ -96,6 +97,9 @@ const Sheet = styled.div`
     display: block;
     > * {
       margin-bottom: ${tokens.space[4]};
+    }
+    h1 {
+      font-size: ${tokens.font.size.xl28};
     }
     td:last-child,
     th:last-child {

@@ -37,7 +37,8 @@ export async function setUpStages(): Promise<Stages> {
       const { page } = await openPage(browser, { viewport, reducedMotion: 'reduce', ...(storageState && { storageState }) });
       const stage: Stage = { page, shop, listed, email, open: (path) => shopperOn(page, shop.url).open(path) };
       await scene.bringAbout(stage);
-      await page.getByRole('heading', { includeHidden: true }).first().waitFor({ state: 'attached' });
+      // The page's own: the frame has headings before its page has come.
+      await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
       return page;
     },
     async close() {
