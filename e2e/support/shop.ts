@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fillAsStarted } from './started-folder';
 
 export const repository = resolve(__dirname, '../..');
 
@@ -31,25 +32,29 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+const START: readonly string[] = ['tooling/start.mjs'];
+
 /** A start that has said nothing for so long is given up: a test must end, also where the shop does not start. */
 const START_MS = 240_000;
 
-/** Starts the real shop (`npm start`, or another program) of this checkout, or of a clone, on a port and a DATA_DIR of its own. */
+/**
+ * Starts the real shop (`npm start`, or another program) of this checkout, or of a clone, on a port and a DATA_DIR of its own,
+ * in which it has been started once before.
+ */
 export async function startShop(
   env: NodeJS.ProcessEnv = {},
   checkout = repository,
-  program: readonly string[] = ['tooling/start.mjs'],
+  program: readonly string[] = START,
 ): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  if (program === START) {
+    const startAndStop = async (folder: string) => stopped(await run({}, port, folder, checkout, START));
+    await fillAsStarted(dataDir, { checkout, settings: { ...cleanEnvironment(), ...env }, startAndStop });
+  }
   let child = await run({ ...env }, port, dataDir, checkout, program);
-  const stop = () =>
-    new Promise<number | null>((done) => {
-      if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
-      child.once('exit', done);
-      child.kill('SIGTERM');
-    });
+  const stop = () => stopped(child);
   return {
     url,
     dataDir,
@@ -68,6 +73,14 @@ export async function startShop(
     },
   };
 }
+
+/** SIGTERM, then waits for the end; answers the exit code. */
+const stopped = (child: ChildProcess) =>
+  new Promise<number | null>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
+    child.once('exit', done);
+    child.kill('SIGTERM');
+  });
 
 function run(
   env: NodeJS.ProcessEnv,
