@@ -37,6 +37,40 @@ test('a menu that was pressed before the page is live opens', async () => {
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
 });
 
+describe('while the large pictures are on their way', () => {
+  /** Opens a product whose pictures never come; answers whether the shell's script has been asked for. */
+  async function openWithoutPictures(page: Page): Promise<() => boolean> {
+    let asked = false;
+    await page.route('**/pictures/**', () => new Promise(() => undefined));
+    page.on('request', (request) => (asked ||= /\/shell\/[^/]+\/main\.js/.test(request.url())));
+    // Time stands still: what happens has another cause.
+    await page.clock.install({ time: '2026-11-21T10:00:00' });
+    await page.clock.pauseAt('2026-11-21T10:00:01');
+    await page.goto(`${shop.url}/Shop/Dunk/Dunk%20Low%20Fir%20Honey`, { waitUntil: 'domcontentloaded' });
+    return () => asked;
+  }
+
+  test('the scripts wait, but not for whoever presses something', async () => {
+    const { page } = await openPage();
+    const asked = await openWithoutPictures(page);
+    expect(asked()).toBe(false);
+    const loaded = page.waitForResponse(/\/shell\/[^/]+\/main\.js/);
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await loaded;
+    await page.clock.resume();
+    await page.getByText('Successfully added to Cart.').first().waitFor();
+  });
+
+  test('the scripts wait a second and a half at most', async () => {
+    const { page } = await openPage();
+    const asked = await openWithoutPictures(page);
+    expect(asked()).toBe(false);
+    const loaded = page.waitForResponse(/\/shell\/[^/]+\/main\.js/);
+    await page.clock.fastForward(1500);
+    await loaded;
+  });
+});
+
 test('meaning to follow a link loads its page: the click then asks for nothing', async () => {
   const { page } = await openPage();
   await page.goto(`${shop.url}/Info/About-Us`);

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
@@ -61,20 +61,23 @@ async function start(): Promise<void> {
     data.drawn.kind === 'page'
       ? openDrawn(data.drawn, { ...loader, pointer, services: shell.services, html }).then(reporter.stands)
       : ({ kind: 'loading' } as const);
-  hydrateRoot(
-    document.getElementById('root')!,
-    <StrictMode>
-      <App
-        services={shell.services}
-        feedback={shell.feedback}
-        first={first}
-        framed={data.drawn.kind !== 'not-found'}
-        open={{ ...opening, open: (location) => opening.open(location).then(reporter.stands) }}
-        onReady={once(goLive)}
-        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
-      />
-    </StrictMode>,
-  );
+  // As a transition the work is done in slices, between which the browser answers whoever touches the page.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <StrictMode>
+        <App
+          services={shell.services}
+          feedback={shell.feedback}
+          first={first}
+          framed={data.drawn.kind !== 'not-found'}
+          open={{ ...opening, open: (location) => opening.open(location).then(reporter.stands) }}
+          onReady={once(goLive)}
+          router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+        />
+      </StrictMode>,
+    );
+  });
 }
 
 /** StrictMode runs effects twice on purpose; a session starts once. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { sessionId } = await openOrder(shop.url, await signUp(shop.url));
   addresses.payment = `/sandbox/pay/${sessionId}`;
   const { body } = await ask(shop.url, '/');
-  addresses.shell = /<script type="module" src="([^"]+)"/.exec(body)![1]!;
+  addresses.shell = /<link rel="modulepreload" href="([^"]+)"/.exec(body)![1]!;
   addresses.remote = /\/remotes\/[^"]+\.js/.exec(body)![0];
 });
 afterAll(() => shop.close());

@@ -9,6 +9,7 @@ import type { OwnView } from '../releases/own-view/own-view';
 import { badgeFor, developersPanel } from './badge';
 import type { Drawing } from './draw';
 import { narrowed } from './neighbours';
+import { hasLargePictures, SCRIPT_STARTER } from './script-starter';
 
 export interface Document {
   status: 200 | 404;
@@ -35,7 +36,11 @@ export async function writeDocument(
   const importMap = JSON.stringify({ integrity });
   const files = [pointer.shell!.entry, ...chunkUrls(pointer.shell!, shellRecord, 'main')];
   if (drawn.kind === 'page') files.push(...(await pageFiles(drawing, releases)));
-  const preloads = files.map((url) => `<link rel="modulepreload" href="${url}" integrity="${integrity[url]}">`);
+  const later = drawn.kind === 'page' && hasLargePictures(drawing.html);
+  const preloads = files.map(
+    (url) => `<link rel="modulepreload" href="${url}" integrity="${integrity[url]}"${later ? ' media="not all"' : ''}>`,
+  );
+  const { entry } = pointer.shell!;
   const data = {
     drawn,
     config: config.shop,
@@ -57,19 +62,24 @@ ${drawing.styles}
 <script>${CLICK_KEEPER}</script>
 <script type="importmap">${importMap}</script>
 ${preloads.join('\n')}
-<script type="module" src="${pointer.shell!.entry}" integrity="${pointer.shell!.integrity}"></script>
+${later ? '' : `<script type="module" src="${entry}" integrity="${pointer.shell!.integrity}"></script>`}
 </head>
 <body>
 <div id="root">${drawing.html}</div>
 ${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
 <script type="application/json" id="data">${shell.jsonForScript(data)}</script>
+${later ? `<script>${SCRIPT_STARTER}</script>` : ''}
 </body>
 </html>
 `;
   return {
     status: drawing.status,
     html,
-    policy: contentSecurityPolicy(config, [TRUSTED_TYPES, CLICK_KEEPER, importMap].map(hashOf), styleHashes(drawing.styles)),
+    policy: contentSecurityPolicy(
+      config,
+      [TRUSTED_TYPES, CLICK_KEEPER, importMap, SCRIPT_STARTER].map(hashOf),
+      styleHashes(drawing.styles),
+    ),
   };
 }
 
