@@ -25,6 +25,7 @@ const INSTALL_SCRIPTS: Record<string, string> = {
   '@parcel/watcher': 'jest brings it; it builds its watcher where no binary fits',
   esbuild: 'checks its own binary; the binary comes as a package',
   'unrs-resolver': 'checks its own binary; the binary comes as a package',
+  'simple-git-hooks': 'sets the hook that formats and lints what is committed',
 };
 
 const packages = lockedPackages();
