@@ -41,16 +41,18 @@ export const rand = (amount: number) =>
 /** A text with every kind of space made plain. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** A delivery that the shop takes, for the order of somebody. */
-export const deliveryTo = (email: string) => ({
+/** An order request that the shop takes, but for whose it is. */
+export const DELIVERY = {
   firstname: 'Thandi',
   lastname: 'Mokoena',
-  email,
   phoneNumber: '0821234567',
   province: 'Gauteng',
   ZIPCode: '2196',
   address: '7 Jacaranda Avenue, Rosebank',
-});
+};
+
+/** The whole order request of somebody. */
+export const deliveryTo = (email: string) => ({ ...DELIVERY, email });
 
 /** Orders and pays a customer's cart without a browser, for tests that begin after it. */
 export async function buy(

@@ -1,3 +1,4 @@
+import { deliveryTo } from 'e2e/api';
 import { PASSWORD, newEmail, products } from 'e2e/shopper';
 import { ask, jsonOf, type Answer, type Question } from './ask';
 
@@ -7,15 +8,6 @@ export interface Customer {
   /** Asks as this customer. */
   ask(path: string, question?: Question): Promise<Answer>;
 }
-
-export const ORDER_REQUEST = {
-  firstname: 'Thandi',
-  lastname: 'Mokoena',
-  phoneNumber: '0821234567',
-  province: 'Gauteng',
-  ZIPCode: '2196',
-  address: '7 Jacaranda Avenue, Rosebank',
-};
 
 /** A new account; what `more` says is sent beside what the sign-up asks for. */
 export async function signUp(url: string, more: { userAccount?: object; beside?: object } = {}): Promise<Customer> {
@@ -50,7 +42,7 @@ export async function openOrder(
 ): Promise<{ sessionId: string; orderId: string }> {
   const { productId, size, price } = await onSale(url);
   await customer.ask('/api/cart', { method: 'POST', body: { productId, size, quantity: 1, price } });
-  const opened = await customer.ask('/api/order', { method: 'POST', body: { ...ORDER_REQUEST, email: customer.email } });
+  const opened = await customer.ask('/api/order', { method: 'POST', body: deliveryTo(customer.email) });
   if (opened.status !== 200) throw new Error(`the order was refused: ${opened.status} ${opened.body}`);
   const { session_id: sessionId } = jsonOf<{ session_id: string }>(opened);
   if (!paid) return { sessionId, orderId: '' };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deliveryTo } from 'e2e/api';
 import { ask, jsonOf, type Question } from './ask';
-import { onSale, ORDER_REQUEST, signUp } from './customers';
+import { onSale, signUp } from './customers';
 import { openTarget, type Target } from './target';
 
 const EVIL = 'evil.example';
@@ -77,7 +78,7 @@ test('the payment page and the ways back from it are the shop’s own, whatever 
     cancel_url: `//${EVIL}`,
     payment_url: `//${EVIL}`,
   };
-  const body = { ...ORDER_REQUEST, email: customer.email, ...urls };
+  const body = { ...deliveryTo(customer.email), ...urls };
   const opened = await customer.ask('/api/order', { method: 'POST', body, headers: NAMES });
   const { payment_url } = jsonOf<{ payment_url: string }>(opened);
   expect(new URL(payment_url, shop.url).host).toBe(new URL(shop.url).host);

@@ -1,6 +1,7 @@
+import { DELIVERY, deliveryTo } from 'e2e/api';
 import { PASSWORD } from 'e2e/shopper';
 import { ask, jsonOf } from './ask';
-import { onSale, openOrder, ORDER_REQUEST, signUp, type Customer } from './customers';
+import { onSale, openOrder, signUp, type Customer } from './customers';
 import { openTarget, type Target } from './target';
 
 let shop: Target;
@@ -27,7 +28,7 @@ test.each([0.01, 0, -1, -1e9, 'free', null, [], {}, 1e308, '1; drop table produc
     const wishes = { total: 0.01, amount: 1, price, lines: [], orders: [], currency: 'ZWL', total_cents: 1, discount: 100 };
     const opened = await customer.ask('/api/order', {
       method: 'POST',
-      body: { ...ORDER_REQUEST, email: customer.email, ...wishes },
+      body: { ...deliveryTo(customer.email), ...wishes },
     });
     const session = jsonOf<{ total: number; session_id: string; currency: string }>(opened);
     expect(session).toMatchObject({ total: sale.price * 2, currency: 'ZAR' });
@@ -132,7 +133,7 @@ test('what an order says beside its seven fields changes nothing', async () => {
   const { orderId, sessionId } = await openOrder(shop.url, buyer, { paid: true });
   const forged = {
     sessionId,
-    orderRequest: { ...ORDER_REQUEST, address: 'Elsewhere 1', orders: [] },
+    orderRequest: { ...DELIVERY, address: 'Elsewhere 1', orders: [] },
     orderId: 'X',
     status: 'delivered',
     total: 0,
@@ -140,7 +141,7 @@ test('what an order says beside its seven fields changes nothing', async () => {
   const again = jsonOf<{ orderId: string; address: string; status: string; total: number }>(
     await buyer.ask('/api/order/confirmation', { method: 'POST', body: forged }),
   );
-  expect(again).toMatchObject({ orderId, address: ORDER_REQUEST.address, status: 'paid', total: sale.price });
+  expect(again).toMatchObject({ orderId, address: DELIVERY.address, status: 'paid', total: sale.price });
 });
 
 const POLLUTIONS = [

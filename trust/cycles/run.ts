@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
-import { release, startShop } from './shop';
+import { repository, startShop, type Shop } from 'e2e/shop';
 import { viewPages } from './views';
 
 const CYCLES = Number(process.argv.find((word) => word.startsWith('--cycles='))?.slice('--cycles='.length) ?? 200);
@@ -14,8 +12,8 @@ const MOST_GROWTH = 0.2;
 
 /** Promotes and rolls back mf-info under load; answers what did not hold. */
 export async function run(cycles = CYCLES): Promise<{ cases: number; failures: string[] }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cycles-'));
-  const { url, child } = await startShop(dataDir);
+  const shop = await startShop({ NODE_ENV: 'production', RELEASE_SMOKE: 'server' });
+  const { url, dataDir } = shop;
   const failures: string[] = [];
   try {
     await publishSecond(dataDir);
@@ -23,11 +21,11 @@ export async function run(cycles = CYCLES): Promise<{ cases: number; failures: s
     const memory: number[] = [];
     const took: number[] = [];
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      const there = await release(dataDir, 'promote', 'mf-info', '9.9.9', '--reason', 'a cycle');
-      const back = await release(dataDir, 'rollback', 'mf-info', '--reason', 'a cycle');
+      const there = await release(shop, 'promote', 'mf-info', '9.9.9', '--reason', 'a cycle');
+      const back = await release(shop, 'rollback', 'mf-info', '--reason', 'a cycle');
       took.push(back.ms);
       for (const { code, output } of [there, back]) if (code !== 0) failures.push(`cycle ${cycle}: ${output}`);
-      memory.push(residentMb(child.pid!));
+      memory.push(residentMb(shop.pid()));
     }
     await views.stop();
     failures.push(...views.failed);
@@ -44,10 +42,15 @@ export async function run(cycles = CYCLES): Promise<{ cases: number; failures: s
     console.log(`memory of the shop: ${early} MB early, ${late} MB late; least per tenth: ${tenths(memory).join(', ')}`);
     return { cases: cycles * 2 + views.seen + 2, failures };
   } finally {
-    child.kill('SIGTERM');
-    await new Promise((done) => child.once('exit', done));
-    rmSync(dataDir, { recursive: true, force: true });
+    await shop.close();
   }
+}
+
+/** Runs the release command on the shop's store, with how long it took from start to end, in ms. */
+async function release(shop: Shop, ...args: string[]) {
+  const began = performance.now();
+  const ended = await shop.release(...args);
+  return { ...ended, ms: performance.now() - began };
 }
 
 /** The build of mf-info under a second version, straight into the shop's store. */

@@ -1,3 +1,4 @@
+import { deliveryTo } from 'e2e/api';
 import { newCustomer, products } from 'e2e/shopper';
 
 /** One request of a shopper. */
@@ -9,14 +10,6 @@ export interface Errand {
 }
 
 const CUSTOMERS = 40;
-const ADDRESS = {
-  firstname: 'Thandi',
-  lastname: 'Mokoena',
-  phoneNumber: '0821234567',
-  province: 'Gauteng',
-  ZIPCode: '2196',
-  address: '7 Jacaranda Avenue',
-};
 
 /** Signs customers up and fills their carts; answers what gives the next errand: 70 % browse, 22 % cart, 8 % order. */
 export async function goShopping(url: string): Promise<() => Errand> {
@@ -49,6 +42,6 @@ export async function goShopping(url: string): Promise<() => Errand> {
     if (dice < 0.7) return { method: 'GET', path: of(pages), headers: {} };
     if (dice < 0.82) return call(jwt, 'POST', '/api/cart', { ...of(sizes), quantity: 1 });
     if (dice < 0.92) return call(jwt, 'GET', '/api/cart');
-    return call(jwt, 'POST', '/api/order', { ...ADDRESS, email });
+    return call(jwt, 'POST', '/api/order', deliveryTo(email));
   };
 }

@@ -1,15 +1,5 @@
+import { chance } from '../../test/chance';
 import { evidenceAgainst, ERROR_RATE, isWorse } from './evidence';
-
-/** A row of numbers from 0 to 1 that is the same in every run (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const known = new Map<string, boolean>();
 

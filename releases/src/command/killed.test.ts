@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { chance } from '../../test/chance';
 import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { verify } from '../verify';
@@ -11,17 +12,6 @@ beforeEach(() => {
   scratch = openScratch();
 });
 afterEach(() => scratch.remove());
-
-/** A row of numbers from 0 to 1 that is the same in every run (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Runs the real command, and kills it after `killAfter` ms; answers how long it lived. */
 function run(args: string[], killAfter?: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { call } from 'e2e/api';
+import { call, deliveryTo } from 'e2e/api';
 import { newEmail, PASSWORD, type Listed } from 'e2e/shopper';
 
 /** What the shop said yes to, for one customer. */
@@ -19,14 +19,6 @@ export interface Load {
   missing(url: string): Promise<string[]>;
 }
 
-const ORDER = {
-  firstname: 'Thandi',
-  lastname: 'Mokoena',
-  phoneNumber: '0821234567',
-  province: 'Gauteng',
-  ZIPCode: '2196',
-  address: '7 Jacaranda Avenue, Rosebank',
-};
 const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '12/35', cvc: '123', action: 'pay' });
 
 /** Shoppers who sign up, fill a cart, pay and confirm, one after the other, in `lanes` at a time. */
@@ -71,12 +63,12 @@ export function startLoad(url: () => string, listed: Listed[], lanes = 3): Load 
     }
     if (customer.added === 0) return;
     customer.payment = 'asked';
-    const session = await write(() => call<{ session_id: string }>(url(), jwt, 'POST /api/order', { ...ORDER, email }));
+    const session = await write(() => call<{ session_id: string }>(url(), jwt, 'POST /api/order', deliveryTo(email)));
     if (!session) return;
     if (!(await write(() => pay(`${url()}/sandbox/pay/${session.session_id}`)))) return;
     customer.payment = 'paid';
     const confirmed = await write(() =>
-      call(url(), jwt, 'POST /api/order/confirmation', { sessionId: session.session_id, orderRequest: { ...ORDER, email } }),
+      call(url(), jwt, 'POST /api/order/confirmation', { sessionId: session.session_id, orderRequest: deliveryTo(email) }),
     );
     if (!confirmed) return;
     customer.ordered = true;
