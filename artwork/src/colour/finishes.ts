@@ -64,6 +64,7 @@ export function claddingOf(silhouette: Silhouette, recipe: Recipe): Record<Part,
     air: clad('smooth', 'smooth', 0.3, 0.9),
     hole: clad('smooth', 'smooth', 0.1),
     binding: clad('smooth', 'smooth', 0.35),
+    webbing: clad('smooth', 'smooth', 0.3),
   };
   return Object.fromEntries(PARTS.map((part) => [part, chosen[part]])) as Record<Part, Cladding>;
 }

@@ -35,6 +35,14 @@ export function coloursOf(silhouette: Silhouette, recipe: Recipe): Record<Part, 
   const of = (key: ColourKey) => list[COLOUR_KEYS.indexOf(key)]!;
   const own = recipe.own ?? {};
   const wave = silhouette === 'AirMax';
+  const label =
+    own.label ??
+    seenOn(silhouette === 'Jordan' ? of('collar') : (own.tongue ?? of('ground')), [
+      of('mark'),
+      of('ground'),
+      of('overlay'),
+      of('lining'),
+    ]);
   const names: Record<Part, string> = {
     quarter: of('ground'),
     toe: own.toe ?? of('ground'),
@@ -45,14 +53,7 @@ export function coloursOf(silhouette: Silhouette, recipe: Recipe): Record<Part, 
     collar: of('collar'),
     mark: of('mark'),
     tongue: own.tongue ?? of('ground'),
-    label:
-      own.label ??
-      seenOn(silhouette === 'Jordan' ? of('collar') : (own.tongue ?? of('ground')), [
-        of('mark'),
-        of('ground'),
-        of('overlay'),
-        of('lining'),
-      ]),
+    label,
     lace: of('lace'),
     lining: of('lining'),
     midsole: of('midsole'),
@@ -61,6 +62,7 @@ export function coloursOf(silhouette: Silhouette, recipe: Recipe): Record<Part, 
     air: of('air'),
     hole: '161616',
     binding: own.tongue ?? of('collar'),
+    webbing: label,
   };
   return Object.fromEntries(PARTS.map((part) => [part, gentle(rgb(names[part]))])) as Record<Part, Rgb>;
 }

@@ -1,5 +1,6 @@
 import type { Shoe } from '../model/shoe';
-import { reliefsOf, type Relief } from './skins';
+import type { Relief } from './reliefs/relief';
+import { reliefsOf } from './skins';
 
 /** A shoe with what every view of it needs. */
 export interface Model {

@@ -40,7 +40,7 @@ export function shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMa
   const { samples } = sums;
   const lining = partNumber('lining');
   const wallSurface = SURFACES.indexOf('wall');
-  const laceSurface = SURFACES.indexOf('lace');
+  const [laceSurface, loopSurface] = [SURFACES.indexOf('lace'), SURFACES.indexOf('loop')];
   const glossy = partNumber('air');
   const skins = SKINS.length;
   const [ex, ey, ez] = camera.eye;
@@ -83,7 +83,7 @@ export function shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMa
     vz *= distance;
     const kind = surface[t]!;
     // A back face is the inside of the shoe.
-    const back = nx * vx + ny * vy + nz * vz < -0.12 && kind !== laceSurface;
+    const back = nx * vx + ny * vy + nz * vz < -0.12 && kind !== laceSurface && kind !== loopSurface;
     if (back) {
       nx = -nx;
       ny = -ny;

@@ -1,82 +1,132 @@
-import { add, mix, throughPoints, unit, type Vec3 } from './curves';
-import type { Mesh } from './mesh';
-import { ribbonMesh, type Tongue } from './tongue';
+import { add, cross, mix, smoothstep, sub, unit, type Vec3 } from './curves';
+import type { Eyelet } from './eyelets';
+import { ribbonThrough, type Ribbon } from './ribbon';
+import type { Tongue } from './tongue';
 import type { Wall } from './wall';
 
-export interface Eyelet {
-  /** Positive: lateral; the medial one has -s. */
-  s: number;
-  t: number;
+/** Where the two diagonals of a pair of eyelets cross, in the middle plane. */
+export interface Crossing {
+  /** Place on the tongue. */
+  along: number;
+  /** Height of the upper lace's middle line above the tongue, in cm. */
+  height: number;
 }
 
-const ROW = 0.9;
-
-/** Eyelets from the lowest to the highest, evenly spaced along the eyestay's edge in centimetres. */
-export function eyeletsOf(wall: Wall): Eyelet[] {
-  const [from, to] = [wall.footprint.sOf(24.9), wall.footprint.sOf(14.5)];
-  const steps = 200;
-  const points = Array.from({ length: steps + 1 }, (_, i) => wall.at(mix(from, to, i / steps), ROW));
-  const walked = [0];
-  for (let i = 1; i <= steps; i++) {
-    const [a, b] = [points[i - 1]!, points[i]!];
-    walked.push(walked[i - 1]! + Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]));
-  }
-  return Array.from({ length: wall.measures.eyelets }, (_, k) => {
-    const goal = (k / (wall.measures.eyelets - 1)) * walked[steps]!;
-    const i = Math.max(
-      1,
-      walked.findIndex((w) => w >= goal - 1e-9),
-    );
-    const part = (goal - walked[i - 1]!) / (walked[i]! - walked[i - 1]! || 1);
-    return { s: mix(from, to, (i - 1 + part) / steps), t: ROW };
-  });
+export interface Lacing {
+  ribbons: Ribbon[];
+  /** From the lowest to the highest. */
+  crossings: Crossing[];
 }
 
-/** Criss-cross laces: one straight bar at the bottom, then two diagonals per pair of eyelets. */
-export function laceMeshes(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[]): Mesh[] {
-  const meshes = [lace(wall, tongue, eyelets[0]!, eyelets[0]!, 1, 0.1)];
+export const LACE = { wide: 0.32, thick: 0.1 };
+/** Heights of the lower and the upper lace of a crossing above what they lie on: the lower one leaves room for a sewn-on tape. */
+const LAYERS = [0.23, 0.47] as const;
+
+/** The lowest diagonals come out this share of the way to the next eyelet late: clear of the bar. */
+const FIRST_LATE = 0.35;
+/** Points along a lace. */
+const LENGTHWISE = 72;
+
+/**
+ * Laced as in a shop window: a straight bar, then diagonals that come out from under the eyestay, cross the tongue and go down
+ * into the next eyelet of the other side. So every eyelet swallows one lace, and the ends are inside the shoe.
+ * `level` is the eyestay's relief.
+ */
+export function laceUp(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[], level: number): Lacing {
+  const ribbons = [bar(wall, tongue, eyelets[0]!, level)];
+  const crossings: Crossing[] = [];
   for (let k = 0; k < eyelets.length - 1; k++) {
     const order = k % 2 === 0 ? [1, -1] : [-1, 1];
-    order.forEach((side, layer) => meshes.push(lace(wall, tongue, eyelets[k]!, eyelets[k + 1]!, side, 0.12 + layer * 0.17)));
+    const pair = order.map((side, layer) =>
+      diagonal(wall, tongue, [eyelets[k]!, eyelets[k + 1]!], side, LAYERS[layer]!, level, k === 0 ? FIRST_LATE : 0),
+    );
+    ribbons.push(...pair.map(({ ribbon }) => ribbon));
+    crossings.push(pair[1]!.crossing);
   }
-  return meshes;
+  return { ribbons, crossings };
 }
 
-/** One run from the eyelet `from` on `side` to `to` on the other side, `lift` above the tongue in the middle. */
-function lace(wall: Wall, tongue: Tongue, from: Eyelet, to: Eyelet, side: number, lift: number): Mesh {
-  const half = (eyelet: Eyelet, sign: number) => {
-    const s = eyelet.s * sign;
-    const [hole, edge] = [wall.at(s, eyelet.t), wall.at(s, 1)];
-    const n = wall.normal(s, eyelet.t);
-    const top = wall.normal(s, 0.99);
-    const inward = unit([edge[0] - hole[0], edge[1] - hole[1], edge[2] - hole[2]]);
-    return {
-      points: [
-        add(add(hole, n, -0.25), inward, -0.06),
-        add(hole, n, 0.3),
-        add(add(hole, n, 0.42), inward, 0.22),
-        add(edge, top, 0.36 + lift * 0.4),
-      ],
-      ups: [n, n, n, top],
-      hole,
-    };
+/** The eyelet's hole on one side, and where the way from it to `goal` crosses the eyestay's edge. */
+function leaving(wall: Wall, { s, t }: Eyelet, side: number, goal: Vec3) {
+  const hole = wall.at(s * side, t);
+  const [gx, gz] = [goal[0] - hole[0], goal[2] - hole[2]];
+  let best = s * side;
+  let least = Infinity;
+  for (let i = -60; i <= 60; i++) {
+    const tried = (s + i / 500) * side;
+    const [x, , z] = wall.at(tried, 1);
+    const away = Math.abs((x - hole[0]) * gz - (z - hole[2]) * gx);
+    if (away < least) [least, best] = [away, tried];
+  }
+  return {
+    hole,
+    normal: wall.normal(s * side, t),
+    edge: wall.at(best, 1),
+    edgeNormal: wall.normal(best, 0.99),
   };
-  const a = half(from, side);
-  const b = half(to, -side);
-  const middle: Vec3 = [0, 1, 2].map((d) => (a.points[3]![d]! + b.points[3]![d]!) / 2) as Vec3;
-  const along = tongue.alongOf(middle[0], middle[1]);
-  const overTongue = tongue.above(along, 0, 0.2 + lift);
-  const high = Math.max(overTongue[1], middle[1] + lift * 0.6 - 0.05);
-  const centre: Vec3 = [middle[0], high, middle[2]];
-  const up = unit([0.45, 1, 0]);
-  const quarterPoint = (end: Vec3): Vec3 => [
-    mix(end[0], centre[0], 0.5),
-    mix(end[1], centre[1], 0.62),
-    mix(end[2], centre[2], 0.5),
+}
+
+/** Over the edge and down into the hole. */
+function intoHole({ hole, normal, edge, edgeNormal }: ReturnType<typeof leaving>, up: Vec3, level: number): Vec3[] {
+  const way = sub(edge, hole);
+  const step = Math.min(0.24, Math.hypot(...way) * 0.4);
+  const inward = unit(way);
+  return [
+    add(add(edge, unit([way[0], 0, way[2]]), 0.3), up, level + 0.14),
+    add(edge, edgeNormal, level + 0.15),
+    add(add(hole, normal, level + 0.13), inward, step),
+    add(add(hole, normal, level + 0.03), inward, 0.1),
+    add(add(hole, normal, level - 0.3), inward, 0.04),
   ];
-  const points = [...a.points, quarterPoint(a.points[3]!), centre, quarterPoint(b.points[3]!), ...b.points.slice().reverse()];
-  const ups = [...a.ups, up, up, up, ...b.ups.slice().reverse()];
-  const curve = throughPoints(points, 8);
-  const turned = throughPoints(ups, 8).map(unit);
-  return ribbonMesh('lace', curve, turned, 0.38, 0.1);
+}
+
+/** A lace draws together where it goes into a hole; `ends`: how many of its ends do. */
+function section(ends: 1 | 2) {
+  return (part: number): [number, number] => {
+    const away = ends === 2 ? Math.min(part, 1 - part) : 1 - part;
+    const open = smoothstep(0.02, 0.17, away);
+    return [mix(0.22, LACE.wide, open), mix(0.11, LACE.thick, open)];
+  };
+}
+
+function bar(wall: Wall, tongue: Tongue, eyelet: Eyelet, level: number): Ribbon {
+  const [x, y] = wall.at(eyelet.s, eyelet.t);
+  const along = tongue.alongOf(x, y);
+  const up = tongue.up(along);
+  const [a, b] = [1, -1].map((side) => intoHole(leaving(wall, eyelet, side, [x, y, 0]), up, level)) as [Vec3[], Vec3[]];
+  const start = a[1]!;
+  const centre: Vec3 = [start[0], Math.max(start[1] - 0.02, tongue.above(along, 0, LAYERS[0])[1]), 0];
+  return ribbonThrough([...a.slice(1).reverse(), centre, ...b.slice(1)], cross([0, 0, -1], up), LENGTHWISE, section(2));
+}
+
+function diagonal(
+  wall: Wall,
+  tongue: Tongue,
+  [from, to]: readonly [Eyelet, Eyelet],
+  side: number,
+  lift: number,
+  level: number,
+  late: number,
+): { ribbon: Ribbon; crossing: Crossing } {
+  const [low, high] = [wall.at(from.s * side, from.t), wall.at(to.s * -side, to.t)];
+  const start = leaving(wall, { ...from, s: mix(from.s, to.s, late) }, side, high);
+  const end = leaving(wall, to, -side, low);
+  const up = tongue.up(tongue.alongOf(end.edge[0], end.edge[1]));
+  const falling = intoHole(end, up, level);
+  const under = add(start.edge, start.edgeNormal, -0.16);
+  const over = end.edge;
+  const along = tongue.alongOf((under[0] + over[0]) / 2, (under[1] + over[1]) / 2);
+  // It is taut: where the tongue lies lower than the eyestay's edges, it passes through the air between them.
+  const taut = Math.max(0, (start.edge[1] + over[1]) / 2 + 0.12 - tongue.above(along, 0, 0)[1]);
+  const lying = (part: number): Vec3 => {
+    const at = tongue.alongOf(mix(under[0], over[0], part), mix(under[1], over[1], part));
+    const z = mix(under[2], over[2], part);
+    // Taut, so less bent than the tongue.
+    const [x, y] = tongue.above(at, z * 0.7, lift + taut);
+    return [x, y, z];
+  };
+  // Level where the two laces of a crossing lie on each other; it dives and climbs where they are apart.
+  const way = [under, ...[0.12, 0.3, 0.5, 0.66, 0.8].map(lying), ...falling];
+  const ribbon = ribbonThrough(way, cross(sub(over, under), tongue.up(along)), LENGTHWISE, section(1));
+  return { ribbon, crossing: { along, height: lift + taut } };
 }

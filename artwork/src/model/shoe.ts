@@ -5,8 +5,11 @@ import { paintWall, type Painted } from '../panels/paint';
 import { partNumber } from '../panels/parts';
 import { airWindow, type AirWindow } from './air';
 import { clamp } from './curves';
-import { eyeletsOf, laceMeshes } from './laces';
+import { eyeletsOf } from './eyelets';
+import { laceUp } from './laces';
+import { isSeam, keeperOf, pullLoop } from './loop';
 import { joinMeshes, SURFACES, type Mesh } from './mesh';
+import { lengthOf, ribbonMesh } from './ribbon';
 import { silhouettes } from './silhouettes';
 import { insoleMesh, soleMesh, soleShape, type SoleShape } from './sole';
 import { makeTongue, tongueMesh } from './tongue';
@@ -44,12 +47,16 @@ export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: M
   const painted = paintWall(wall, panels, plain ? [] : eyelets, texels, Math.round(texels / 2), plain);
   const air = silhouette === 'AirMax' ? airWindow(wall) : undefined;
   const shape = soleShape(wall, air?.push);
+  const lacing = laceUp(wall, tongue, eyelets, cut.find(({ name }) => name === 'eyestay')!.level);
+  const loop = measures.loop === 'pull' ? pullLoop(tongue) : keeperOf(tongue, lacing.crossings);
+  const loopLength = lengthOf(loop);
   const mesh = joinMeshes([
     upperMesh(wall, fineness, (u, v) => sample(painted, painted.height, u, v)),
-    soleMesh(shape, Math.round(fineness.columns * 0.7), Math.round(fineness.rows * 0.6)),
+    soleMesh(shape, Math.round(fineness.columns * 0.7), Math.round(fineness.rows * 0.75)),
     insoleMesh(wall),
     tongueMesh(tongue),
-    ...laceMeshes(wall, tongue, eyelets),
+    ...lacing.ribbons.map((ribbon) => ribbonMesh('lace', ribbon)),
+    ribbonMesh('loop', loop, 32),
   ]);
   const outsole = partNumber('outsole');
   const soleAt = (s: number, v: number) => {
@@ -70,6 +77,8 @@ export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: M
         return soleAt(u, v);
       case 'lace':
         return partNumber('lace');
+      case 'loop':
+        return partNumber(isSeam(u, v, loopLength) ? 'thread' : 'webbing');
       case 'tongue':
         return tonguePart(u, v);
       default:

@@ -1,30 +1,5 @@
 import type { Silhouette } from '../catalogue/recipe';
-
-type Row2 = [bx: number, value: number];
-type TopRow = [bx: number, x: number, y: number, z: number];
-type WallRow = [bx: number, o1: number, a1: number, o2: number, d2: number];
-
-/** The measures of one silhouette in centimetres; tables are keyed by bx, the x of the footprint below. */
-export interface Measures {
-  width: number;
-  broad: number;
-  /** Upper edge of the sole. */
-  soleTop: Row2[];
-  /** Lower edge of the sole: toe spring and heel bevel. */
-  soleBottom: Row2[];
-  /** Top edge of the upper. */
-  top: TopRow[];
-  /** Bézier handles of the wall: out and up at the bottom, out and down at the top. */
-  wall: WallRow[];
-  eyelets: number;
-  /** Middle line of the tongue (x, y) from under the throat to its free end. */
-  tongue: [number, number][];
-  /** How far the lining goes down at the collar. */
-  depth: number;
-  padding: number;
-  /** False where the toe has no holes. */
-  perforated?: boolean;
-}
+import type { Measures, TopRow } from './measures';
 
 const dunkTop: TopRow[] = [
   [30, 20.7, 7.75, 0],
@@ -88,6 +63,7 @@ const dunk: Measures = {
     [10.4, 13.9],
     [9.9, 14.8],
   ],
+  loop: 'keeper',
   depth: 7,
   padding: 0.28,
 };
@@ -176,6 +152,7 @@ const airmax: Measures = {
     [10.1, 14.1],
     [9.4, 15.2],
   ],
+  loop: 'pull',
   padding: 0.34,
   perforated: false,
 };

@@ -5,18 +5,27 @@ import type { Wall } from './wall';
 /** How far the rim stands above the bite line. */
 export const RIM = 0.12;
 
+/** The plain side begins this far from the rim and ends this far from the ground. */
+const [SIDE_TOP, SIDE_END] = [-0.3, 1.5];
+
 /**
  * Section of the sole from the inner rim, down the side, to the middle of the ground: out of the footprint in cm, and the
- * height: from the rim down (<= 0) or from the ground up (> 0). `part` falls from 1 (rim) to 0 (ground) and is v.
+ * height: from the rim down (<= 0), from the ground up (> 0), or a share of the way down the plain side between both.
  */
-const SECTION: { out: number; rim?: number; ground?: number }[] = [
+const SECTION: { out: number; rim?: number; ground?: number; side?: number }[] = [
   { out: -0.6, rim: -0.35 },
   { out: -0.34, rim: -0.08 },
   { out: -0.16, rim: 0 },
   { out: -0.04, rim: -0.01 },
   { out: 0.04, rim: -0.09 },
-  { out: 0.07, rim: -0.3 },
-  { out: 0.1, ground: 1.5 },
+  { out: 0.07, rim: SIDE_TOP },
+  // The side is tall in some soles: without rows of its own its patterns would smear.
+  { out: 0.08, side: 1 / 6 },
+  { out: 0.085, side: 2 / 6 },
+  { out: 0.09, side: 3 / 6 },
+  { out: 0.095, side: 4 / 6 },
+  { out: 0.098, side: 5 / 6 },
+  { out: 0.1, ground: SIDE_END },
   { out: 0.1, ground: 0.9 },
   { out: 0.09, ground: 0.74 },
   { out: 0.06, ground: 0.68 },
@@ -51,10 +60,12 @@ export function soleShape(wall: Wall, push: (s: number, height: number) => numbe
     const rim = wall.soleTop(s) + RIM;
     const place = clamp(v) * count;
     const i = Math.min(count - 1, Math.floor(place));
+    // The upper half gives way where the sole is thin.
+    const above = (high: number) => Math.min(ground + high, mix(ground, rim, 0.2 + 0.5 * clamp(high / 1.5)));
     const height = (row: (typeof SECTION)[number]) => {
       if (row.rim !== undefined) return rim + row.rim;
-      // The upper half gives way where the sole is thin.
-      return Math.min(ground + row.ground!, mix(ground, rim, 0.2 + 0.5 * clamp(row.ground! / 1.5)));
+      if (row.side !== undefined) return mix(rim + SIDE_TOP, above(SIDE_END), row.side);
+      return above(row.ground!);
     };
     const y = mix(height(SECTION[i]!), height(SECTION[i + 1]!), place - i);
     const out = dense[Math.round(clamp(place / count) * (dense.length - 1))]![0];
@@ -63,7 +74,7 @@ export function soleShape(wall: Wall, push: (s: number, height: number) => numbe
     const pushed = out - push(s, (y - ground) / (rim - ground));
     return [fx + nx * pushed, y, fz + nz * pushed];
   };
-  return { at, grooveV: 10.5 / count, rimV: 3.4 / count };
+  return { at, grooveV: 15.5 / count, rimV: 3.4 / count };
 }
 
 export function soleMesh(shape: SoleShape, columns: number, rows: number, relief?: (u: number, v: number) => number): Mesh {

@@ -1,6 +1,6 @@
-import { clamp, cross, mix, smoothstep, sub, throughPoints, unit, type Vec2, type Vec3 } from './curves';
+import { clamp, mix, smoothstep, throughPoints, unit, type Vec2, type Vec3 } from './curves';
 import { makeGrid, type Mesh } from './mesh';
-import type { Measures } from './silhouettes';
+import type { Measures } from './measures';
 
 const WIDTHS: Vec2[] = [
   [0, 1.3],
@@ -17,6 +17,10 @@ export interface Tongue {
   above(along: number, z: number, lift: number): Vec3;
   /** `along` of the path's point nearest to (x, y). */
   alongOf(x: number, y: number): number;
+  /** Away from the foot, in the middle plane. */
+  up(along: number): Vec3;
+  /** Of the middle line, in cm. */
+  length: number;
 }
 
 export function makeTongue(measures: Measures): Tongue {
@@ -79,7 +83,11 @@ export function makeTongue(measures: Measures): Tongue {
     });
     return best;
   };
-  return { at, above, alongOf };
+  const up = (along: number): Vec3 => {
+    const { up: out } = frame(along);
+    return [out[0], out[1], 0];
+  };
+  return { at, above, alongOf, up, length };
 }
 
 /** The tongue lies over the foot: how much lower it is at z than in the middle. */
@@ -93,38 +101,5 @@ export function tongueMesh(tongue: Tongue, columns = 140, rows = 130): Mesh {
     closed: true,
     point: (i, j) => tongue.at(i / columns, j / (rows - 1)),
     uv: (i, j) => [i / columns, j / (rows - 1)],
-  });
-}
-
-/** A ribbon or tube along a curve; `across` gives the half axes (width, thickness) and the up direction per sample. */
-export function ribbonMesh(
-  surface: 'lace' | 'loop',
-  curve: readonly Vec3[],
-  ups: readonly Vec3[],
-  wide: number,
-  thick: number,
-  around = 20,
-): Mesh {
-  const n = curve.length;
-  const frames = curve.map((point, i) => {
-    const along = unit(sub(curve[Math.min(n - 1, i + 1)]!, curve[Math.max(0, i - 1)]!));
-    const side = unit(cross(along, ups[i]!));
-    return { point, side, up: cross(side, along) };
-  });
-  return makeGrid({
-    surface,
-    columns: around,
-    rows: n,
-    closed: true,
-    flip: true,
-    point: (i, j) => {
-      const { point, side, up } = frames[j]!;
-      const angle = (i / around) * 2 * Math.PI;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const a = Math.sign(c) * Math.abs(c) ** (2 / 3) * wide;
-      const b = Math.sign(s) * Math.abs(s) ** (2 / 3) * thick;
-      return [0, 1, 2].map((d) => point[d]! + side[d]! * a + up[d]! * b) as Vec3;
-    },
-    uv: (i, j) => [i / around, j / (n - 1)],
   });
 }

@@ -1,6 +1,6 @@
 import { add, cross, dot, mix, pchip, smoothstep, sub, unit, type Vec3 } from './curves';
 import { makeFootprint, type Footprint } from './footprint';
-import type { Measures } from './silhouettes';
+import type { Measures } from './measures';
 
 export interface Wall {
   footprint: Footprint;
@@ -39,8 +39,8 @@ export function makeWall(measures: Measures): Wall {
   ]);
   const deep = pchip([
     [0, 1.2],
-    [footprint.sOf(15), 1.2],
-    [footprint.sOf(11), measures.depth],
+    [footprint.sOf(23), 1.2],
+    [footprint.sOf(15), measures.depth],
     [1, measures.depth],
   ]);
 

@@ -1,5 +1,5 @@
-import { collarBand, heelTab, toeBox } from './dunk';
 import { arc, outline, type Panel } from './panel';
+import { collarBand, heelTab, toeBox } from './pieces';
 
 const DEG = Math.PI / 180;
 

@@ -1,7 +1,7 @@
 import { smoothstep } from '../model/curves';
-import { collarBand } from './dunk';
 import type { Panel } from './panel';
 import type { Part } from './parts';
+import { collarBand } from './pieces';
 
 /** Upper edge of one of the waves that run round the whole shoe: level at toe and heel, so that both sides meet. */
 export function waveHeight(bx: number, base: number, phase: number): number {

@@ -1,5 +1,7 @@
-import { collarBand, dunkPanels, eyestayFront, toeBox } from './dunk';
+import { smoothstep } from '../model/curves';
+import { dunkPanels } from './dunk';
 import { arc, outline, type Panel } from './panel';
+import { collarBand, eyestayFront, toeBox } from './pieces';
 
 const DEG = Math.PI / 180;
 
@@ -24,6 +26,10 @@ const sunrise: Panel[] = [
   },
 ];
 
+/** An edge of the ankle strap from the heel forwards: many points, or it would follow the wall's humps. */
+const strapEdge = (heel: number, front: number) =>
+  Array.from({ length: 31 }, (_, i): [number, number] => [i / 3, heel + (front - heel) * smoothstep(1, 10, i / 3)]);
+
 const named = (name: string) => dunkPanels.find((panel) => panel.name === name)!;
 
 export const jordanPanels: Panel[] = [
@@ -46,15 +52,7 @@ export const jordanPanels: Panel[] = [
     edges: [
       {
         chart: 'by',
-        points: [
-          [0, 11.62],
-          [0.4, 11.62],
-          [1.2, 11.62],
-          [2.4, 11.6],
-          [4.5, 11.55],
-          [7, 11.5],
-          [10, 11.5],
-        ],
+        points: strapEdge(11.62, 11.5),
       },
       {
         chart: 'by',
@@ -66,15 +64,7 @@ export const jordanPanels: Panel[] = [
       },
       {
         chart: 'by',
-        points: [
-          [10, 9.8],
-          [7, 9.65],
-          [4.5, 9.65],
-          [2.4, 9.68],
-          [1.2, 9.7],
-          [0.4, 9.7],
-          [0, 9.7],
-        ],
+        points: strapEdge(9.68, 9.8).reverse(),
       },
     ],
     close: [],

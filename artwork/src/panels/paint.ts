@@ -1,6 +1,6 @@
 import { smoothstep } from '../model/curves';
 import { EDGE_SHARE, WALL_SHARE } from '../model/upper';
-import type { Eyelet } from '../model/laces';
+import type { Eyelet } from '../model/eyelets';
 import type { Wall } from '../model/wall';
 import type { PlacedPanel } from './chart';
 import { edgeField, makeMetric, type Metric, type Sheet } from './distance';
@@ -37,7 +37,7 @@ export function paintWall(
   for (const placed of panels) paintPanel(painted, metric, placed);
   if (wall.measures.padding > 0) pad(painted, wall);
   if (!plain) perforate(painted, metric, wall);
-  for (const eyelet of eyelets) hole(painted, metric, eyelet.s, eyelet.t, 0.13);
+  for (const eyelet of eyelets) hole(painted, metric, eyelet.s, eyelet.t, 0.2);
   paintLining(painted);
   return painted;
 }
@@ -49,11 +49,13 @@ function paintPanel(painted: Painted, metric: Metric, { panel, line, region }: P
   for (let at = 0; at < distance.length; at++) {
     const d = distance[at]!;
     if (d <= -0.3) continue;
-    // The step lies inside the edge, so that the cut edge has the panel's colour; it is as wide as the mesh can follow.
+    // The step is as wide as the mesh can follow, and all of it has the colour of the panel on top: a change of colour half-way
+    // up would be torn into teeth.
+    const lowers = painted.height[at]! > panel.level;
     const cover = smoothstep(-0.03, 0.095, d);
     painted.height[at] = painted.height[at]! * (1 - cover) + panel.level * cover;
-    painted.bump[at] = painted.bump[at]! * (1 - smoothstep(-0.02, 0.02, d));
-    if (d > 0) painted.part[at] = number;
+    painted.bump[at] = painted.bump[at]! * (1 - smoothstep(-0.06, -0.02, d));
+    if (d > (lowers ? 0.1 : -0.05)) painted.part[at] = number;
     for (const row of panel.rows) {
       const away = Math.abs(d - row);
       if (away > 0.1) continue;

@@ -18,6 +18,7 @@ export const PARTS = [
   'air',
   'hole',
   'binding',
+  'webbing',
 ] as const;
 export type Part = (typeof PARTS)[number];
 export const partNumber = (part: Part) => PARTS.indexOf(part);
