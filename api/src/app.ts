@@ -26,8 +26,8 @@ export interface AppParts {
   signedIn?: readonly FastifyPluginAsync[];
   /** Routes that check for themselves who calls (webhooks, the sandbox's pages). */
   open?: readonly FastifyPluginAsync[];
-  /** From where on requests are refused; tests choose it. */
-  pressure?: Pressure | undefined;
+  /** From where on requests are refused. */
+  pressure: Pressure;
 }
 
 /** The API as one plugin. Whatever it sets (parsers, hooks, error handler) holds for its own routes only. */
@@ -42,7 +42,7 @@ export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], p
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT;
       // What waits for nobody needs no watch, which costs more than the answer of a list.
-      if (!(route.config as { fromMemory?: boolean } | undefined)?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
+      if (!route.config?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     });
     await shedLoad(app, pressure);
     describeRoutes(app, { title: `${deps.config.shop.name}: the API`, url: deps.config.publicUrl });

@@ -32,5 +32,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireUser; reading it elsewhere is a bug, which the type does not show. */
     user: SignedInUser;
+    /** Set by whoever guards the entrance, where too many come: refuse what cannot be answered from memory. */
+    crowded?: boolean;
+  }
+  interface FastifyContextConfig {
+    /** The route waits for nobody: it is neither timed nor turned away when the shop is busy. */
+    fromMemory?: boolean;
   }
 }

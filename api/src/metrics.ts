@@ -1,4 +1,5 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Turns } from './http/crowd';
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
@@ -36,4 +37,16 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+/** Tells how many wait for the database. */
+export function tellTurns(registry: Registry, turns: () => Turns): void {
+  new Gauge({
+    name: 'api_database_waiting',
+    help: 'Requests and tasks that wait for a connection to the database',
+    registers: [registry],
+    collect() {
+      this.set(turns().waiting);
+    },
+  });
 }

@@ -16,8 +16,8 @@ import type { ApiDeps } from './deps';
 import { createHousekeeping } from './housekeeping';
 import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
-import type { Pressure } from './http/shedding';
-import { createMetrics } from './metrics';
+import { usualPressure, type Pressure } from './http/shedding';
+import { createMetrics, tellTurns } from './metrics';
 import { createCheckout } from './orders/checkout';
 import { createPayments } from './payments/payments';
 
@@ -46,7 +46,7 @@ export interface ApiParts {
 }
 
 /** Opens, migrates and seeds the database and starts what runs in the background. */
-export async function startApi({ config, log, seed, hashCost, pressure }: ApiParts): Promise<Api> {
+export async function startApi({ config, log, seed, hashCost, pressure: wanted }: ApiParts): Promise<Api> {
   const embedded = config.databaseUrl ? undefined : config.dataDir;
   const database = await openDatabase({ url: config.databaseUrl, folder: embedded, log });
   try {
@@ -55,7 +55,9 @@ export async function startApi({ config, log, seed, hashCost, pressure }: ApiPar
     // The embedded database is ours alone, so nobody is at work on what an earlier process left claimed.
     if (embedded !== undefined) await endAllClaims(db);
     await seedCatalogue(db, seed);
+    const pressure = wanted ?? usualPressure(database.turns);
     const metrics = createMetrics();
+    tellTurns(metrics.registry, database.turns);
     const catalogue = await openCatalogue(database, log);
     const passwords = await createPasswords(hashCost);
     const counter = createCounter({ db, redisUrl: config.redisUrl, log });

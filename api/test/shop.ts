@@ -45,7 +45,7 @@ interface Options {
   of?: TestShop;
 }
 
-const NONE: Pressure = { eventLoopDelayMs: 0, heapBytes: 0, lastsMs: 0 };
+const NONE: Pressure = { eventLoopDelayMs: 0, heapBytes: 0, lastsMs: 0, refuses: () => false };
 /** Argon2's least: hundreds of customers sign up in these tests. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const places = new WeakMap<TestShop, { dataDir: string; databaseUrl: string | undefined }>();

@@ -5,6 +5,7 @@ import { openStore, readSmoke } from 'releases';
 import { succeeded, type ProductsReader } from 'shared/contract';
 import type { ProductPage } from 'shared/models';
 import type { SiteConfig } from './config';
+import { guardEntrance } from './entrance';
 import { servePictures } from './files/pictures';
 import { serveReleaseFiles } from './files/release-files';
 import { serveHealth } from './health';
@@ -51,6 +52,7 @@ export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repo
     warn,
   });
 
+  guardEntrance(app);
   const headers = Object.entries(commonHeaders(config));
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of headers) void reply.header(name, value);

@@ -3,6 +3,7 @@ import { selectProducts, toQueryString, type Product, type ProductPage, type Pro
 import type { Database } from '../db/open';
 import type { Logger } from '../logger';
 import { encoded, ENCODINGS, type Encoded } from './encodings';
+import { oneAtATime } from './one-at-a-time';
 import { readProducts, type FreshProduct } from './read-products';
 import { openSearch, type ProductSearch } from './search';
 
@@ -45,6 +46,8 @@ interface Entry {
   product: Product;
   json: string;
   version: string;
+  /** Of everything but stock. */
+  structure: string;
   /** By `performance.now`. */
   nextHoldEnd: number | null;
 }
@@ -56,7 +59,6 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
-  let reading: Promise<void> | null = null;
   let holdTimer: NodeJS.Timeout | undefined;
   let search: { structure: string; index: ProductSearch } | null = null;
   const answers = new Map<string, ProductsAnswer>();
@@ -68,29 +70,19 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   };
 
   const readDirty = async () => {
+    const wanted = dirty;
+    if (!wanted) return;
+    dirty = null;
     try {
-      while (dirty) {
-        const wanted: Set<number> | 'all' = dirty;
-        dirty = null;
-        try {
-          take(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
-        } catch (error) {
-          // What was read before is better than nothing; it stays marked and the next list tries again.
-          changed(wanted === 'all' ? undefined : [...wanted]);
-          if (!entries.size) throw error;
-          return log.error({ reason: (error as Error).message }, 'the catalogue could not be read anew');
-        }
-      }
-    } finally {
-      reading = null;
+      take(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
+    } catch (error) {
+      // What was read before is better than nothing; it stays marked and the next list tries again.
+      changed(wanted === 'all' ? undefined : [...wanted]);
+      if (!entries.size) throw error;
+      log.error({ reason: (error as Error).message }, 'the catalogue could not be read anew');
     }
   };
-  const upToDate = (): Promise<void> => {
-    if (!dirty && !reading) return Promise.resolve();
-    // `readDirty` looks again after each reading: what was marked before this call is in memory when it is done.
-    reading ??= readDirty();
-    return reading;
-  };
+  const upToDate = oneAtATime(readDirty, () => dirty !== null);
 
   const take = (fresh: readonly FreshProduct[], wanted: Set<number> | 'all') => {
     const next = wanted === 'all' ? new Map<number, Entry>() : new Map(entries);
@@ -101,7 +93,9 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
       const before = entries.get(product.id);
       next.set(
         product.id,
-        before?.json === json ? { ...before, nextHoldEnd } : { product, json, version: hash(json), nextHoldEnd },
+        before?.json === json
+          ? { ...before, nextHoldEnd }
+          : { product, json, version: hash(json), structure: structureOf(product), nextHoldEnd },
       );
     }
     entries = new Map([...next].sort(([a], [b]) => a - b));
@@ -109,7 +103,7 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
     const now = hash([...entries.values()].map((entry) => entry.version).join());
     if (now !== version) answers.clear();
     version = now;
-    structure = hash(rows.map(({ stock: _stock, ...rest }) => JSON.stringify(rest)).join());
+    structure = hash([...entries.values()].map((entry) => entry.structure).join());
     wakeAtNextHoldEnd();
   };
 
@@ -181,7 +175,8 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
       clearInterval(safety);
       clearTimeout(holdTimer);
       await unlisten();
-      await reading?.catch(() => undefined);
+      dirty = null;
+      await upToDate().catch(() => undefined);
     },
   };
   // The first visitors already find it compressed.
@@ -189,5 +184,7 @@ export async function openCatalogue({ db, listen }: Pick<Database, 'db' | 'liste
   for (const encoding of ENCODINGS) compressed.in(encoding);
   return catalogue;
 }
+
+const structureOf = ({ stock: _stock, ...rest }: Product) => hash(JSON.stringify(rest));
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

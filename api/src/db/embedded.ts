@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { lockFolder } from './folder-lock';
@@ -8,6 +9,8 @@ import { lockFolder } from './folder-lock';
 const TURN_MS = 30_000;
 /** The form in which this engine keeps its files; a newer major version of PostgreSQL cannot read an older one's. */
 const FORM = '18';
+/** After so long at the database's work the event loop looks whether anybody else wants something. */
+const BREATH_MS = 2;
 
 /**
  * Opens the database in a folder (made when absent), or in memory without one, and dresses it as a pool of one
@@ -49,12 +52,19 @@ function refuseOtherForm(folder: string): void {
 
 function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
   let last: Promise<void> = Promise.resolve();
+  let breathed = 0;
+  // The engine runs on this thread and never lets the loop turn: all who wait would be served before a single page is.
+  const breathe = async () => {
+    if (performance.now() - breathed < BREATH_MS) return;
+    await nextTurn();
+    breathed = performance.now();
+  };
   const connect = async (): Promise<PostgresPoolClient> => {
     const before = last;
     let release: () => void = () => undefined;
     const done = new Promise<void>((resolve) => (release = resolve));
     last = before.then(() => done);
-    await inTime(before, release);
+    await inTime(before.then(breathe), release);
     return {
       query: (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters),
       release,

@@ -6,8 +6,13 @@ const STYLE =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;font:17px/1.5 system-ui,sans-serif;color:#111214;background:#f4f3f0}' +
   'h1{margin:0 0 8px;font-size:28px;line-height:1.1}a{color:inherit;font-weight:600}';
 
-/** What a visitor sees when not even the shell can be drawn: plain, from nothing but this file. */
-export function closedPage(config: SiteConfig): CachedPage {
+const WHY = {
+  broken: 'The shop cannot be shown just now.',
+  crowded: 'More people than usual are in the shop just now.',
+};
+
+/** What a visitor sees when not even the shell can be drawn, or too many come at once: plain, from nothing but this file. */
+export function closedPage(config: SiteConfig, why: keyof typeof WHY): CachedPage {
   const html = `<!doctype html>
 <html lang="en-ZA">
 <head>
@@ -19,7 +24,7 @@ export function closedPage(config: SiteConfig): CachedPage {
 <body>
 <main>
 <h1>Back in a moment</h1>
-<p>The shop cannot be shown just now. Nothing in your cart or orders is lost. <a href="/">Try again</a></p>
+<p>${WHY[why]} Nothing in your cart or orders is lost. <a href="/">Try again</a></p>
 </main>
 </body>
 </html>

@@ -9,9 +9,19 @@ function cacheFixture() {
   let now = 1_000_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   let times = 0;
-  const draw = jest.fn(() => Promise.resolve(drawn(`page ${++times}`)));
+  let takes = 0;
+  const draw = jest.fn(async () => {
+    now += takes;
+    return drawn(`page ${++times}`);
+  });
   const cache = createPageCache(() => Promise.resolve(current));
-  return { cache, draw, change: () => (current = false), wait: (ms: number) => (now += ms) };
+  return {
+    cache,
+    draw,
+    change: () => (current = false),
+    slow: (ms: number) => (takes = ms),
+    wait: (ms: number) => (now += ms),
+  };
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -33,6 +43,27 @@ test('a page is drawn anew when what it read has changed, at most once a second'
   expect((await cache('/', draw)).html.toString()).toBe('page 1');
   wait(600);
   expect((await cache('/', draw)).html.toString()).toBe('page 2');
+});
+
+test('where drawing takes too much of the time, pages of before are shown meanwhile, ten seconds at most', async () => {
+  const { cache, draw, change, slow, wait } = cacheFixture();
+  const shown = async (path: string) => (await cache(path, draw)).html.toString();
+  await cache('/', draw);
+  await cache('/other', draw);
+  change();
+  slow(2_000);
+  wait(1_000);
+  expect(await shown('/')).toBe('page 3');
+  // 2 s of drawing leave a debt of one, which four seconds at a quarter make good.
+  expect(await shown('/other')).toBe('page 2');
+  wait(3_900);
+  expect(await shown('/other')).toBe('page 2');
+  wait(200);
+  expect(await shown('/other')).toBe('page 4');
+  slow(60_000);
+  wait(10_000);
+  expect(await shown('/')).toBe('page 5');
+  expect(await shown('/other')).toBe('page 6');
 });
 
 test('what is let go of is drawn anew', async () => {

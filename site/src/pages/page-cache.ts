@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf } from '../files/content';
+import { createAllowance } from './allowance';
 
 /** A finished answer, compressed at most once per encoding. */
 export interface CachedPage {
@@ -28,8 +29,13 @@ interface Entry {
 }
 
 const KEPT = 1000;
-/** A page on which stock moves is drawn anew at most once in this time. */
+/** A page on which stock moves is drawn anew at most once in this time… */
 const RENEWAL_MS = 1000;
+/** …and all pages together take at most this share of the time, beyond a store of so much drawing: in a rush an old page beats none. */
+const DRAWING_SHARE = 0.25;
+const DRAWING_STORE_MS = 1000;
+/** No page is kept longer than this when what it shows has changed. */
+const LONGEST_MS = 10_000;
 
 /**
  * Keeps pages by address and versions, as long as what they read is unchanged: a hit compares versions, and a held pair
@@ -37,9 +43,12 @@ const RENEWAL_MS = 1000;
  */
 export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>) {
   const entries = new Map<string, Entry>();
+  const renewals = createAllowance(DRAWING_SHARE, DRAWING_STORE_MS);
 
   async function fresh(entry: Entry): Promise<boolean> {
-    if (!entry.reads || Date.now() - entry.checkedAt < RENEWAL_MS) return true;
+    const age = Date.now() - entry.checkedAt;
+    if (!entry.reads || age < RENEWAL_MS) return true;
+    if (age < LONGEST_MS && renewals.isSpent()) return true;
     if (!(await isCurrent(entry.reads))) return false;
     entry.checkedAt = Date.now();
     return true;
@@ -55,6 +64,7 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
       entries.set(key, known);
       return known.page;
     }
+    const began = Date.now();
     const drawn = draw();
     const entry: Entry = { page: drawn.then(({ page: made }) => made), reads: null, checkedAt: Date.now() };
     entries.set(key, entry);
@@ -64,6 +74,7 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
       const { page: made, reads, keep = true } = await drawn;
       entry.reads = reads;
       entry.checkedAt = Date.now();
+      if (known) renewals.spend(entry.checkedAt - began);
       // An address that does not exist is somebody's guess: there is no end of them.
       if (made.status !== 200 || !keep) entries.delete(key);
       if (entries.size > KEPT) entries.delete(entries.keys().next().value!);

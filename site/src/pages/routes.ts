@@ -27,6 +27,8 @@ interface PageParts {
 /** Every address that nothing else answers is a page of the shop. */
 export function servePages(app: FastifyInstance, { config, releases, catalogue, draw, ownView, telemetry }: PageParts): void {
   const cache = createPageCache((reads) => isCurrent(catalogue, reads));
+  const broken = closedPage(config, 'broken');
+  const crowded = closedPage(config, 'crowded');
 
   /** Without a visitor of its own, a pointer is the same for everybody: resolved once, not for each request. */
   const forEverybody = new WeakMap<Pointer, Picked>();
@@ -63,6 +65,10 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
   }
 
   app.get('/*', async (request, reply) => {
+    if (request.crowded) {
+      void reply.header('retry-after', '5').header('content-security-policy', crowded.policy).header('cache-control', 'no-store');
+      return reply.code(503).type('text/html; charset=utf-8').send(crowded.html);
+    }
     const pointer = await releases.pointer();
     forgetEarlier(pointer);
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
@@ -73,7 +79,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
     const drawn = own ? drawOwn(address, own, visitor) : cache(key, () => drawPage(address, picked));
     const page = await drawn.catch((error: unknown) => {
       request.log.error({ err: error }, 'no page could be drawn');
-      return closedPage(config);
+      return broken;
     });
     if (page.notDrawn) await telemetry.notDrawn(page.notDrawn, request, reply);
     if (page.status === 503) void reply.header('retry-after', '5');
