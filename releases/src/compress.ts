@@ -8,7 +8,7 @@ export const COMPRESSED = 'compressed';
 export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const packed = new Map<string, Buffer>();
   for (const [path, content] of files) {
-    if (!/\.(js|css|json|svg|map)$/.test(path)) continue;
+    if (!/\.(js|css|json|svg)$/.test(path)) continue;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
     packed.set(`${COMPRESSED}/${path}.br`, await promisify(brotliCompress)(content, quality));
     packed.set(`${COMPRESSED}/${path}.gz`, await promisify(gzip)(content, { level: 9 }));

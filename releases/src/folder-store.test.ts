@@ -64,6 +64,13 @@ test('a command killed at any moment leaves the old pointer or the new one, and 
   }
 }, 60_000);
 
+test('half a pointer is refused in a sentence that names its file', async () => {
+  await commit(0);
+  const file = join(scratch.store.place, 'pointer.json');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 50));
+  await expect(scratch.store.readPointer()).rejects.toThrow(`The release pointer ${file} was cut short`);
+});
+
 test('a history entry of a move that never happened is not history, and the next move takes its place', async () => {
   await commit(0);
   mkdirSync(join(scratch.store.place, 'history'), { recursive: true });

@@ -23,7 +23,7 @@ export function openFolderStore(folder: string): ReleaseStore {
 
   async function readPointer(): Promise<Pointer> {
     const text = await readFile(pointerFile, 'utf8').catch(absent);
-    return text === null ? EMPTY_POINTER : (JSON.parse(text) as Pointer);
+    return text === null ? EMPTY_POINTER : parsePointer(text, pointerFile);
   }
 
   return {
@@ -114,5 +114,15 @@ async function removeStale(staging: string): Promise<void> {
   for (const name of (await readdir(staging).catch(absent)) ?? []) {
     const info = await stat(join(staging, name)).catch(absent);
     if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
+  }
+}
+
+function parsePointer(text: string, file: string): Pointer {
+  try {
+    return JSON.parse(text) as Pointer;
+  } catch {
+    throw new Refusal(
+      `The release pointer ${file} was cut short or changed by hand. Shops that run go on with what they have; put the file back from a backup before anything is moved.`,
+    );
   }
 }

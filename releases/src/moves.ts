@@ -1,48 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { candidateOf, readCandidate } from './candidate';
 import { fitsShell, passGate } from './gate/gate';
-import type { HistoryEntry } from './history';
+import { movePointer, type Moved, type Mover } from './move-pointer';
 import {
   bareRef,
   canarySlot,
   promoteSlot,
   rollbackSlot,
   SHELL,
-  slotOf,
   switchedSlot,
   trailAfterRollback,
   withoutCanary,
-  withSlot,
   type Pointer,
-  type Slot,
   type VersionRef,
 } from './pointer';
-import { PointerMoved, Refusal } from './refusal';
+import { Refusal } from './refusal';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
-
-/** Who moves the pointer, and why; kept in the history. */
-export interface Mover {
-  who: string;
-  by: HistoryEntry['by'];
-  reason: string;
-}
-
-export interface Moved {
-  /** False where the asked-for state was there already. */
-  changed: boolean;
-  pointer: Pointer;
-  version: string;
-  tookMs: number;
-}
-
-interface Move {
-  action: HistoryEntry['action'];
-  to: string;
-  slot: Slot;
-  checks: string[];
-  percent?: number;
-}
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -159,44 +133,4 @@ async function fallbackFor(
   const found = version && (await store.readRecord(name, version));
   if (!found || !(await fitsShell(store, pointer, found.record))) return undefined;
   return bareRef(candidateOf(found));
-}
-
-/**
- * Decides first (a gate may take long), then lets the store compare and swap: it refuses when somebody else moved the
- * pointer in between, as what was checked would no longer be what goes live.
- */
-async function movePointer(
-  store: ReleaseStore,
-  name: string,
-  mover: Mover,
-  decide: (pointer: Pointer, slot: Slot | undefined) => Promise<Move | null>,
-): Promise<Moved> {
-  const began = performance.now();
-  const before = await store.readPointer();
-  const live = slotOf(before, name);
-  const move = await decide(before, live);
-  const took = () => Math.round(performance.now() - began);
-  if (!move) {
-    // "Changed nothing" must be true of the pointer as it is now.
-    const now = await store.readPointer();
-    if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
-    return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took() };
-  }
-  const at = new Date().toISOString();
-  const pointer = withSlot(before, name, move.slot, at);
-  await store.commit(before.generation, pointer, {
-    generation: pointer.generation,
-    at,
-    who: mover.who,
-    by: mover.by,
-    action: move.action,
-    name,
-    from: move.action === 'canary-end' ? (live?.canary?.version ?? null) : (live?.version ?? null),
-    to: move.to,
-    reason: mover.reason,
-    tookMs: took(),
-    ...(move.percent === undefined ? {} : { percent: move.percent }),
-    checks: move.checks,
-  });
-  return { changed: true, pointer, version: move.to, tookMs: took() };
 }

@@ -20,6 +20,17 @@ test('a published version says of every file its hash, its bytes and its part; t
   expect(record.server.entry).toBe('server/main.cjs');
 });
 
+test('source maps are kept apart from the files of the page, and are no part of what a version is', async () => {
+  const output = scratch.build('mf-info', '1.0.0');
+  await publish(scratch.store, output);
+  const { record } = (await scratch.store.readRecord('mf-info', '1.0.0'))!;
+  expect(Object.keys(record.maps ?? {})).toEqual(['remoteEntry.js']);
+  expect(Object.keys(record.files).filter((path) => path.endsWith('.map'))).toEqual([]);
+  expect(String(await scratch.store.readFile('mf-info', '1.0.0', 'maps/remoteEntry.js.map'))).toContain('mf-info/src/door.tsx');
+  writeFileSync(join(output, 'maps/remoteEntry.js.map'), '{}');
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
+});
+
 test('the same content is the same release, whatever the time and the commit', async () => {
   const output = scratch.build('mf-info', '1.0.0');
   await publish(scratch.store, output, { commit: 'one' });

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { absent } from './atomic-file';
 import { compressFiles } from './compress';
 import { firstLoadOf } from './first-load';
-import { identityOf, integrityOf, type BuildDescription, type FileEntry, type ReleaseRecord } from './record';
+import { identityOf, integrityOf, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from './record';
 import { Refusal } from './refusal';
 import { RECORD, type ReleaseStore } from './store';
 
@@ -57,7 +57,7 @@ async function add(store: ReleaseStore, { record, files }: Build): Promise<Publi
   const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
   const existing = await store.readRecord(name, version);
   if (existing) return sameAs(existing) ? { name, version, isNew: false } : null;
-  const compressed = await compressFiles(new Map([...files].filter(([path]) => path !== SERVER_BUILD)));
+  const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));
   const whole = { ...record, firstLoad: firstLoadOf(record, compressed) };
   const all = new Map([...files, ...compressed, [RECORD, Buffer.from(`${JSON.stringify(whole, null, 2)}\n`)]]);
   if (await store.addVersion(name, version, all)) return { name, version, isNew: true };
@@ -87,6 +87,13 @@ async function readBuild(output: string, description: BuildDescription, commit: 
     contents.set(path, content);
     files[path] = { integrity: integrityOf(content), size: content.length, role };
   }
+  const maps: ReleaseRecord['maps'] = {};
+  for (const file of Object.keys(files)) {
+    const content = await readFile(join(output, mapPath(file))).catch(absent);
+    if (!content) continue;
+    contents.set(mapPath(file), content);
+    maps[file] = { integrity: integrityOf(content), size: content.length };
+  }
   const server = await readFile(join(output, SERVER_BUILD)).catch(absent);
   if (!files[description.entry] || !server)
     throw new Refusal(`The build of ${description.name} is not whole. Build it again: npm run build -w ${description.name}`);
@@ -103,6 +110,7 @@ async function readBuild(output: string, description: BuildDescription, commit: 
     ...(uses ? { uses } : {}),
     ...(deprecated?.length ? { deprecated } : {}),
     files,
+    ...(Object.keys(maps).length > 0 ? { maps } : {}),
     server: { entry: SERVER_BUILD, integrity: integrityOf(server), size: server.length },
     built: { at: (await stat(join(output, 'build.json'))).mtime.toISOString(), commit },
     publishedAt: new Date().toISOString(),

@@ -44,6 +44,8 @@ export interface ReleaseRecord {
   uses?: string[];
   /** Of a shell: parts of its contract that are on their way out. Not part of the identity. */
   deprecated?: GoingAway[];
+  /** Source maps by the file they are of; each lies at `mapPath(file)` within the version. Not part of the identity. */
+  maps?: Record<string, Pick<FileEntry, 'integrity' | 'size'>>;
   /** Not part of the identity. */
   built: { at: string; commit: string };
   /** When it came into the store, ISO. Not part of the identity. */
@@ -62,6 +64,9 @@ export type BuildDescription = Pick<
 export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
+
+/** Where the source map of a version's file lies within the version: it is for ops, and no file of the page. */
+export const mapPath = (file: string) => `maps/${file}.map`;
 
 /** Two records are the same release when everything that can run, and what they ask of the page, is the same. */
 export function identityOf({ files, server, contract, claims, shared, chunks }: ReleaseRecord): string {

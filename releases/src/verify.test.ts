@@ -19,12 +19,15 @@ test('an untouched store has no fault', async () => {
   expect(await verify(scratch.store)).toEqual({ versions: 1, faults: [] });
 });
 
-test.each(['remoteEntry.js', 'door.js', 'server/main.cjs'])('one flipped bit in %s is found', async (path) => {
-  const content = readFileSync(file(path));
-  content[3]! ^= 1;
-  writeFileSync(file(path), content);
-  expect((await verify(scratch.store)).faults).toEqual([`mf-info 1.0.0: ${path} differs from its record`]);
-});
+test.each(['remoteEntry.js', 'door.js', 'server/main.cjs', 'maps/remoteEntry.js.map'])(
+  'one flipped bit in %s is found',
+  async (path) => {
+    const content = readFileSync(file(path));
+    content[3]! ^= 1;
+    writeFileSync(file(path), content);
+    expect((await verify(scratch.store)).faults).toEqual([`mf-info 1.0.0: ${path} differs from its record`]);
+  },
+);
 
 test('a compressed form of other content, and a changed record, are found', async () => {
   writeFileSync(file('compressed/door.js.br'), brotliCompressSync('alert(1)'));

@@ -1,6 +1,6 @@
 import { COMPRESSED, unpack } from './compress';
 import { refsOf, type Pointer } from './pointer';
-import { integrityOf } from './record';
+import { integrityOf, mapPath } from './record';
 import type { ReleaseStore } from './store';
 
 /** Compares every byte that the store holds with the records, and the records with the pointer. Answers the faults. */
@@ -21,7 +21,8 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
   const found = await store.readRecord(name, version);
   if (!found) return [`${name} ${version}: release.json is missing`];
   const { record } = found;
-  const expected = [...Object.entries(record.files), [record.server.entry, record.server] as const];
+  const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
+  const expected = [...Object.entries(record.files), ...maps, [record.server.entry, record.server] as const];
   const faults = expected.map(async ([path, { integrity }]) => {
     const content = await store.readFile(name, version, path);
     if (!content) return `${name} ${version}: ${path} is missing`;

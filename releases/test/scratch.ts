@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { openFolderStore } from '../src/folder-store';
-import type { Mover } from '../src/moves';
+import type { Mover } from '../src/move-pointer';
 import { publish } from '../src/publish';
 import type { BuildDescription } from '../src/record';
 
@@ -39,6 +39,7 @@ export function openScratch() {
       }),
       [`web/${entry}`]: `export const entry = ${JSON.stringify(text)};`,
       'web/door.js': `export const door = ${JSON.stringify(text)};`,
+      [`maps/${entry}.map`]: JSON.stringify({ version: 3, sources: [`${name}/src/door.tsx`], mappings: '' }),
       'server/main.cjs': server ?? `exports.provided = { react: {} }; exports.door = { routes: [${JSON.stringify(text)}] };`,
     };
     for (const [path, content] of Object.entries(files)) {

@@ -31,6 +31,7 @@ export function openScratchStore() {
       const files = {
         'build.json': JSON.stringify(description),
         [`web/${entry}`]: `export default ${JSON.stringify(text)};`,
+        [`maps/${entry}.map`]: JSON.stringify({ version: 3, sources: [`${name}/src/door.tsx`], mappings: '' }),
         'server/main.cjs': 'exports.provided = {};',
       };
       for (const [path, content] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { providedVersions, requiredRanges } from '../singletons.mjs';
 import { goingAway } from '../contract/going-away.mjs';
 import { contractUses } from '../contract/uses.mjs';
@@ -8,12 +8,13 @@ import { repository } from '../repository.mjs';
 import { containerName, NAME_PLACEHOLDER } from './recipe.mjs';
 
 /**
- * Turns webpack's output into a build that can be published: the container gets its name from the hash of all files, and
- * build.json says what the release record needs. `namedChunkGroups` is webpack's: page name -> its files.
+ * Turns webpack's output into a build that can be published: the container gets its name from the hash of all files, source
+ * maps move to a folder of their own, and build.json says what the release record needs. `namedChunkGroups` is webpack's: page name -> its files.
  */
 export function finish(slice, namedChunkGroups, inputs) {
   const folder = join(repository, slice.name, 'dist');
   const web = join(folder, 'web');
+  setMapsAside(web, join(folder, 'maps'));
   const files = readdirSync(web, { recursive: true })
     .filter((file) => /\.\w+$/.test(file))
     .sort();
@@ -39,6 +40,15 @@ export function finish(slice, namedChunkGroups, inputs) {
     chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
   };
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ ...description, inputs }, null, 2)}\n`);
+}
+
+/** What `web` holds is for everybody, and what a map holds is not. */
+function setMapsAside(web, maps) {
+  rmSync(maps, { recursive: true, force: true });
+  for (const file of readdirSync(web, { recursive: true }).filter((name) => name.endsWith('.map'))) {
+    mkdirSync(dirname(join(maps, file)), { recursive: true });
+    renameSync(join(web, file), join(maps, file));
+  }
 }
 
 /** The contract's range stands by itself in the record; it is not repeated among the packages. */

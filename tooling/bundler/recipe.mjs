@@ -25,6 +25,8 @@ export function webConfig(slice, mode) {
   const shell = slice.kind === 'shell';
   return {
     ...common(slice, mode, 'web'),
+    // Visitors' files name no map: it goes to the store for ops (finish.mjs), who see there where an error was thrown.
+    devtool: 'hidden-source-map',
     target: ['web', 'es2022'],
     entry: shell ? { main: source(slice, 'start.tsx') } : {},
     experiments: { outputModule: true },
@@ -39,6 +41,7 @@ export function webConfig(slice, mode) {
       uniqueName: name,
       filename: '[name].js',
       chunkFilename: '[name].[contenthash:8].js',
+      devtoolNamespace: slice.name,
     },
     optimization: {
       chunkIds: 'named',
@@ -100,6 +103,7 @@ function definitions(mode, side) {
     // moment asks for its locales by a computed name; the shop speaks one language.
     new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
     new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, join(repository, 'tooling/shims/prefixes.mjs')),
+    new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(components\/)?Thumbs$/, join(repository, 'tooling/shims/thumbs.mjs')),
   ];
 }
 

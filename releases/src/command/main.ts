@@ -8,6 +8,7 @@ import { openStore, openUnsigned } from '../open-store';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signPointer } from '../signature';
 import { readArguments } from './arguments';
+import { diskSentence } from './disk';
 import { runCommand } from './run';
 
 const repository = resolve(__dirname, '../../..');
@@ -88,7 +89,8 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    const said = diskSentence(error) ?? (error instanceof Error ? error.stack : String(error));
+    process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal';
-import { endCanary, promote, rollback, startCanary, switchRemote, type Moved, type Mover } from '../moves';
+import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
+import type { Moved, Mover } from '../move-pointer';
 import { pin, unpin } from '../pins';
 import { SHELL } from '../pointer';
 import { prune } from '../prune';

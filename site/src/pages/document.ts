@@ -77,7 +77,7 @@ ${later ? `<script>${SCRIPT_STARTER}</script>` : ''}
     html,
     policy: contentSecurityPolicy(
       config,
-      [TRUSTED_TYPES, CLICK_KEEPER, importMap, SCRIPT_STARTER].map(hashOf),
+      [TRUSTED_TYPES, CLICK_KEEPER, importMap, ...(later ? [SCRIPT_STARTER] : [])].map(hashOf),
       styleHashes(drawing.styles),
     ),
   };

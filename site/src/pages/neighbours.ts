@@ -25,5 +25,5 @@ export function narrowed(pointer: PickedPointer, pathname: string, html: string,
 
 /** Paths of the links on this origin, each once. */
 function linksIn(html: string): Set<string> {
-  return new Set([...html.matchAll(/<a\b[^>]*?\shref="(\/[^"?#]*)/g)].map(([, path]) => path!));
+  return new Set([...html.matchAll(/<a\b[^<>]*?\shref="(\/[^"?#<]*)/g)].map(([, path]) => path!));
 }

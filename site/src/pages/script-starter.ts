@@ -18,4 +18,4 @@ setTimeout(go,1500);['pointerdown','keydown'].forEach(function(t){w.addEventList
 );
 
 /** Whether a drawing has pictures that are worth waiting for. */
-export const hasLargePictures = (html: string): boolean => /<img[^>]+fetchpriority="high"/i.test(html);
+export const hasLargePictures = (html: string): boolean => /<img[^<>]+fetchpriority="high"/i.test(html);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { promote } from 'releases';
 import { mover, openScratchStore, type ScratchStore } from '../../../test/release-store';
@@ -125,6 +126,22 @@ test('status says which slices are the caller’s', async () => {
       { name: 'mf-shop', yours: false },
     ],
   });
+});
+
+test('source maps are for whoever may move the slice, and what was exchanged in the store is not given out', async () => {
+  const map = 'maps/mf-info/1.1.0/remoteEntry.js.map';
+  expect(await call(INFO, map)).toMatchObject({ status: 200, data: { sources: ['mf-info/src/door.tsx'] } });
+  expect((await call(null, map)).status).toBe(401);
+  expect((await call(INFO, 'maps/mf-shop/1.0.0/remoteEntry.js.map')).status).toBe(403);
+  for (const unknown of [
+    'mf-info/1.1.0/other.js',
+    'mf-info/9.9.9/remoteEntry.js',
+    'mf-info/1.1.0/..%2F..%2Frelease.json',
+    'mf-none/1.0.0/x.js',
+  ])
+    expect((await call(ALL, `maps/${unknown}.map`)).status).toBe(404);
+  writeFileSync(scratch.fileOf('mf-info', '1.1.0', 'maps/remoteEntry.js.map'), '{"sources":["elsewhere"]}');
+  expect((await call(INFO, map)).status).toBe(404);
 });
 
 test('without RELEASE_TOKENS there is no /ops', async () => {

@@ -13,6 +13,7 @@ import {
   type SmokeSettings,
 } from 'releases';
 import { limitPerMinute } from '../limit';
+import { readMap } from './maps';
 import { OPS_PAGE, OPS_SCRIPT, OPS_STYLE } from './page';
 import { may, operatorOf, readTokens, type Operator } from './tokens';
 
@@ -47,7 +48,7 @@ const MOVES: Record<string, (store: ReleaseStore, asked: MoveRequest, mover: Mov
 
 /**
  * /ops, and its calls under /ops/api, for whoever has a token of RELEASE_TOKENS; without that setting there is neither.
- * 401 without a token that is known, 403 for another team's slice, 400 for a wrong call, 409 where the move is refused.
+ * Source maps are there too, and nowhere else. 401 without a token that is known, 403 for another team's slice, 400 for a wrong call, 409 where the move is refused.
  */
 export function serveOps(
   app: FastifyInstance,
@@ -92,6 +93,19 @@ export function serveOps(
     const { slice } = request.query;
     return (await store.history()).filter((entry) => !slice || entry.name === slice).slice(-200);
   });
+  app.get<{ Params: { slice: string; version: string; '*': string } }>(
+    '/ops/api/maps/:slice/:version/*',
+    async (request, reply) => {
+      const operator = enter(request, reply);
+      if (!operator) return reply;
+      const { slice, version, '*': file } = request.params;
+      if (!may(operator, slice)) return reply.code(403).send({ message: `The token of ${operator.who} is not for ${slice}.` });
+      const known = (await store.names()).includes(slice) && (await store.versions(slice)).includes(version);
+      const map = known ? await readMap(store, slice, version, file.replace(/\.map$/, '')) : null;
+      if (!map) return reply.code(404).send({ message: `The store has no source map of ${file} in ${slice} ${version}.` });
+      return reply.type('application/json; charset=utf-8').send(map);
+    },
+  );
   app.post<{ Params: { move: string } }>('/ops/api/:move', { bodyLimit: 8192 }, async (request, reply) => {
     const operator = enter(request, reply);
     if (!operator) return reply;
