@@ -21,7 +21,7 @@ import { createServices } from './services';
 import { createTrial } from './trial';
 
 export { remoteFor } from './federation/pointer';
-export { escapeHtml, jsonForScript } from './head/head-tags';
+export { jsonForScript } from './head/head-tags';
 
 /** The shell's copy of what remotes share: their server builds are evaluated against it. */
 export const provided: Record<string, unknown> = {

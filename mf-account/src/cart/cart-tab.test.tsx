@@ -94,6 +94,13 @@ test.each<[Failure, string]>([
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
+test('a line that goes leaves the focus with the heading of those that stay', async () => {
+  const { services } = await open();
+  screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }).focus();
+  act(() => services.cart.store.set({ cart: [lines[0]!, lines[2]!], loaded: true }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cart' }));
+});
+
 test('CART-3: removes the line of one size', async () => {
   const { services } = await open();
   await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));

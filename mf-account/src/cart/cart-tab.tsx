@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices, useStore, type CartState } from 'shared/contract';
 import { formatRand } from 'shared/money';
@@ -15,14 +16,28 @@ import { checkoutPath } from './checkout-path';
 /** The server's cart with its total and the way to the till (CART-1 to CART-4). */
 export function CartTab() {
   const { cart } = useServices();
+  const heading = useFocusAfterRemoval(useStore(cart.store, (state) => state.cart.length));
   return (
     <>
-      <SectionHeading>Cart</SectionHeading>
+      <SectionHeading ref={heading} tabIndex={-1}>
+        Cart
+      </SectionHeading>
       <Loaded store={cart.store} known={isLoaded} load={cart.load}>
         <CartContent />
       </Loaded>
     </>
   );
+}
+
+/** A line that goes takes the focus with it: who is on the keyboard goes on from the heading, not from the top of the page. */
+function useFocusAfterRemoval(lines: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(lines);
+  useEffect(() => {
+    if (lines < before.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    before.current = lines;
+  }, [lines]);
+  return heading;
 }
 
 const isLoaded = (state: CartState) => state.loaded;

@@ -32,6 +32,10 @@ class SteeredCarousel extends Carousel {
   override onSwipeForward = () => this.props.onChange(this.props.selectedItem + 1, null);
   override onSwipeBackwards = () => this.props.onChange(this.props.selectedItem - 1, null);
   override handleClickItem = () => undefined;
+  // It would measure a slide for a height and for a way of moving that are not used here: a layout of the whole page in the
+  // middle of hydration, for each carousel.
+  override updateSizes = () => undefined;
+  override setMountState = () => undefined;
 }
 
 /** One slide is as wide as the moving list, so a step is 100 % at every number of slides in view. */

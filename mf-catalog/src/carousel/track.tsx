@@ -21,16 +21,18 @@ export interface TrackProps {
  */
 export function Track({ slides, index, perView, single = false, onStep }: TrackProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'plain' | 'live' | 'moving'>('plain');
+  // Until it first moves it stands where the plain list stood: taking over that place is no movement to be seen.
+  const [state, setState] = useState<'plain' | { standsAt: number } | 'moving'>('plain');
+  if (typeof state === 'object' && index !== state.standsAt) setState('moving');
 
   useLayoutEffect(() => {
     const list = frame.current?.querySelector('ul');
-    const width = list?.querySelector('li')?.clientWidth ?? 0;
-    if (list && width > 0) onStep(Math.round(list.scrollLeft / width));
-    if (list) list.scrollLeft = 0;
-    setState('live');
-    const frameRequest = requestAnimationFrame(() => setState('moving'));
-    return () => cancelAnimationFrame(frameRequest);
+    const scrolled = list?.scrollLeft ?? 0;
+    const width = scrolled > 0 ? (list?.querySelector('li')?.clientWidth ?? 0) : 0;
+    const place = width > 0 ? Math.round(scrolled / width) : 0;
+    if (list && scrolled > 0) list.scrollLeft = 0;
+    onStep(place);
+    setState({ standsAt: place });
     // Once: it takes over the place to which the plain list had been scrolled before hydration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -40,7 +42,7 @@ export function Track({ slides, index, perView, single = false, onStep }: TrackP
   }, [index, perView, slides.length]);
 
   return (
-    <Frame ref={frame} $single={single} $state={state}>
+    <Frame ref={frame} $single={single} $state={typeof state === 'object' ? 'live' : state}>
       <PackageRow slides={slides} index={index} onStep={onStep} />
     </Frame>
   );

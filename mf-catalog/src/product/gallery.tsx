@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
@@ -16,34 +16,53 @@ export function Gallery({ product }: { product: Product }) {
   const pictures = picturesOf(product);
   const { index, last, onStep, onKeyDown } = usePlace(pictures.length, 1);
   const [zoomed, setZoomed] = useState(false);
+  const covers = useRef<(HTMLButtonElement | null)[]>([]);
+  useFocusBack(zoomed, () => covers.current[index]?.focus({ preventScroll: true }));
   const slides = pictures.map(({ src, alt, view }, place) => (
     <Large key={src}>
       <ProductPicture src={src} alt={alt} sizes="(min-width: 1024px) 660px, 100vw" priority={place === 0} />
       {/* Beside the picture, not round it: what a button holds is not read, and the picture's text must be. */}
-      <Cover type="button" aria-label={`Zoom ${view}`} onClick={() => setZoomed(true)} />
+      <Cover
+        type="button"
+        aria-label={`Zoom ${view}`}
+        onClick={() => setZoomed(true)}
+        ref={(button) => void (covers.current[place] = button)}
+      />
     </Large>
   ));
   return (
-    <Side aria-label={`Pictures of ${product.name}`} aria-roledescription="carousel" onKeyDown={onKeyDown}>
-      <Stage>
-        <Track single slides={slides} index={index} perView={1} onStep={onStep} />
-        <Sign>
-          <Icon name="search" size={20} />
-        </Sign>
-      </Stage>
-      {pictures.length > 1 && (
-        <Controls>
-          <Thumbnails pictures={pictures} index={index} onChoose={onStep} />
-          <StepButtons index={index} last={last} onStep={onStep} />
-        </Controls>
-      )}
+    <>
+      <Side aria-label={`Pictures of ${product.name}`} aria-roledescription="carousel" onKeyDown={onKeyDown}>
+        <Stage>
+          <Track single slides={slides} index={index} perView={1} onStep={onStep} />
+          <Sign>
+            <Icon name="search" size={20} />
+          </Sign>
+        </Stage>
+        {pictures.length > 1 && (
+          <Controls>
+            <Thumbnails pictures={pictures} index={index} onChoose={onStep} />
+            <StepButtons index={index} last={last} onStep={onStep} />
+          </Controls>
+        )}
+      </Side>
+      {/* Beside the row: in the zoom, arrow keys move the large picture and not the row. */}
       {zoomed && (
         <Suspense>
           <Zoom name={product.name} pictures={pictures} index={index} onStep={onStep} onClose={() => setZoomed(false)} />
         </Suspense>
       )}
-    </Side>
+    </>
   );
+}
+
+/** The picture that one came to in the zoom need not be the one that it was opened from, which is out of view then. */
+function useFocusBack(zoomed: boolean, focus: () => void) {
+  const before = useRef(zoomed);
+  useEffect(() => {
+    if (before.current && !zoomed) focus();
+    before.current = zoomed;
+  });
 }
 
 const Side = styled.section`

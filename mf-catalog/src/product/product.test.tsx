@@ -175,6 +175,19 @@ test('recently viewed products are kept by id and shown below', async () => {
   expect(localStorage.getItem('recent')).toBe('[1,7]');
 });
 
+test('in the zoom an arrow key leaves the picture, a step changes it, and the focus comes back to the one in view', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Zoom side view' }));
+  const zoom = within(await screen.findByRole('dialog', { name: 'Dunk Low Harbour' }));
+  await user.keyboard('{ArrowRight}');
+  expect(zoom.getByText(/^1 of \d$/)).toBeTruthy();
+  await user.click(zoom.getByRole('button', { name: 'Next' }));
+  expect(zoom.getByText(/^2 of \d$/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Zoom three-quarter view');
+});
+
 test('zoom, size guide and sharing', async () => {
   const { services } = open();
   const user = userEvent.setup();

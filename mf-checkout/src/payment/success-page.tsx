@@ -51,8 +51,9 @@ function PaymentSuccess() {
   );
 }
 
+/* On a line of its own where it does not fit beside the rest, and broken only where it fits nowhere. */
 const Whole = styled.span`
-  white-space: nowrap;
+  display: inline-block;
 `;
 
 const Waiting = styled.div`

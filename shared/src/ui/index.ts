@@ -11,6 +11,7 @@ export * from './layout';
 export * from './spinner';
 export * from './skeleton';
 export * from './dialog';
+export * from './use-modal';
 export * from './notice';
 export * from './empty-state';
 export * from './icon';

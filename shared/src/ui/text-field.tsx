@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { styled } from 'styled-components';
 import { tokens } from '../theme';
 import { controlLook, FieldFrame, type FieldProps } from './field-frame';
+import { useTypedBefore } from './use-typed-before';
 
 interface Text extends FieldProps {
   name: string;
@@ -16,12 +17,20 @@ export interface TextFieldProps extends Text, Omit<InputHTMLAttributes<HTMLInput
 }
 
 /** One line of text. `onChange` gets the text, not the event. */
-export function TextField({ label, hint, error, id, onChange, end, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, id, onChange, end, type = 'text', ref, ...rest }: TextFieldProps) {
+  const own = useTypedBefore(rest.value, onChange, ref);
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
       {(ties) => (
         <Place>
-          <Input {...rest} {...ties} type={type} $room={Boolean(end)} onChange={(event) => onChange(event.target.value)} />
+          <Input
+            {...rest}
+            {...ties}
+            ref={own}
+            type={type}
+            $room={Boolean(end)}
+            onChange={(event) => onChange(event.target.value)}
+          />
           {end && <End>{end}</End>}
         </Place>
       )}
@@ -34,10 +43,11 @@ export interface TextAreaProps extends Text, Omit<TextareaHTMLAttributes<HTMLTex
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hint, error, id, onChange, rows = 5, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, id, onChange, rows = 5, ref, ...rest }: TextAreaProps) {
+  const own = useTypedBefore(rest.value, onChange, ref);
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
-      {(ties) => <Area {...rest} {...ties} rows={rows} onChange={(event) => onChange(event.target.value)} />}
+      {(ties) => <Area {...rest} {...ties} ref={own} rows={rows} onChange={(event) => onChange(event.target.value)} />}
     </FieldFrame>
   );
 }

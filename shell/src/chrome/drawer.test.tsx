@@ -38,6 +38,15 @@ test('NAV-6: it closes by its icon and by Escape, and gives the focus back', asy
   expect([menu(), document.activeElement]).toEqual([null, icon]);
 });
 
+test('NAV-6: Tab goes round in it', async () => {
+  drawFrame();
+  await open();
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement).toBe(within(menu()!).getByRole('link', { name: 'Refund Policy' }));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }));
+});
+
 test('NAV-6: it closes when a link is chosen', async () => {
   const { where } = drawFrame();
   await open();

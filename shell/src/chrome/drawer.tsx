@@ -3,9 +3,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { css, keyframes, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { Icon, useModal } from 'shared/ui';
 import { drawerBrands, infoPages } from './brands';
-import { useModalDrawer } from './use-modal-drawer';
 
 /**
  * The hamburger menu (NAV-6) on the browser's own modal <dialog>: the page behind is inert, the focus stays inside and
@@ -14,14 +13,22 @@ import { useModalDrawer } from './use-modal-drawer';
 export function Drawer({ onClose }: { onClose(): void }) {
   const { session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
-  const modal = useModalDrawer(onClose);
+  const modal = useModal({ onClose, lightDismiss: false });
   const logIn = useFocusAfter(authenticated);
   useCloseOnMove(onClose);
   return (
-    <Sheet {...modal} data-modal aria-label="Site menu">
+    <Sheet
+      {...modal}
+      // Its own padding is no place beside it.
+      onMouseDown={({ target, currentTarget, clientX }) => {
+        if (target === currentTarget && clientX > currentTarget.clientWidth) onClose();
+      }}
+      data-modal
+      aria-label="Site menu"
+    >
       <nav aria-label="Menu">
         <Top>
-          <Close onClick={onClose} aria-label="Close menu">
+          <Close onClick={onClose} aria-label="Close menu" data-autofocus>
             <Icon name="close" />
           </Close>
         </Top>

@@ -34,7 +34,7 @@ function withAddresses(thing: object, origin: string): unknown {
   return JSON.parse(JSON.stringify(thing, absolute));
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 

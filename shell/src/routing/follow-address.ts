@@ -13,6 +13,11 @@ const PATIENCE_MS = 250;
 export interface Opening {
   /** Loads the page of an address; never rejects. */
   open(location: { pathname: string; search: string }): Promise<View>;
+  /**
+   * The same once more, at the shopper's wish. What still cannot be had becomes a page load: Firefox never asks again, in one
+   * page's life, for a script that failed, and a new page has the pointer as it is by now.
+   */
+  retry(location: { pathname: string; search: string }): Promise<View>;
   /** Takes the place of a page that threw while it was drawn. */
   replace(broken: View, location: { pathname: string; search: string }, error: unknown): Promise<View>;
   /** True once, right after a session has expired. */

@@ -5,6 +5,21 @@ import { createOpening } from './opening';
 
 const pointer: PagePointer = { schema: 1, generation: 1, remotes: {}, more: true };
 
+/** A remote whose file nobody vouches for: it fails before anything is asked for. */
+const dead: PagePointer = {
+  schema: 1,
+  generation: 1,
+  remotes: {
+    'mf-info': {
+      version: '1.0.0',
+      container: 'mf_info__1',
+      entry: '/remotes/mf-info/1.0.0/remoteEntry.js',
+      integrity: 'sha384-x',
+      claims: [{ path: '/info/*', server: true }],
+    },
+  },
+};
+
 function openingFixture(carried: PagePointer) {
   const leave = jest.fn();
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '' });
@@ -32,4 +47,28 @@ test('what the server has answered with its 404 page is not asked again', async 
 test('a whole pointer knows what is not found', async () => {
   const { opening } = openingFixture({ schema: 1, generation: 1, remotes: {} });
   expect(await opening.open({ pathname: '/elsewhere', search: '' })).toEqual({ kind: 'not-found' });
+});
+
+describe("'Try again', where the remote still cannot be had,", () => {
+  const help = { pathname: '/Info/Help', search: '?a=1' };
+
+  test('loads the page anew', async () => {
+    const { opening, leave } = openingFixture(dead);
+    global.fetch = jest.fn(async () => ({ ok: true }) as Response);
+    await new Promise<void>((left) => {
+      leave.mockImplementation(() => left());
+      void opening.retry(help);
+    });
+    expect(leave).toHaveBeenCalledWith('/Info/Help?a=1');
+  });
+
+  test.each([
+    ['is offline', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['meets a closed shop', async () => ({ ok: false }) as Response],
+  ])('and keeps it for a shopper who %s', async (_who, answer) => {
+    const { opening, leave } = openingFixture(dead);
+    global.fetch = jest.fn(answer);
+    expect(await opening.retry(help)).toEqual({ kind: 'failed', remote: 'mf-info' });
+    expect(leave).not.toHaveBeenCalled();
+  });
 });

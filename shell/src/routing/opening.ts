@@ -28,11 +28,17 @@ export function createOpening({
 
   /** Who claims a path only the server knows, where the page carries a part of the pointer. What it drew here it has answered. */
   const isElsewhere = (pathname: string) => pointer.more === true && pathname !== drawnPath && !remoteFor(pointer, pathname);
+  /** Never settles: the page that would wait for it is on its way out. */
+  const leaveFor = ({ pathname, search }: { pathname: string; search: string }): Promise<View> => {
+    leave(pathname + search);
+    return new Promise(() => undefined);
+  };
   return {
-    open(location) {
-      if (!isElsewhere(location.pathname)) return openView(location, settings);
-      leave(location.pathname + location.search);
-      return new Promise(() => undefined);
+    open: (location) => (isElsewhere(location.pathname) ? leaveFor(location) : openView(location, settings)),
+    async retry(location) {
+      const view = await openView(location, settings);
+      if (view.kind !== 'failed' || !(await isServed(location.pathname + location.search))) return view;
+      return leaveFor(location);
     },
     async replace(broken, location, error) {
       const claim = remoteFor(pointer, location.pathname);
@@ -57,3 +63,10 @@ export function createOpening({
     },
   };
 }
+
+/** Whether the shop would answer a page load now: who is offline keeps the page that they have. */
+const isServed = (path: string) =>
+  fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

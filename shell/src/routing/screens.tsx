@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback, useState } from 'react';
+import { Suspense, use, useCallback, useMemo, useState } from 'react';
 import { Frame } from '../chrome/frame';
 import { NotFoundPage } from '../chrome/not-found';
 import { RemoteBoundary } from './boundary';
@@ -26,19 +26,27 @@ export function Screens({ first, framed, open }: ScreensProps) {
   const { location } = followed;
   const retry = useCallback(() => {
     setView({ kind: 'loading' });
-    void open?.open(location).then(followed.show);
+    void open?.retry(location).then(followed.show);
   }, [open, location, followed.show]);
   const breakdown = (error: unknown) =>
     void open?.replace(followed.shown() ?? { kind: 'loading' }, location, error).then(setView);
 
+  // The same element until another view stands: React throws the server's drawing away, with focus and what was typed in
+  // it, when its boundary is redrawn before it is hydrated, as for a customer whose session is read just then.
+  const page = useMemo(
+    () => (
+      <Suspense fallback={<Waiting />}>
+        <Shown view={view} first={first} onRetry={retry} />
+      </Suspense>
+    ),
+    [view, first, retry],
+  );
   if (view ? view.kind === 'not-found' : !framed) return <NotFoundPage />;
   const key = view ? keyOf(view) : 'first';
   return (
     <Frame>
       <RemoteBoundary resetKey={key} onError={breakdown} fallback={<Waiting />}>
-        <Suspense fallback={<Waiting />}>
-          <Shown view={view} first={first} onRetry={retry} />
-        </Suspense>
+        {page}
       </RemoteBoundary>
     </Frame>
   );

@@ -1,33 +1,9 @@
-import { DEFAULT_SHOP } from 'shared/models';
-import {
-  cartItemFixture,
-  guestLineFixture,
-  orderFixture,
-  orderRequestFixture,
-  productFixture,
-  userFixture,
-} from 'shared/testing';
+import { guestLineFixture, orderRequestFixture } from 'shared/testing';
 import type { SessionState } from 'shared/contract';
 import { createBus } from 'shared/contract';
-import { stubApi, type StubReply } from '../http/api-stub';
-import { createServices } from '../services';
 import { sameSite } from './expiry';
+import { jwtOf, openShell, settled, user } from './session.fixture';
 import { createSessionStore, initialSession } from './store';
-
-const user = userFixture();
-const server = {
-  'GET /api/user': { body: user },
-  'GET /api/order': { body: [orderFixture()] },
-  'GET /api/cart': { body: { success: true, cart: [cartItemFixture()] } },
-};
-const jwtOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.y`;
-
-function open(handlers: Parameters<typeof stubApi>[0] = {}) {
-  const api = stubApi({ ...server, ...handlers });
-  const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
-  return { ...shell.services, ...shell, api, toasts: () => shell.feedback.get().log.map(({ text }) => text) };
-}
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 beforeEach(() => {
   localStorage.clear();
@@ -36,7 +12,7 @@ beforeEach(() => {
 
 test('AUTH-8: a token in local storage loads user, orders and cart at start', async () => {
   localStorage.setItem('jwt', 'kept');
-  const { start, api, session, cart, orders } = open();
+  const { start, api, session, cart, orders } = openShell();
   expect(session.store.get().authenticated).toBe(false);
   start();
   await settled();
@@ -50,77 +26,22 @@ test('AUTH-8: a token in local storage loads user, orders and cart at start', as
 });
 
 test('without a token nothing is asked for at start', async () => {
-  const { start, api } = open();
+  const { start, api } = openShell();
   start();
   await settled();
   expect(api.calls).toEqual([]);
 });
 
 test('AUTH-8: logging in keeps the token under jwt', async () => {
-  const { session } = open({ 'POST /auth/login': { body: { jwt: 'new' } } });
+  const { session } = openShell({ 'POST /auth/login': { body: { jwt: 'new' } } });
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(localStorage.getItem('jwt')).toBe('new');
-});
-
-test('AUTH-9: the guest cart follows one item after another with the new token', async () => {
-  const seen: string[] = [];
-  const slow = (body: unknown) => async () => {
-    seen.push('asked');
-    await settled();
-    seen.push('answered');
-    return { body };
-  };
-  const { session, cart, start, api } = open({
-    'POST /auth/create-account': { body: { jwt: 'new' } },
-    'POST /api/cart': slow({ success: true, cart: [cartItemFixture()] }),
-  });
-  const [first, second] = [guestLineFixture(), guestLineFixture({ size: 'size7', quantity: 2 })];
-  localStorage.setItem('cart', JSON.stringify([first, second]));
-  start();
-  await session.register({
-    userAccount: { firstname: 'T', lastname: '', email: 'a@b.co', password: 'x', role: 'ROLE_CUSTOMER' },
-    signUpForNewsletter: false,
-  });
-  expect(seen).toEqual(['asked', 'answered', 'asked', 'answered']);
-  expect(api.named('POST /api/cart').map(({ body, token }) => ({ ...(body as object), token }))).toEqual([
-    { quantity: 1, size: 'size3', productId: 1, price: 1999.9, token: 'new' },
-    { quantity: 2, size: 'size7', productId: 1, price: 1999.9, token: 'new' },
-  ]);
-  expect([cart.store.get().guest, localStorage.getItem('cart')]).toEqual([[], null]);
-});
-
-test('AUTH-9: an item that the server refuses stays local and is named', async () => {
-  const sold = productFixture({ id: 9, name: 'Jordan Retro Ember' });
-  const { session, cart, start, toasts } = open({
-    'POST /auth/login': { body: { jwt: 'new' } },
-    'POST /api/cart': ({ body }): StubReply =>
-      (body as { productId: number }).productId === 9
-        ? { status: 409, body: { message: 'Too few left.' } }
-        : { body: { success: true, cart: [cartItemFixture()] } },
-  });
-  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ product: sold }), guestLineFixture()]));
-  start();
-  await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(cart.store.get().guest.map(({ productId }) => productId)).toEqual([9]);
-  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
-  expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
-});
-
-test('a line that grew beyond five pairs goes over in portions', async () => {
-  const { session, start, api } = open({
-    'POST /auth/login': { body: { jwt: 'new' } },
-    'POST /api/cart': { body: { success: true, cart: [] } },
-  });
-  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 7 })]));
-  start();
-  await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(api.named('POST /api/cart').map(({ body }) => (body as { quantity: number }).quantity)).toEqual([5, 2]);
 });
 
 test('AUTH-10: Log Out returns every store to its beginning and clears local storage', async () => {
   for (const key of ['cart', 'order_data', 'session_Id', 'recent']) localStorage.setItem(key, '[]');
   localStorage.setItem('jwt', 'kept');
-  const { start, session, cart, orders, api } = open();
+  const { start, session, cart, orders, api } = openShell();
   start();
   await settled();
   session.logOut();
@@ -133,7 +54,7 @@ test('AUTH-10: Log Out returns every store to its beginning and clears local sto
 
 test('AUTH-10: an answer that comes after Log Out fills no store', async () => {
   localStorage.setItem('jwt', 'kept');
-  const { start, session, cart, orders } = open();
+  const { start, session, cart, orders } = openShell();
   start();
   session.logOut();
   await settled();
@@ -150,7 +71,7 @@ test('an expired token signs out, says so once, keeps the open payment and the w
     localStorage.setItem(key, value);
   window.history.replaceState(null, '', '/Order?step=2');
   const expired = { status: 401 };
-  const { start, session, toasts, takeExpired } = open({
+  const { start, session, toasts, takeExpired } = openShell({
     'GET /api/user': expired,
     'GET /api/cart': expired,
     'GET /api/order': expired,
@@ -171,13 +92,13 @@ test.each([
 ])('the open payment of account 7 after account %s logs in: %s', async (account, kept) => {
   localStorage.setItem('jwt', jwtOf('7'));
   localStorage.setItem('session_Id', 's1');
-  const { start, session, api } = open({
+  const { start, session, api } = openShell({
     'GET /api/user': { status: 401 },
     'POST /auth/login': { body: { jwt: jwtOf(account) } },
   });
   start();
   await settled();
-  api.handlers['GET /api/user'] = server['GET /api/user'];
+  api.handlers['GET /api/user'] = { body: user };
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(localStorage.getItem('session_Id')).toBe(kept);
 });
@@ -188,7 +109,7 @@ test.each([
   ['an unknown one, in a new tab', '7', false, false],
 ])('an order typed when the token expired, after a log-in of %s', async (_, account, sameTab, kept) => {
   localStorage.setItem('jwt', jwtOf('7'));
-  const { start, session, orders } = open({
+  const { start, session, orders } = openShell({
     'POST /api/order': { status: 401 },
     'POST /auth/login': { body: { jwt: jwtOf(account) } },
   });
@@ -206,7 +127,7 @@ test.each([
 
 test('Log Out while an order is under way leaves nothing of it', async () => {
   localStorage.setItem('jwt', jwtOf('7'));
-  const { start, session, orders } = open({ 'POST /api/order': { status: 500 } });
+  const { start, session, orders } = openShell({ 'POST /api/order': { status: 500 } });
   start();
   await settled();
   const sent = orders.create(orderRequestFixture());
@@ -223,7 +144,7 @@ test('logging in as somebody else leaves nothing of the account before', async (
     ['cart', JSON.stringify([guestLineFixture()])],
   ] as const)
     localStorage.setItem(key, value);
-  const { start, session, cart, orders, api } = open({
+  const { start, session, cart, orders, api } = openShell({
     'POST /auth/login': { body: { jwt: jwtOf('8') } },
     'POST /api/cart': { status: 409 },
   });
@@ -239,19 +160,6 @@ test('logging in as somebody else leaves nothing of the account before', async (
   expect(api.named('POST /auth/logout')).toMatchObject([{ token: jwtOf('7') }]);
 });
 
-test('a session that expired in another tab keeps its payment here for the same account only', async () => {
-  localStorage.setItem('jwt', jwtOf('7'));
-  localStorage.setItem('session_Id', 's1');
-  const { start, session } = open({ 'POST /auth/login': { body: { jwt: jwtOf('8') } } });
-  start();
-  await settled();
-  localStorage.removeItem('jwt');
-  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
-  expect(localStorage.getItem('session_Id')).toBe('s1');
-  await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(localStorage.getItem('session_Id')).toBeNull();
-});
-
 test('only paths of this shop are returned to', () => {
   expect(
     ['/Order?x=1', '//evil.example', '/\\evil.example', 'https://evil.example', '/Login', '/login?x', 3].map(sameSite),
@@ -260,30 +168,10 @@ test('only paths of this shop are returned to', () => {
 
 test('a renewed token takes the place of the old one', async () => {
   localStorage.setItem('jwt', 'old');
-  const { start, session } = open({ 'GET /api/user': { body: user, headers: { 'renewed-jwt': 'fresh' } } });
+  const { start, session } = openShell({ 'GET /api/user': { body: user, headers: { 'renewed-jwt': 'fresh' } } });
   start();
   await settled();
   expect([session.store.get().jwt, localStorage.getItem('jwt')]).toEqual(['fresh', 'fresh']);
-});
-
-test('signing out in another tab signs out here; signing in signs in', async () => {
-  localStorage.setItem('jwt', 'kept');
-  const { start, session } = open();
-  start();
-  await settled();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
-  expect(session.store.get()).toEqual(session.store.getInitial());
-  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: 'other' }));
-  await settled();
-  expect(session.store.get()).toMatchObject({ jwt: 'other', user });
-});
-
-test('a guest cart that changed in another tab follows', () => {
-  const { start, cart } = open();
-  start();
-  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 3 })]));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue: localStorage.getItem('cart') }));
-  expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
 });
 
 test('AUTH-11: the store folds request, success and failure of register, login and get-user', () => {
@@ -303,20 +191,20 @@ test('AUTH-11: the store folds request, success and failure of register, login a
 });
 
 test('AUTH-11: update-user success stores the user', async () => {
-  const { session, bus } = open({ 'PUT /api/user': { body: { ...user, firstname: 'Zanele' } } });
+  const { session, bus } = openShell({ 'PUT /api/user': { body: { ...user, firstname: 'Zanele' } } });
   bus.publish('session/token-kept', { jwt: 'j' });
   await session.updateUser(user);
   expect(session.store.get()).toMatchObject({ user: { firstname: 'Zanele' }, success: true });
 });
 
 test('a log-in that answers without a token is a failure', async () => {
-  const { session } = open({ 'POST /auth/login': { body: {} } });
+  const { session } = openShell({ 'POST /auth/login': { body: {} } });
   expect(await session.logIn({ email: 'a@b.co', password: 'x' })).toMatchObject({ ok: false });
   expect(session.store.get()).toMatchObject({ authenticated: false, success: false });
 });
 
 test('what is no user is no answer: whoever was known stays', async () => {
-  const { session, bus } = open({ 'GET /api/user': { body: user }, 'PUT /api/user': { body: { weather: 'fine' } } });
+  const { session, bus } = openShell({ 'GET /api/user': { body: user }, 'PUT /api/user': { body: { weather: 'fine' } } });
   bus.publish('session/token-kept', { jwt: 'j' });
   await session.loadUser();
   expect(await session.updateUser(user)).toMatchObject({ ok: false, failure: { kind: 'other', status: 200 } });

@@ -1,0 +1,57 @@
+import { createGlobalStyle, styled } from 'styled-components';
+import { media, tokens } from 'shared/theme';
+import { Button, Price } from 'shared/ui';
+
+/** 'Add to Cart'; on phones a bar with the price that stays in reach of the thumb. */
+export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean; onAdd: () => void }) {
+  return (
+    <>
+      <Bar>
+        <BarPrice aria-hidden="true">
+          <Price rand={rand} />
+        </BarPrice>
+        <Button wide busy={adding} onClick={onAdd}>
+          Add to Cart
+        </Button>
+      </Bar>
+      <RoomForTheBar />
+    </>
+  );
+}
+
+/** The fixed bar must not lie on the end of the page, footer included. */
+const RoomForTheBar = createGlobalStyle`
+  @media ${media.tablet} {
+    body { padding-bottom: calc(76px + env(safe-area-inset-bottom)); }
+    html { scroll-padding-bottom: 88px; }
+  }
+`;
+
+const Bar = styled.div`
+  margin-top: ${tokens.space[3]};
+  & button {
+    min-height: 52px;
+  }
+  @media ${media.tablet} {
+    position: fixed;
+    right: 0;
+    bottom: 0;
+    left: 0;
+    z-index: 5;
+    display: flex;
+    align-items: center;
+    gap: ${tokens.space[4]};
+    margin: 0;
+    padding: ${tokens.space[3]} ${tokens.gutter} calc(${tokens.space[3]} + env(safe-area-inset-bottom));
+    border-top: 1px solid ${tokens.color.line};
+    background: ${tokens.color.paper};
+  }
+`;
+
+const BarPrice = styled.span`
+  display: none;
+  font-weight: ${tokens.font.weight.semibold};
+  @media ${media.tablet} {
+    display: block;
+  }
+`;

@@ -1,0 +1,63 @@
+import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
+import type { StubReply } from '../http/api-stub';
+import { openShell, settled } from './session.fixture';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('AUTH-9: the guest cart follows one item after another with the new token', async () => {
+  const seen: string[] = [];
+  const slow = (body: unknown) => async () => {
+    seen.push('asked');
+    await settled();
+    seen.push('answered');
+    return { body };
+  };
+  const { session, cart, start, api } = openShell({
+    'POST /auth/create-account': { body: { jwt: 'new' } },
+    'POST /api/cart': slow({ success: true, cart: [cartItemFixture()] }),
+  });
+  const [first, second] = [guestLineFixture(), guestLineFixture({ size: 'size7', quantity: 2 })];
+  localStorage.setItem('cart', JSON.stringify([first, second]));
+  start();
+  await session.register({
+    userAccount: { firstname: 'T', lastname: '', email: 'a@b.co', password: 'x', role: 'ROLE_CUSTOMER' },
+    signUpForNewsletter: false,
+  });
+  expect(seen).toEqual(['asked', 'answered', 'asked', 'answered']);
+  expect(api.named('POST /api/cart').map(({ body, token }) => ({ ...(body as object), token }))).toEqual([
+    { quantity: 1, size: 'size3', productId: 1, price: 1999.9, token: 'new' },
+    { quantity: 2, size: 'size7', productId: 1, price: 1999.9, token: 'new' },
+  ]);
+  expect([cart.store.get().guest, localStorage.getItem('cart')]).toEqual([[], null]);
+});
+
+test('AUTH-9: an item that the server refuses stays local and is named', async () => {
+  const sold = productFixture({ id: 9, name: 'Jordan Retro Ember' });
+  const { session, cart, start, toasts } = openShell({
+    'POST /auth/login': { body: { jwt: 'new' } },
+    'POST /api/cart': ({ body }): StubReply =>
+      (body as { productId: number }).productId === 9
+        ? { status: 409, body: { message: 'Too few left.' } }
+        : { body: { success: true, cart: [cartItemFixture()] } },
+  });
+  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ product: sold }), guestLineFixture()]));
+  start();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(cart.store.get().guest.map(({ productId }) => productId)).toEqual([9]);
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
+});
+
+test('a line that grew beyond five pairs goes over in portions', async () => {
+  const { session, start, api } = openShell({
+    'POST /auth/login': { body: { jwt: 'new' } },
+    'POST /api/cart': { body: { success: true, cart: [] } },
+  });
+  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 7 })]));
+  start();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(api.named('POST /api/cart').map(({ body }) => (body as { quantity: number }).quantity)).toEqual([5, 2]);
+});
