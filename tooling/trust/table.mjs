@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const HEAD = '| item | cases | failed | seconds | on | command |\n|---|--:|--:|--:|---|---|\n';
-const TABLE = /\| item \| cases \|[^\n]*\n\|[-:| ]+\|\n((?:\|[^\n]*\n)*)/;
+// However wide the columns are: the page is formatted when it is committed.
+const TABLE = /\| *item *\| *cases *\|[^\n]*\n\|[-:| ]+\|\n((?:\|[^\n]*\n)*)/;
 
 /** Puts the rows of the items that ran into the page's table; the rows of others stay as they are. */
 export function writeTable(page, found, today = new Date()) {
