@@ -33,6 +33,6 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(Number(process.env.PATIENCE_MS ?? 60_000));
   return { page, context, noise };
 }

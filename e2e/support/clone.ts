@@ -19,12 +19,17 @@ export interface Clone {
   folder: string;
   /** Replaces text in a file; throws when the text is not there. */
   edit(file: string, from: string, to: string): void;
-  /** Takes over what this checkout has built, so that only what is edited is built anew. */
-  takeBuilds(): void;
+  read(file: string): string;
+  write(file: string, text: string): void;
+  /** Takes over what this checkout has built, of one room or of all, so that only what is edited is built anew. */
+  takeBuilds(of?: string): void;
   /** Runs an npm command in the clone; rejects with its output when it fails. */
   npm(args: string[], env?: NodeJS.ProcessEnv): Promise<string>;
   remove(): void;
 }
+
+/** What a copy has as a link into the checkout, and so a copy of a copy too. */
+const LINKED = /^artwork\/pictures(\/|$)|(^|\/)node_modules$/;
 
 /** A scratch copy of this checkout's files, with its installed packages: where a team edits and releases its slice. */
 export function cloneRepository(): Clone {
@@ -34,7 +39,7 @@ export function cloneRepository(): Clone {
     maxBuffer: 64 << 20,
   });
   for (const file of listed.toString().split('\0'))
-    if (file && !file.startsWith('artwork/pictures/')) cpSync(join(repository, file), join(folder, file), { force: true });
+    if (file && !LINKED.test(file)) cpSync(join(repository, file), join(folder, file), { force: true });
   linkPackages(folder);
   symlinkSync(join(repository, 'artwork/pictures'), join(folder, 'artwork/pictures'));
   return {
@@ -45,8 +50,10 @@ export function cloneRepository(): Clone {
       if (!text.includes(from)) throw new Error(`${file} does not contain '${from}'`);
       writeFileSync(path, text.replaceAll(from, to));
     },
-    takeBuilds() {
-      for (const room of readdirSync(repository))
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    takeBuilds(of) {
+      for (const room of of ? [of] : readdirSync(repository))
         if (existsSync(join(repository, room, 'dist/build.json')))
           cpSync(join(repository, room, 'dist'), join(folder, room, 'dist'), { recursive: true });
     },

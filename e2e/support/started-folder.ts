@@ -27,7 +27,13 @@ export async function fillAsStarted(
     mkdirSync(folder, { recursive: true });
     const draft = mkdtempSync(join(folder, 'draft-'));
     await startAndStop(draft);
-    renameSync(draft, image);
+    try {
+      renameSync(draft, image);
+    } catch (error) {
+      // Another run of this checkout was quicker: theirs is as good.
+      if (!existsSync(image)) throw error;
+      rmSync(draft, { recursive: true, force: true });
+    }
   }
   cpSync(image, dataDir, { recursive: true });
 }

@@ -1,23 +1,17 @@
 import { available, putInCart } from 'e2e/api';
-import { openPage } from 'e2e/browser';
-import { newCustomer, newEmail, PASSWORD, products, shopperOn, type Listed } from 'e2e/shopper';
+import type { PageOptions } from 'e2e/browser';
+import { newCustomer, newEmail, PASSWORD, shopperOn, type Listed } from 'e2e/shopper';
+import { useShop } from 'e2e/use-shop';
 import type { Page } from 'playwright-core';
 import { pathOf } from './scenes/scene';
-import { setUpStages, type Stages } from './scenes/stages';
 
 /* The way from a product to the order by keyboard alone is in e2e/checkout.e2e.ts; here is the rest of the shop. */
 
-let stages: Stages;
-let listed: Listed[];
-beforeAll(async () => {
-  stages = await setUpStages();
-  listed = await products(stages.shop.url);
-}, 900_000);
-afterAll(() => stages?.close());
+const { shop, listed, openPage } = useShop();
 
-async function visit(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const { page } = await openPage(stages.browser, options);
-  await shopperOn(page, stages.shop.url).open(path);
+async function visit(path: string, options: PageOptions = {}) {
+  const { page } = await openPage(options);
+  await shopperOn(page, shop.url).open(path);
   return { page, keys: page.keyboard };
 }
 
@@ -85,7 +79,7 @@ test('a shoe is found by the search, its pictures stepped through and looked at 
   await page.getByRole('list', { name: 'Suggestions' }).waitFor();
   await keys.press('Enter');
   await page.waitForURL(/q=fir/);
-  await page.getByRole('heading', { level: 1, name: /fir honey/i }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'All Trainers & Shoes (1)' }).waitFor();
   await tabTo(page, /^Dunk Low Fir Honey/);
   await keys.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Dunk Low Fir Honey' }).waitFor();
@@ -100,7 +94,7 @@ test('a shoe is found by the search, its pictures stepped through and looked at 
   expect(await focused(page)).toMatch(/^Zoom /);
   await tabTo(page, /^Next$/);
   await keys.press('Space');
-  await page.getByRole('button', { name: 'Zoom quarter view' }).waitFor();
+  await page.getByRole('button', { name: 'Zoom three-quarter view' }).waitFor();
   expect(await focused(page)).toBe('Next');
   await tabTo(page, /^Size guide$/);
   await keys.press('Enter');
@@ -132,7 +126,7 @@ test('signing up with mistakes: the focus goes to the first wrong field, which s
     .getByRole('banner')
     .getByRole('link', { name: /^Cart, 1 item/ })
     .waitFor();
-  await page.goto(`${stages.shop.url}/Create-Account`);
+  await page.goto(`${shop.url}/Create-Account`);
   await page.getByRole('button', { name: 'Create Account' }).waitFor();
   await tabTo(page, /^Create Account$/);
   await keys.press('Enter');
@@ -150,9 +144,9 @@ test('signing up with mistakes: the focus goes to the first wrong field, which s
 });
 
 test('the dashboard: tabs by arrows, a quantity typed, a line removed, and the focus is never lost', async () => {
-  const customer = await newCustomer(stages.shop.url);
+  const customer = await newCustomer(shop.url);
   const [one, two] = available(listed, 3) as [{ product: Listed; size: string }, { product: Listed; size: string }];
-  await putInCart(stages.shop.url, customer.jwt, { ...one, quantity: 1 }, { ...two, quantity: 1 });
+  await putInCart(shop.url, customer.jwt, { ...one, quantity: 1 }, { ...two, quantity: 1 });
   const { page, keys } = await visit('/Dashboard', { storageState: customer.storageState });
   await page.getByRole('tab', { name: 'Profile' }).waitFor();
   await tabTo(page, /^Profile$/);

@@ -1,16 +1,12 @@
-import { openPage } from 'e2e/browser';
+import type { PageOptions } from 'e2e/browser';
 import { shopperOn } from 'e2e/shopper';
-import { setUpStages, type Stages } from './scenes/stages';
+import { useShop } from 'e2e/use-shop';
 
-let stages: Stages;
-beforeAll(async () => {
-  stages = await setUpStages();
-}, 900_000);
-afterAll(() => stages?.close());
+const { shop, openPage } = useShop();
 
-async function visit(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const { page } = await openPage(stages.browser, options);
-  await shopperOn(page, stages.shop.url).open(path);
+async function visit(path: string, options: PageOptions) {
+  const { page } = await openPage(options);
+  await shopperOn(page, shop.url).open(path);
   return { page };
 }
 

@@ -1,22 +1,17 @@
 import { available, putInCart } from 'e2e/api';
-import { openPage } from 'e2e/browser';
-import { isSoldOut, newCustomer, products, shopperOn, type Listed } from 'e2e/shopper';
+import type { PageOptions } from 'e2e/browser';
+import { isSoldOut, newCustomer, shopperOn, type Listed } from 'e2e/shopper';
+import { useShop } from 'e2e/use-shop';
 import type { Page } from 'playwright-core';
 import { pathOf } from './scenes/scene';
-import { setUpStages, type Stages } from './scenes/stages';
 
-let stages: Stages;
-let listed: Listed[];
-beforeAll(async () => {
-  stages = await setUpStages();
-  listed = await products(stages.shop.url);
-}, 900_000);
-afterAll(() => stages?.close());
+const { shop, listed, openPage } = useShop();
 
-async function visit(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const { page } = await openPage(stages.browser, { reducedMotion: 'reduce', ...options });
-  await shopperOn(page, stages.shop.url).open(path);
-  return { page, shopper: shopperOn(page, stages.shop.url) };
+async function visit(path: string, options: PageOptions = {}) {
+  const { page } = await openPage({ reducedMotion: 'reduce', ...options });
+  const shopper = shopperOn(page, shop.url);
+  await shopper.open(path);
+  return { page, shopper };
 }
 
 /** An element as a reader of the screen gets it, without the addresses of its links and with plain spaces. */
@@ -159,9 +154,9 @@ describe('a change of the route', () => {
 
 describe('the cart', () => {
   test('a line says its shoe, size, quantity and price; the total stands with its name', async () => {
-    const customer = await newCustomer(stages.shop.url);
+    const customer = await newCustomer(shop.url);
     const [{ product, size }] = available(listed, 3) as [{ product: Listed; size: string }];
-    await putInCart(stages.shop.url, customer.jwt, { product, size, quantity: 2 });
+    await putInCart(shop.url, customer.jwt, { product, size, quantity: 2 });
     const { page } = await visit('/Dashboard?tab=cart', { storageState: customer.storageState });
     await page.getByRole('button', { name: 'Checkout' }).waitFor();
     const lines = (await spoken(page, '#panel-cart, [role="tabpanel"]')).map((line) => line.trim());

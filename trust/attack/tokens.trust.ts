@@ -178,7 +178,7 @@ async function forgeries({ url, dataDir }: Target): Promise<Record<string, strin
     ),
     'run out': expired(dataDir, jwt),
     'not yet': sign(head, { ...content, nbf: now + 3600 }),
-    'another account under the old signature': `${header}.${encode({ ...content, sub: '1' })}.${signature}`,
+    'another account under the old signature': `${header}.${encode({ ...content, sub: String(Number(content.sub) + 1) })}.${signature}`,
     'another audience': sign(head, { ...content, aud: 'another' }),
     'another issuer': sign(head, { ...content, iss: 'another' }),
     'without sub': sign(head, { ...content, sub: undefined }),

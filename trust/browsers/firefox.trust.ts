@@ -10,7 +10,9 @@ let browser: Browser;
 const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openFirefox()]);
+  // The shop first: a browser that nobody closes keeps the run from ending where the shop does not start.
+  shop = await startShop();
+  browser = await openFirefox();
 }, 900_000);
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { repository, startShop, type Shop } from 'e2e/shop';
+import { residentMb } from '../memory';
 import { viewPages } from './views';
 
 const CYCLES = Number(process.argv.find((word) => word.startsWith('--cycles='))?.slice('--cycles='.length) ?? 200);
@@ -71,12 +72,6 @@ function tenths(memory: number[]): number[] {
   return Array.from({ length: Math.ceil(memory.length / length) }, (_, at) =>
     Math.min(...memory.slice(at * length, (at + 1) * length)),
   );
-}
-
-/** What the process holds of the machine's memory. */
-function residentMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 if (require.main === module)

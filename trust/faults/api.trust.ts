@@ -9,9 +9,14 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => visits?.close());
 
-describe.each(ENDPOINTS)('$request', ({ request, visitor, arrive, atOnce, act, says, keeps, heals }) => {
+describe.each(ENDPOINTS)('$request', ({ request, visitor, once, arrive, atOnce, act, says, keeps, heals }) => {
   let visit: Begun;
   beforeAll(async () => {
+    visit = await visits.begin(visitor);
+  });
+  afterEach(async () => {
+    if (!once) return;
+    await visit.end();
     visit = await visits.begin(visitor);
   });
   afterAll(() => visit?.end());

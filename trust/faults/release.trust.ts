@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cloneRepository, type Clone } from 'e2e/clone';
 import { startShop, type Shop } from 'e2e/shop';
 
@@ -69,18 +69,19 @@ test('a release of which a script is cut short is not served: the version before
   expect(await page()).toEqual([200, '1.1.0']);
   // A process that has served the file keeps it: another one comes to the store as it is now.
   const script = scriptOf('1.1.0');
-  const server = join(folder('1.1.0'), 'server/main.cjs');
-  const [wholeScript, wholeServer] = [readFileSync(script), readFileSync(server)];
-  truncateSync(script, 100);
-  truncateSync(server, 100);
+  const file = basename(script);
+  // The compressed copies too: while one of them is whole, it is what browsers get.
+  const cut = [script, ...['br', 'gz'].map((end) => join(folder('1.1.0'), 'compressed', `${file}.${end}`))].concat(
+    join(folder('1.1.0'), 'server/main.cjs'),
+  );
+  const whole = cut.map((path) => readFileSync(path));
+  for (const path of cut) truncateSync(path, 100);
   expect(await shop.release('verify')).toMatchObject({ code: 1 });
   await shop.restart();
   expect(await page()).toEqual([200, '1.0.0']);
-  const path = `/remotes/mf-info/1.1.0/${script.split('/').at(-1)}`;
-  expect((await fetch(shop.url + path)).status).not.toBe(200);
+  expect((await fetch(`${shop.url}/remotes/mf-info/1.1.0/${file}`)).status).toBe(404);
 
-  writeFileSync(script, wholeScript);
-  writeFileSync(server, wholeServer);
+  cut.forEach((path, at) => writeFileSync(path, whole[at]!));
   expect(await shop.release('verify')).toMatchObject({ code: 0 });
   await shop.restart();
   expect(await page()).toEqual([200, '1.1.0']);

@@ -1,8 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startShop } from 'e2e/shop';
+import { residentMb } from '../memory';
 import { goShopping } from './shopping';
 import { openLoad, sustained, type Stage } from './stage';
+
+/** Within this time after a rush nobody is told to come later any more. */
+const RECOVERY_MS = 5_000;
 
 void main();
 
@@ -23,7 +28,7 @@ async function main() {
     await sustained(shop.url, next, seconds / 4);
     const rate = await sustained(shop.url, next, seconds / 4);
     console.log(`One core sustains ${rate.toFixed(0)} requests a second.`);
-    const before = memoryOf(shop.pid());
+    const before = residentMb(shop.pid());
     for (const factor of [1, 2, 5]) {
       const stage = await openLoad(shop.url, next, rate * factor, seconds);
       console.log(`${factor}x ${told(stage)}`);
@@ -31,10 +36,11 @@ async function main() {
       expect(stage.p99 < 5_000, `${factor}x: the 99th of a hundred waits ${stage.p99} ms`);
       expect(stage.served / seconds > rate / 2, `${factor}x: only ${(stage.served / seconds).toFixed(0)} a second are served`);
     }
+    await sleep(RECOVERY_MS);
     const calm = await openLoad(shop.url, next, rate / 4, seconds / 4);
     console.log(`then 0.25x ${told(calm)}`);
     expect(calm.served === calm.sent && calm.p99 < 2_000, `after the rush: ${told(calm)}`);
-    const after = memoryOf(shop.pid());
+    const after = residentMb(shop.pid());
     console.log(`Resident memory: ${before} MB before, ${after} MB after.`);
     expect(after < before * 1.5 + 50, `memory grew from ${before} to ${after} MB`);
   } finally {
@@ -52,7 +58,3 @@ function oneCore(pid: number, cores: string): void {
   const { status } = spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
   if (status !== 0) console.log(`taskset is not to be had: process ${pid} runs on any core.`);
 }
-
-/** Resident megabytes of a process. */
-const memoryOf = (pid: number) =>
-  Math.round(Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024);

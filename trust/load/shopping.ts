@@ -10,8 +10,10 @@ export interface Errand {
 }
 
 const CUSTOMERS = 40;
+/** A cart holds one to three pairs, as carts do: one that only grew would make the later stages dearer than the first. */
+const PAIRS = 3;
 
-/** Signs customers up and fills their carts; answers what gives the next errand: 70 % browse, 22 % cart, 8 % order. */
+/** Signs customers up; answers what gives the next errand: 70 % browse, 22 % cart (put in, take out, look), 8 % order. */
 export async function goShopping(url: string): Promise<() => Errand> {
   const listed = await products(url);
   const sizes = listed.flatMap(({ id, stock }) =>
@@ -27,8 +29,9 @@ export async function goShopping(url: string): Promise<() => Errand> {
     '/releases.json',
     ...listed.map(({ category, name }) => `/Shop/${category}/${encodeURIComponent(name)}`),
   ];
-  const customers: { email: string; jwt: string }[] = [];
-  for (let count = 0; count < CUSTOMERS; count += 1) customers.push(await newCustomer(url));
+  const customers: { email: string; jwt: string; wanted: typeof sizes }[] = [];
+  for (let count = 0; count < CUSTOMERS; count += 1)
+    customers.push({ ...(await newCustomer(url)), wanted: sizes.slice(count * PAIRS, (count + 1) * PAIRS) });
   const of = <T>(things: readonly T[]): T => things[Math.floor(Math.random() * things.length)]!;
   const call = (jwt: string, method: string, path: string, body?: object): Errand => ({
     method,
@@ -37,10 +40,12 @@ export async function goShopping(url: string): Promise<() => Errand> {
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return () => {
-    const { jwt, email } = of(customers);
+    const { jwt, email, wanted } = of(customers);
     const dice = Math.random();
     if (dice < 0.7) return { method: 'GET', path: of(pages), headers: {} };
-    if (dice < 0.82) return call(jwt, 'POST', '/api/cart', { ...of(sizes), quantity: 1 });
+    const { productId, size } = of(wanted);
+    if (dice < 0.77) return call(jwt, 'POST', '/api/cart', { productId, size, quantity: 1 });
+    if (dice < 0.82) return call(jwt, 'DELETE', `/api/cart?productId=${productId}&size=${size}`);
     if (dice < 0.92) return call(jwt, 'GET', '/api/cart');
     return call(jwt, 'POST', '/api/order', deliveryTo(email));
   };

@@ -6,6 +6,8 @@ import { repository } from 'e2e/shop';
 export interface Entry {
   id: string;
   file: string;
+  /** The slice whose page the test looks at, where the file is built into several: it alone is built with the change. */
+  in?: string;
   find: string;
   replace: string;
   /** The e2e file whose tests with this id must go red. */

@@ -4,6 +4,9 @@ import { carries, openScratch, type Outcome, type Scratch } from './scratch';
 /** What a shop says that never served: then the tests failed for want of a shop, and have noticed nothing. */
 const NO_SHOP = /before it was ready|did not end/;
 
+/** A step of a page may take as long as five times the whole test did in the untouched copy, and this at least. */
+const LEAST_PATIENCE_MS = 15_000;
+
 void main();
 
 async function main() {
@@ -17,7 +20,7 @@ async function main() {
       for (const entry of mine) {
         const began = Date.now();
         const verdict = await tryEntry(scratch, entry, untouched);
-        failed += verdict === 'noticed' ? 0 : 1;
+        failed += verdict.startsWith('noticed') ? 0 : 1;
         console.log(`${entry.id.padEnd(8)} ${verdict} (${Math.round((Date.now() - began) / 1000)} s)`);
       }
     }
@@ -27,16 +30,19 @@ async function main() {
   console.log(`cases ${entries.length}, failed ${failed}`);
 }
 
-/** 'noticed', or why that cannot be said. */
+/** 'noticed' with the first line of how, or why that cannot be said. */
 async function tryEntry(scratch: Scratch, entry: Entry, untouched: readonly Outcome[]): Promise<string> {
-  const good = untouched.filter(({ title, passed }) => passed && carries(title, entry.id)).map(({ title }) => title);
+  const good = untouched.filter(({ title, passed }) => passed && carries(title, entry.id));
   if (good.length === 0) return `NOT TRIED: no test of ${entry.test} carries the id and passes in the untouched copy`;
+  const titles = good.map(({ title }) => title);
+  const patienceMs = Math.max(LEAST_PATIENCE_MS, 5 * Math.max(...good.map(({ ms }) => ms)));
   try {
     await scratch.sabotage(entry);
-    const outcomes = await scratch.run(entry.test, [entry.id]);
-    const red = outcomes.filter(({ title, passed }) => !passed && good.includes(title));
+    const outcomes = await scratch.run(entry.test, [entry.id], patienceMs);
+    const red = outcomes.filter(({ title, passed }) => !passed && titles.includes(title));
     if (red.length === 0) return `UNNOTICED by ${good.length} test(s) of ${entry.test}`;
-    return red.every(({ why }) => NO_SHOP.test(why)) ? `NOT TRIED: ${red[0]!.why.split('\n')[0]}` : 'noticed';
+    const how = red[0]!.why.split('\n')[0];
+    return red.every(({ why }) => NO_SHOP.test(why)) ? `NOT TRIED: ${how}` : `noticed: ${how}`;
   } catch (error) {
     return `NOT TRIED: ${(error as Error).message.split('\n').slice(0, 8).join(' / ')}`;
   } finally {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloneRepository } from 'e2e/clone';
@@ -10,6 +10,7 @@ export interface Outcome {
   title: string;
   passed: boolean;
   why: string;
+  ms: number;
 }
 
 export interface Scratch {
@@ -17,8 +18,8 @@ export interface Scratch {
   sabotage(entry: Entry): Promise<void>;
   /** Puts the copy back to what the checkout is. */
   restore(): void;
-  /** Runs the tests of a file that carry one of the ids. */
-  run(test: string, ids: readonly string[]): Promise<Outcome[]>;
+  /** Runs the tests of a file that carry one of the ids; `patienceMs`: how long a page may take for each step. */
+  run(test: string, ids: readonly string[], patienceMs?: number): Promise<Outcome[]>;
   remove(): void;
 }
 
@@ -28,6 +29,8 @@ const LIMIT_MS = 15 * 60_000;
 /** A scratch copy with this checkout's builds, in which entries are tried one after the other. */
 export function openScratch(): Scratch {
   const clone = cloneRepository();
+  // Tests that work in a copy of their own ask git which files there are.
+  execFileSync('git', ['init', '--quiet'], { cwd: clone.folder });
   const rooms = readdirSync(repository).filter((room) => existsSync(join(repository, room, 'dist')));
   // Of its own, so that the checkout may be worked in meanwhile.
   const untouched = join(clone.folder, '.cache/untouched');
@@ -41,29 +44,44 @@ export function openScratch(): Scratch {
   copyBuilds();
   let undo = () => {};
   return {
-    async sabotage({ file, find, replace }) {
+    async sabotage({ file, in: only, find, replace }) {
       const path = join(clone.folder, file);
       const text = readFileSync(path, 'utf8');
       undo = () => writeFileSync(path, text);
       clone.edit(file, find, replace);
-      await clone.npm(['run', 'build'], { NODE_ENV: 'production' });
+      await clone.npm(['run', 'build', ...(only ? [only] : [])], { NODE_ENV: 'production' });
+      if (only) await clone.npm(['exec', '--', 'node', '--input-type=module', '-e', takeAsBuilt(only)]);
     },
     restore() {
       undo();
       copyBuilds();
     },
-    run: (test, ids) => runTests(clone.folder, test, ids),
+    run: (test, ids, patienceMs) => runTests(clone.folder, test, ids, patienceMs),
     remove: clone.remove,
   };
 }
 
-async function runTests(folder: string, test: string, ids: readonly string[]): Promise<Outcome[]> {
+/** A program that calls the slices' builds up to date, all but one's: what was edited is not to be built into them. */
+const takeAsBuilt = (only: string) => `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { inputsOf } from './tooling/bundler/inputs.mjs';
+  import { repository, slices } from './tooling/repository.mjs';
+  for (const slice of slices().filter(({ name }) => name !== '${only}')) {
+    const file = join(repository, slice.name, 'dist/build.json');
+    const build = JSON.parse(readFileSync(file, 'utf8'));
+    const read = build.inputs.files.map((each) => join(repository, each));
+    writeFileSync(file, JSON.stringify({ ...build, inputs: inputsOf(slice, build.inputs.mode, read) }));
+  }`;
+
+async function runTests(folder: string, test: string, ids: readonly string[], patienceMs?: number): Promise<Outcome[]> {
   const output = join(folder, '.cache/sabotage.json');
   rmSync(output, { force: true });
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--selectProjects', 'e2e', '-i'];
   const words = [...jest, '--json', '--outputFile', output, '-t', `\\b(${ids.join('|')})\\b`, test];
   await new Promise((done) => {
-    const child = spawn(process.execPath, words, { cwd: folder, env: { ...process.env, NODE_ENV: 'test' }, stdio: 'ignore' });
+    const env = { ...process.env, NODE_ENV: 'test', ...(patienceMs && { PATIENCE_MS: String(patienceMs) }) };
+    const child = spawn(process.execPath, words, { cwd: folder, env, stdio: 'ignore' });
     const tooLong = setTimeout(() => child.kill('SIGTERM'), LIMIT_MS);
     child.once('exit', (code) => {
       clearTimeout(tooLong);
@@ -75,12 +93,17 @@ async function runTests(folder: string, test: string, ids: readonly string[]): P
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ title, status }) => ids.some((id) => carries(title, id)) && (status === 'passed' || status === 'failed'))
-      .map(({ title, status, failureMessages }) => ({ title, passed: status === 'passed', why: failureMessages.join('\n') })),
+      .map(({ title, status, failureMessages, duration }) => ({
+        title,
+        passed: status === 'passed',
+        why: failureMessages.join('\n'),
+        ms: duration ?? 0,
+      })),
   );
 }
 
 interface SuiteResult {
-  assertionResults: { title: string; status: string; failureMessages: string[] }[];
+  assertionResults: { title: string; status: string; failureMessages: string[]; duration?: number }[];
 }
 
 /** Whether a title begins with the id, alone or among others. */

@@ -86,7 +86,16 @@ function findMisfits(saidElsewhere: string[]): string[] {
           return 'lies outside of the window and cannot be scrolled to';
       }
     }
+    if (isLeaving(element)) return undefined;
     if (!scrolls && (rect.right > innerWidth + 2 || rect.left < -2)) return 'lies outside of the window';
     return undefined;
+  }
+
+  /** A message whose time is over slides out of the window, and is taken away an instant later. */
+  function isLeaving(element: Element): boolean {
+    const message = element.closest('[role="alert"], [role="status"]');
+    if (!message?.querySelector('[aria-label="Dismiss message"]')) return false;
+    const { left, right } = message.getBoundingClientRect();
+    return right <= 0 || left >= innerWidth;
   }
 }

@@ -56,10 +56,10 @@ export const customers: Scenes = {
   'a saved profile': {
     visitor: 'customer',
     async bringAbout(stage) {
-      await stage.page.clock.install();
       await stage.open('/Dashboard');
       await button(stage, 'Save').click();
-      await told(stage.page, 'Success! Successfully updated your profile').waitFor();
+      // The message stays under the pointer.
+      await told(stage.page, 'Success! Successfully updated your profile').hover();
     },
   },
   'the question before an account is deleted': {

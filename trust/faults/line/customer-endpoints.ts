@@ -1,3 +1,4 @@
+import { rand } from 'e2e/api';
 import { shopperOn } from 'e2e/shopper';
 import { box, button, holds, main, open, press, tells } from './controls';
 import type { Endpoint } from './endpoint';
@@ -32,6 +33,12 @@ export const customerEndpoints: Endpoint[] = [
       await quantity.fill((await quantity.inputValue()) === '1' ? '2' : '1');
       await quantity.press('Enter');
     },
+    // Two pairs' price, and the way the shop writes it has spaces of its own.
+    shows: ({ page, inCart }) =>
+      page.waitForFunction(
+        (sum) => document.querySelector('main')!.innerText.replace(/\s/g, ' ').includes(sum),
+        rand(2 * inCart.price),
+      ),
     says: said(/An unexpected server error occurred while updating the cart\. Please try again later\./, GENERAL),
     keeps: (visit) => main(visit).getByText(visit.inCart.name).first().waitFor(),
     heals: (visit) => visit.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
@@ -45,6 +52,7 @@ export const customerEndpoints: Endpoint[] = [
         .getByRole('button', { name: /^Remove / })
         .first()
         .click(),
+    shows: (visit) => main(visit).getByText('No cart items available.').waitFor(),
     says: said(SERVER, GENERAL),
     keeps: (visit) => main(visit).getByText(visit.inCart.name).first().waitFor(),
     heals: (visit) => main(visit).getByText('No cart items available.').waitFor(),
@@ -92,6 +100,7 @@ export const customerEndpoints: Endpoint[] = [
     request: 'POST /api/order/confirmation',
     visitor: 'customer',
     atOnce: true,
+    once: true,
     async arrive(visit) {
       const shopper = shopperOn(visit.page, visit.url);
       await open('/Order')(visit);

@@ -17,8 +17,6 @@ export interface Line {
   url: string;
   /** From now on a visitor's requests `METHOD /path` (any query) meet this; null: they meet nothing. */
   breaks(visitor: string, request: string, fault: Fault | null): void;
-  /** How many requests `METHOD /path` a visitor sent. */
-  count(visitor: string, request: string): number;
   close(): Promise<void>;
 }
 
@@ -28,10 +26,8 @@ export const VISITOR = 'x-visitor';
 /** A proxy before the shop that breaks single requests. `target` is asked for each of them, so that the shop may start later. */
 export async function layLine(target: () => string): Promise<Line> {
   const faults = new Map<string, Fault>();
-  const counts = new Map<string, number>();
   const server = createServer((request, response) => {
     const name = key(request.headers[VISITOR] as string, `${request.method} ${new URL(request.url!, 'http://shop').pathname}`);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
     const fault = faults.get(name);
     if (fault?.kind === 'down') return void request.socket.destroy();
     if (fault?.kind === 'answers')
@@ -45,7 +41,6 @@ export async function layLine(target: () => string): Promise<Line> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     breaks: (visitor, request, fault) =>
       void (fault ? faults.set(key(visitor, request), fault) : faults.delete(key(visitor, request))),
-    count: (visitor, request) => counts.get(key(visitor, request)) ?? 0,
     close: () => new Promise((done) => (server.closeAllConnections(), server.close(() => done()))),
   };
 }

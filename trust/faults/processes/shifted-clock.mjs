@@ -1,16 +1,20 @@
-// Loaded with --import: from now on the clock of this process is off by the seconds that stand in the file CLOCK_FILE.
-import { readFileSync } from 'node:fs';
+// Loaded with --import: from now on the clock of this process is off by the seconds that stand in the file
+// CLOCK_FILE; what it has taken over stands beside it.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 
 const RealDate = Date;
 const real = { now: RealDate.now.bind(RealDate) };
+const file = process.env.CLOCK_FILE;
 let shift = 0;
+let seen = '';
 const look = () => {
-  try {
-    shift = Number(readFileSync(process.env.CLOCK_FILE, 'utf8')) * 1000 || 0;
-  } catch {
-    shift = 0;
-  }
+  const text = readFileSync(file, 'utf8');
+  if (text === seen || !text) return;
+  seen = text;
+  shift = Number(text) * 1000;
+  // Whoever set the clock waits for this.
+  writeFileSync(`${file}.seen`, text);
 };
 look();
 setInterval(look, 100).unref();
