@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { available, buy, call, deliveryTo, numberOf, plain, putInCart, rand } from './support/api';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { newCustomer } from './support/shopper';
 import { useShop } from './support/use-shop';
 
 const { shop, openPage } = useShop();
@@ -35,6 +36,64 @@ test('a menu that was pressed before the page is live opens', async () => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   release();
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+});
+
+test("a customer's page is hydrated as the server drew it: what they typed and pressed stays", async () => {
+  const { storageState } = await newCustomer(shop.url);
+  const { page, noise } = await openPage({ storageState });
+  const release = await openDead(page, '/Info/Help');
+  const name = page.getByRole('main').getByLabel('Name', { exact: true });
+  await name.fill('Naledi');
+  await page.getByRole('main').getByRole('button', { name: 'Send' }).click();
+  release();
+  await page.getByText('Email is required.').waitFor();
+  expect(await name.inputValue()).toBe('Naledi');
+  expect(noise).toEqual([]);
+});
+
+test('an order chosen before the page is live is taken up then', async () => {
+  const { page } = await openPage();
+  const release = await openDead(page, '/shop/shop-all');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('A-Z');
+  release();
+  await page.waitForURL(/sort=name-asc/);
+});
+
+test('arrow keys pressed in a carousel before the page is live move it then', async () => {
+  const { page } = await openPage({ viewport: { width: 375, height: 700 } });
+  const release = await openDead(page, '/');
+  const row = page.getByRole('main').getByRole('region', { name: 'Dunk' });
+  await row.getByRole('link').first().focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+  release();
+  await row.getByText(/^3 of /).waitFor();
+});
+
+test('a key that is kept counts once, though React would hydrate for it', async () => {
+  const { page } = await openPage();
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    // React's scheduler speaks to itself through a channel: hydration has been asked for and never begins by itself.
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      held.push(() => post.apply(this, message as [unknown]));
+    };
+    Object.assign(window, {
+      goOn() {
+        MessagePort.prototype.postMessage = post;
+        held.forEach((send) => send());
+      },
+      isWaiting: () => held.length > 0,
+    });
+  });
+  await page.goto(shop.url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (window as unknown as { isWaiting(): boolean }).isWaiting());
+  const row = page.getByRole('main').getByRole('region', { name: 'Dunk' });
+  await row.getByRole('link').first().focus();
+  await page.keyboard.down('ArrowRight');
+  expect(await row.getByText(/ of /).allInnerTexts()).toEqual([]);
+  await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await row.getByText(/^2–4 of /).waitFor();
 });
 
 describe('while the large pictures are on their way', () => {

@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './support/browser';
 import { holds } from './support/replies';

@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './support/browser';
 import { answers, cutsOff, holds } from './support/replies';
@@ -70,6 +71,7 @@ describe('home', () => {
       for (const [width, count] of Object.entries(widths).reverse()) {
         await page.setViewportSize({ width: Number(width), height: 800 });
         const cards = region.getByRole('link');
+        await cards.nth(count).waitFor({ state: 'hidden' });
         const first = names.indexOf((await namesOn(cards))[0]!);
         expect([width, await namesOn(cards)]).toEqual([width, names.slice(first, first + count)]);
         expect([width, await seenIn(region)]).toEqual([width, names.slice(first, first + count)]);
@@ -230,7 +232,7 @@ describe('listing', () => {
     await main.getByRole('list', { name: 'Our promises' }).waitFor();
     await main.getByText(sentence).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Jordan', exact: true }).click();
-    await page.waitForURL(/Jordan/);
+    await page.getByRole('heading', { level: 1, name: 'Jordan', exact: true }).waitFor();
     await main.getByText(sentence).waitFor();
 
     await page.unrouteAll();

@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

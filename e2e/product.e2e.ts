@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Page, Request } from 'playwright-core';
 import type { PageOptions } from './support/browser';
 import { answers, cutsOff } from './support/replies';

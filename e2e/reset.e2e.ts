@@ -1,3 +1,4 @@
+// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Page } from 'playwright-core';
 import { axeFindings } from './support/both-widths';
 import { complaints, hears, problemsOf, told } from './support/messages';
