@@ -1,4 +1,4 @@
-import { wantedEntries, type Entry } from './entries';
+import { titlesFor, wantedEntries, type Entry } from './entries';
 import { carries, openScratch, type Outcome, type Scratch } from './scratch';
 
 /** What a shop says that never served: then the tests failed for want of a shop, and have noticed nothing. */
@@ -16,7 +16,7 @@ async function main() {
   try {
     for (const test of [...new Set(entries.map((entry) => entry.test))]) {
       const mine = entries.filter((entry) => entry.test === test);
-      const untouched = await scratch.run(test, [...new Set(mine.map(({ id }) => id))]);
+      const untouched = await scratch.run(test, [...new Set(mine.map(titlesFor))]);
       for (const entry of mine) {
         const began = Date.now();
         const verdict = await tryEntry(scratch, entry, untouched);
@@ -38,7 +38,7 @@ async function tryEntry(scratch: Scratch, entry: Entry, untouched: readonly Outc
   const patienceMs = Math.max(LEAST_PATIENCE_MS, 5 * Math.max(...good.map(({ ms }) => ms)));
   try {
     await scratch.sabotage(entry);
-    const outcomes = await scratch.run(entry.test, [entry.id], patienceMs);
+    const outcomes = await scratch.run(entry.test, [titlesFor(entry)], patienceMs);
     const red = outcomes.filter(({ title, passed }) => !passed && titles.includes(title));
     if (red.length === 0) return `UNNOTICED by ${good.length} test(s) of ${entry.test}`;
     const how = red[0]!.why.split('\n')[0];

@@ -88,7 +88,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
       void reply.header('integrity-policy', 'blocked-destinations=(script)');
     void reply
       .header('content-security-policy', page.policy)
-      .header('cache-control', own ? 'no-store' : 'private, no-cache')
+      .header('cache-control', own || page.status === 503 ? 'no-store' : 'private, no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
