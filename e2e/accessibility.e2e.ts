@@ -3,6 +3,7 @@ import { violationsOn } from './support/axe';
 import { answers, holds } from './support/replies';
 import { isSoldOut, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
+import { stretch } from './support/waiting';
 
 const { shop, listed: catalogue, openPage } = useShop();
 
@@ -60,7 +61,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('status', { name: 'Loading' }).first().waitFor();
   },
   async 'the message of something added'(page) {
-    await page.clock.install();
+    await stretch(page, 1200);
     await open(page, pathOf(catalogue[1]!));
     await page.getByRole('button', { name: 'Add to Cart' }).focus();
     await page.keyboard.press('Enter');

@@ -6,10 +6,11 @@ import type { PageOptions } from './support/browser';
 import { complaints, hears, told } from './support/messages';
 import { orderFormOn } from './support/order-form';
 import { mailsTo } from './support/outbox';
+import { heard } from './support/record';
 import { answers, cutsOff, holds } from './support/replies';
 import { newCustomer, PASSWORD, products, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
-import { expectSoon } from './support/waiting';
+import { expectSoon, until } from './support/waiting';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 const AGAIN = 'Authentication failed. Please log in and try again.';
@@ -185,6 +186,7 @@ describe('order form', () => {
     const { page, form, shopper, email } = await openAs('/Order');
     await form.send.waitFor();
     await shopper.fillOrder(email);
+    await page.getByText('You pay').waitFor();
     const asked = counted(page, 'POST /api/order');
     const letGo = await holds(page, 'POST /api/order');
     await form.send.dblclick();
@@ -213,7 +215,7 @@ describe('after the payment', () => {
     expect(await confirmed).toEqual({ sessionId, orderRequest: expect.objectContaining({ email, ZIPCode: '2196' }) as object });
     letGo();
     await Promise.all(reads);
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', amount: Math.round(product.price * 100), refunded: 0 });
   });
@@ -245,7 +247,7 @@ describe('after the payment', () => {
     expect((await kept(page))[0]).toBe(sessionId);
     await page.unrouteAll();
     await again.click();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
   });
 
@@ -261,7 +263,7 @@ describe('after the payment', () => {
     await form.getByRole('textbox', { name: 'Email' }).fill(email);
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await form.getByRole('button', { name: 'Log In' }).click();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, (await page.evaluate(() => localStorage.getItem('jwt')))!, product.name);
   });
 
@@ -288,7 +290,7 @@ describe('after the payment', () => {
     await shopper.fillOrder(email);
     await form.send.click();
     await shopper.pay();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
   });
 
@@ -306,7 +308,7 @@ describe('after the payment', () => {
     await hears(page, NETWORK);
     await page.unrouteAll();
     await again.dblclick();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', refunded: 0 });
   });
@@ -348,7 +350,7 @@ describe('leaving and coming back', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     letGo();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
     await page.reload();
     await page.getByRole('tabpanel', { name: 'Orders' }).getByText(product.name).first().waitFor();
@@ -363,7 +365,7 @@ describe('leaving and coming back', () => {
     await form.send.click();
     await page.waitForURL((url) => url.pathname.startsWith('/sandbox/pay/') && !url.pathname.endsWith(sessionId));
     await shopper.pay();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await orderStands(page, jwt, product.name);
   });
 
@@ -377,7 +379,7 @@ describe('leaving and coming back', () => {
     await later.getByRole('button', { name: 'Checkout' }).waitFor();
     await later.goto(address);
     await shopper.pay();
-    await told(later, 'Success! Order created').waitFor();
+    await heard(later, 'Success! Order created');
     await orderStands(later, jwt, product.name);
   });
 
@@ -389,19 +391,20 @@ describe('leaving and coming back', () => {
     await page.close();
     const later = await context.newPage();
     await shopperOn(later, shop.url).open('/payment/success');
-    await told(later, 'Success! Order created').waitFor();
+    await heard(later, 'Success! Order created');
     await orderStands(later, jwt, product.name);
   });
 });
 
 test('an order is cancelled before it is packed: it says so, a mail follows, and the money goes back', async () => {
-  const { page, jwt, sessionId, email, product, size } = await openPaid(async () => {});
+  const { page, jwt, shopper, sessionId, email, product, size } = await openPayment();
+  await shopper.pay();
   await page.waitForURL(/\/Dashboard/);
   const sold = (await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]!;
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await told(page, 'Your order is cancelled.').waitFor();
+  await heard(page, 'Your order is cancelled.');
   await page.getByRole('button', { name: 'Cancel order' }).waitFor({ state: 'hidden' });
   expect(await ordersOf(jwt)).toEqual([
     expect.objectContaining({ status: expect.stringMatching(/^(cancelled|refunded)$/) as string }),
@@ -431,6 +434,8 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
     }
     throw new Error(`The keyboard never reached ${name}; it stands on '${await focused()}'`);
   };
+  /** Within the shop a new page takes the focus to its heading, once it is drawn. */
+  const arrived = () => until(page.getByRole('heading', { level: 1 }), (heading) => heading === document.activeElement);
   await shopperOn(page, shop.url).open(`/Shop/${product.category}/${encodeURIComponent(product.name)}`);
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
   const radios = page.getByRole('radiogroup', { name: 'Size' }).getByRole('radio');
@@ -442,15 +447,18 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
     await keyboard.press('Tab');
   await tabTo(/^Add to Cart/);
   await keyboard.press('Enter');
-  await told(page, 'Successfully added to Cart.').waitFor();
+  await heard(page, 'Successfully added to Cart.');
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await page.reload();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await tabTo(/^Cart, 1 item/);
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Checkout' }).waitFor();
+  await arrived();
   await tabTo(/^Checkout$/);
   await keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await arrived();
   await tabTo(/^Phone Number/);
   await keyboard.type('0821234567');
   await tabTo(/^Province/);
@@ -470,6 +478,8 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
   await keyboard.type('123');
   await keyboard.press('Enter');
   await page.waitForURL(/\/Dashboard/);
+  await page.getByRole('tab', { name: 'Profile' }).waitFor();
+  await arrived();
   await tabTo(/^Profile$/);
   await keyboard.press('ArrowUp');
   await page.getByRole('tabpanel', { name: 'Orders' }).getByText(product.name).first().waitFor();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { available, buy, call, deliveryTo, numberOf, plain, putInCart, rand } from './support/api';
 import { axeFindings } from './support/both-widths';
 import { complaints, hears, problemsOf, told } from './support/messages';
+import { heard } from './support/record';
 import { answers, holds } from './support/replies';
 import { newCustomer, PASSWORD, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -161,7 +162,7 @@ describe('profile', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await save.click();
     expect((await sent).postDataJSON()).toEqual({ firstname: 'Naledi', lastname: 'Dube', email, phoneNumber: '082 123 4567' });
-    await told(page, 'Success! Successfully updated your profile').waitFor();
+    await heard(page, 'Success! Successfully updated your profile');
     expect((await call(shop.url, jwt, 'GET /api/user')).body).toMatchObject({ firstname: 'Naledi', lastname: 'Dube', email });
     await page.reload();
     await fields.first.waitFor();
@@ -223,7 +224,7 @@ describe('profile', () => {
     await main.getByRole('button', { name: 'Delete my account' }).click();
     await password.fill(PASSWORD);
     await sure.click();
-    await told(page, 'Your account is deleted.').waitFor();
+    await heard(page, 'Your account is deleted.');
     await page.waitForURL(`${shop.url}/`);
     await page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

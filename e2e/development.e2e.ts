@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
-import { startShop, type Shop } from './support/shop';
+import { PATIENT, startShop, type Shop } from './support/shop';
 import { shopperOn } from './support/shopper';
 
 // Production React keeps silent about hydration mismatches: these pages are looked at with the development build.
@@ -13,7 +13,7 @@ beforeAll(async () => {
   // One after the other: where the shop does not start, there is a browser to close, and the run ends by itself.
   browser = await openBrowser();
   clone = cloneRepository();
-  shop = await startShop({ NODE_ENV: 'development' }, clone.folder);
+  shop = await startShop({ ...PATIENT, NODE_ENV: 'development' }, clone.folder);
 }, 400_000);
 
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe('npm run dev -w mf-info', () => {
   beforeAll(async () => {
     team = cloneRepository();
     team.takeBuilds();
-    fresh = await startShop({ DEV_PORT: '0' }, team.folder, ['tooling/dev.mjs', 'mf-info']);
+    fresh = await startShop({ ...PATIENT, DEV_PORT: '0' }, team.folder, ['tooling/dev.mjs', 'mf-info']);
   }, 400_000);
   afterAll(async () => {
     await fresh?.close();

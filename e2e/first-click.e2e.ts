@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { heard, live } from './support/record';
 import { newCustomer } from './support/shopper';
 import { useShop } from './support/use-shop';
 
@@ -22,7 +23,7 @@ test('what is pressed before the page is live is carried out as soon as it is', 
   await page.getByRole('radio', { name: /^Size 8\b/ }).check({ force: true });
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   release();
-  await page.getByText('Successfully added to Cart.').first().waitFor();
+  await heard(page, 'Successfully added to Cart.');
   const [line] = await page.evaluate(
     () => JSON.parse(localStorage.getItem('cart') ?? '[]') as { size: string; quantity: number }[],
   );
@@ -104,7 +105,7 @@ describe('while the large pictures are on their way', () => {
     page.on('request', (request) => (asked ||= /\/shell\/[^/]+\/main\.js/.test(request.url())));
     // Time stands still: what happens has another cause.
     await page.clock.install({ time: '2026-11-21T10:00:00' });
-    await page.clock.pauseAt('2026-11-21T10:00:01');
+    await page.clock.pauseAt('2026-11-21T10:10:00');
     await page.goto(`${shop.url}/Shop/Dunk/Dunk%20Low%20Fir%20Honey`, { waitUntil: 'domcontentloaded' });
     return () => asked;
   }
@@ -117,7 +118,7 @@ describe('while the large pictures are on their way', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await loaded;
     await page.clock.resume();
-    await page.getByText('Successfully added to Cart.').first().waitFor();
+    await heard(page, 'Successfully added to Cart.');
   });
 
   test('the scripts wait a second and a half at most', async () => {
@@ -133,6 +134,7 @@ describe('while the large pictures are on their way', () => {
 test('meaning to follow a link loads its page: the click then asks for nothing', async () => {
   const { page } = await openPage();
   await page.goto(`${shop.url}/Info/About-Us`);
+  await live(page);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' });
   const chunk = page.waitForResponse(/refund-policy\.\w+\.js/);
   await link.hover();

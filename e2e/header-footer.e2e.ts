@@ -1,6 +1,7 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './support/browser';
+import { heard } from './support/record';
 import { holds } from './support/replies';
 import { newCustomer, products, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -282,7 +283,7 @@ describe('header', () => {
     });
     expect(cover).toEqual({ whole: true, holdsTheSpinner: true, filter: expect.stringMatching(/^blur\([1-9]/) });
     letGo();
-    await page.getByText('Welcome Back').first().waitFor();
+    await heard(page, 'Welcome Back');
     await gone(overlay);
   });
 

@@ -71,6 +71,7 @@ describe('home', () => {
       for (const [width, count] of Object.entries(widths).reverse()) {
         await page.setViewportSize({ width: Number(width), height: 800 });
         const cards = region.getByRole('link');
+        await cards.nth(count - 1).waitFor();
         await cards.nth(count).waitFor({ state: 'hidden' });
         const first = names.indexOf((await namesOn(cards))[0]!);
         expect([width, await namesOn(cards)]).toEqual([width, names.slice(first, first + count)]);
@@ -110,6 +111,7 @@ describe('home', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await region.getByRole('link', { name: names[0]! }).waitFor();
+    await until(region, (element) => element.getAnimations({ subtree: true }).length === 0);
 
     const { x, y, width, height } = (await region.getByRole('link').boundingBox())!;
     await swipe(page, { from: x + width * 0.8, to: x + width * 0.2, y: y + height / 3 });

@@ -1,6 +1,7 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Page, Request } from 'playwright-core';
 import type { PageOptions } from './support/browser';
+import { heard } from './support/record';
 import { answers, cutsOff } from './support/replies';
 import { newCustomer, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -56,7 +57,7 @@ test('PDP-1: up to four pictures, name, sizes, quantity, availability, price and
   const seen = new Set<string>();
   for (let place = 0; place < 4; place++) {
     const picture = gallery.getByRole('img');
-    expect(await picture.count()).toBe(1);
+    await picture.nth(1).waitFor({ state: 'hidden' });
     await picture.evaluate((img: HTMLImageElement) => img.decode());
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     const text = (await picture.getAttribute('alt'))!;
@@ -130,7 +131,7 @@ test("PDP-5: 'Successfully added to Cart.' is shown, and hides after 1200 ms", a
   const snackbar = page.getByText('Successfully added to Cart.', { exact: true });
   // Once with real time, so that the snackbar's code is there; then with a clock that stands still.
   await add.click();
-  await snackbar.waitFor();
+  await heard(page, 'Successfully added to Cart.');
   await snackbar.waitFor({ state: 'detached' });
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -153,7 +154,7 @@ test('PDP-7: a customer adds by POST /api/cart with quantity, size, product, pri
   const [request] = await Promise.all([page.waitForRequest(isAdd), add.click()]);
   expect(request.postDataJSON()).toEqual({ quantity: 3, size: 'size8', productId: shoe.id, price: shoe.price });
   expect(await request.headerValue('authorization')).toBe(`Bearer ${jwt}`);
-  await page.getByText('Successfully added to Cart.', { exact: true }).waitFor();
+  await heard(page, 'Successfully added to Cart.');
   expect((await request.response())!.status()).toBeLessThan(300);
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('1', { exact: true }).waitFor();
 });

@@ -1,3 +1,4 @@
+import { heard } from './support/record';
 import { newEmail, products, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
 
@@ -33,7 +34,7 @@ test('a guest fills a cart, signs up, pays, and finds the order, with a quiet co
   await page.getByRole('spinbutton', { name: 'Quantity of Dunk Low Fir Honey, size 7' }).waitFor();
   await shopper.order(email);
   await shopper.pay();
-  await page.getByText('Success! Order created').first().waitFor();
+  await heard(page, 'Success! Order created');
   await page.waitForURL(/\/Dashboard/);
   expect(await page.evaluate(() => [localStorage.getItem('order_data'), localStorage.getItem('session_Id')])).toEqual([
     null,
@@ -59,7 +60,7 @@ test('stopping and starting keeps accounts, carts and orders', async () => {
   await shopper.addToCart({ size: 6 });
   await shopper.order(email);
   await shopper.pay();
-  await page.getByText('Success! Order created').first().waitFor();
+  await heard(page, 'Success! Order created');
   await shopper.open('/Shop/AirMax/AirMax%20Wave%20Glacier%20Lake');
   await shopper.addToCart({ size: 8 });
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
@@ -70,7 +71,7 @@ test('stopping and starting keeps accounts, carts and orders', async () => {
   const again = await openPage();
   const returning = shopperOn(again.page, shop.url);
   await returning.logIn(email);
-  await again.page.getByText('Welcome Back').first().waitFor();
+  await heard(again.page, 'Welcome Back');
   await again.page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await returning.open('/Dashboard?tab=orders');
   await again.page.getByRole('tabpanel', { name: 'Orders' }).getByText('Dunk Low Harbour').first().waitFor();

@@ -1,8 +1,9 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Page } from 'playwright-core';
 import { axeFindings } from './support/both-widths';
-import { complaints, hears, problemsOf, told } from './support/messages';
+import { complaints, hears, problemsOf } from './support/messages';
 import { codeFor } from './support/outbox';
+import { heard } from './support/record';
 import { answers, cutsOff } from './support/replies';
 import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -116,7 +117,7 @@ test('PWD-3: both new passwords are required, strong and equal; then the custome
   const changed = page.waitForRequest('**/forgot-password/change-password');
   await steps.change.click();
   expect((await changed).postDataJSON()).toEqual({ password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD, email });
-  await told(page, 'Password updated successfully').waitFor();
+  await heard(page, 'Password updated successfully');
   await page.waitForURL(`${shop.url}/`);
   await steps.closes();
 
@@ -124,7 +125,7 @@ test('PWD-3: both new passwords are required, strong and equal; then the custome
   await shopper.logIn(email);
   await hears(page, 'Invalid credentials. Please check your email and password.');
   await shopper.logIn(email, NEW_PASSWORD);
-  await told(page, 'Welcome Back').waitFor();
+  await heard(page, 'Welcome Back');
 });
 
 test("PWD-4: each step shows the server's text in a success dialog, in whichever form it comes", async () => {

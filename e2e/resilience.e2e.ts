@@ -39,9 +39,9 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
 
 beforeAll(async () => {
   browser = await openBrowser();
-  // The gate's browser would refuse what these tests want to see fail. The time limit is the shop's own, 4 s: on a busy
-  // machine, with all faults at once, a shorter one gives up on files that are well.
-  shop = await startShop({ RELEASE_SMOKE: 'server' });
+  // The gate's browser would refuse what these tests want to see fail. With all faults at once on a busy machine, the shop's own
+  // time limit of 4 s gives up on files that are well.
+  shop = await startShop({ RELEASE_SMOKE: 'server', REMOTE_TIMEOUT_MS: '6000' });
 });
 
 afterAll(async () => {

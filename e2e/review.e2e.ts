@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { available, buy, call, deliveryTo, plain, putInCart, rand } from './support/api';
 import { axeFindings } from './support/both-widths';
 import { problemsOf, told } from './support/messages';
-import { orderFormOn, typedInto } from './support/order-form';
+import { FORM_PATIENCE_MS, orderFormOn, typedInto } from './support/order-form';
+import { heard } from './support/record';
 import { answers } from './support/replies';
 import { newCustomer, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
+import { stretch } from './support/waiting';
 
 /* What a shopper sees before paying, and what the browser keeps meanwhile. */
 
@@ -19,6 +21,7 @@ async function openAs(path: string, lines: { product: Listed; size: string; quan
   const customer = await newCustomer(shop.url);
   await putInCart(shop.url, customer.jwt, ...lines);
   const { page, context } = await openPage({ storageState: customer.storageState });
+  await stretch(page, FORM_PATIENCE_MS);
   const shopper = shopperOn(page, shop.url);
   await shopper.open(path);
   const summary = page.getByRole('region', { name: 'Order summary' });
@@ -36,6 +39,7 @@ test('the review names lines, delivery, address and total with VAT, and leads to
   await shopper.fillOrder(email);
   const total = one.product.price * 2 + two.product.price;
   const vat = Math.round((total * 100 * 15) / 115) / 100;
+  await summary.getByText('incl. 15% VAT').waitFor();
   const says = plain(await summary.innerText());
   for (const text of [
     one.product.name,
@@ -152,7 +156,7 @@ describe('what the browser keeps', () => {
   test('is what the specification lists, and the order is gone from it after success and after log-out', async () => {
     const { page, shopper } = await toPayment();
     await shopper.pay();
-    await told(page, 'Success! Order created').waitFor();
+    await heard(page, 'Success! Order created');
     await page.waitForURL(/\/Dashboard/);
     expect(await kept(page)).toEqual(['jwt', 'recent']);
     expect(await secrets(page)).not.toMatch(/Jacaranda|4111|Veld-Hare/);

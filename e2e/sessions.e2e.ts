@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { available, call, putInCart } from './support/api';
 import type { PageOptions } from './support/browser';
 import { told } from './support/messages';
-import { orderFormOn, typedInto } from './support/order-form';
+import { FORM_PATIENCE_MS, orderFormOn, typedInto } from './support/order-form';
 import { newCustomer, PASSWORD, shopperOn } from './support/shopper';
 import { expired } from './support/tokens';
 import { useShop } from './support/use-shop';
+import { stretch } from './support/waiting';
 
 /* Sessions that end by themselves: the token ran out, was revoked elsewhere, or another tab said so first. */
 
@@ -19,6 +20,7 @@ async function openAs(
   more: PageOptions = {},
 ) {
   const opened = await openPage({ storageState: customer.storageState, ...more });
+  await stretch(opened.page, FORM_PATIENCE_MS);
   await shopperOn(opened.page, shop.url).open(path);
   return { ...opened, shopper: shopperOn(opened.page, shop.url), banner: opened.page.getByRole('banner') };
 }

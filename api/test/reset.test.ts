@@ -59,7 +59,7 @@ test('API-4: verify-mail answers the same, in the same time, for an unknown addr
   const { email } = await shop.customer();
   // Writing to somebody is made to take tens of milliseconds longer than writing to nobody.
   await shop.sql(`create function slow_mail() returns trigger language plpgsql as $$
-    begin perform count(*) from generate_series(1, 60000); return new; end $$`);
+    begin perform pg_sleep(0.03); return new; end $$`);
   await shop.sql('create trigger slow_mail before insert on mails for each row execute function slow_mail()');
   const times: Record<string, number[]> = { [email]: [], 'stranger@example.com': [] };
   for (let round = 0; round < 8; round += 1)
@@ -74,7 +74,7 @@ test('API-4: verify-mail answers the same, in the same time, for an unknown addr
     }
   await shop.sql('drop trigger slow_mail on mails');
   // The quickest of each: a busy machine makes answers slower, never quicker. Steps of 150 ms hide what is between them.
-  const [known, unknown] = Object.values(times).map((each) => Math.round(Math.min(...each) / 150)) as [number, number];
+  const [known, unknown] = Object.values(times).map((each) => Math.floor((Math.min(...each) + 10) / 150)) as [number, number];
   expect(unknown).toBeGreaterThan(0);
   expect(known).toBe(unknown);
   expect(await shop.outbox('stranger@example.com')).toEqual([]);

@@ -64,7 +64,7 @@ export function cloneRepository(): Clone {
         let output = '';
         child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
         child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-        child.once('exit', (code) =>
+        child.once('close', (code) =>
           code === 0 ? done(output) : fail(new Error(`npm ${args.join(' ')} ended with ${code}:\n${output}`)),
         );
       }),

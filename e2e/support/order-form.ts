@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** How long the form waits for profile and past orders before it opens without them. */
+export const FORM_PATIENCE_MS = 2000;
+
 /** The order form by its controls. */
 export function orderFormOn(page: Page) {
   const main = page.getByRole('main');

@@ -20,7 +20,7 @@ export function mailsTo(dataDir: string, address: string): Mail[] {
 
 /** The newest one-time code that was mailed to an address; it is there before the page says so, or within a second. */
 export async function codeFor(dataDir: string, address: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const code = mailsTo(dataDir, address)
       .map(({ text }) => /\d{6}/.exec(text)?.[0])
       .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { heard, live } from './record';
 
 export const PASSWORD = 'Veld-Hare-2031!';
 
@@ -11,7 +12,7 @@ export function shopperOn(page: Page, url: string) {
   return {
     async open(path: string) {
       await page.goto(url + path);
-      await page.getByRole('main').waitFor();
+      await live(page);
     },
 
     /** Fills the sign-up form and waits for the welcome. */
@@ -22,7 +23,7 @@ export function shopperOn(page: Page, url: string) {
       await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Create Account' }).click();
-      await page.getByText(`Welcome: ${firstName}`).first().waitFor();
+      await heard(page, `Welcome: ${firstName}`);
       await page.waitForURL(`${url}/`);
       return email;
     },
@@ -40,7 +41,7 @@ export function shopperOn(page: Page, url: string) {
       if (size) await page.getByRole('radio', { name: new RegExp(`^Size ${size}\\b`) }).check({ force: true });
       await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
       await page.getByRole('button', { name: 'Add to Cart' }).click();
-      await page.getByText('Successfully added to Cart.').first().waitFor();
+      await heard(page, 'Successfully added to Cart.');
     },
 
     /** From the cart to the payment page. */

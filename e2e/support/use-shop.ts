@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage, type Opened, type PageOptions } from './browser';
-import { startShop, type Shop } from './shop';
+import { PATIENT, startShop, type Shop } from './shop';
 import { products, type Listed } from './shopper';
 
 interface ShopAndBrowser {
@@ -20,7 +20,7 @@ export function useShop(env: () => NodeJS.ProcessEnv = () => ({})): ShopAndBrows
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    const [started, launched] = await Promise.allSettled([startShop(env()), openBrowser()]);
+    const [started, launched] = await Promise.allSettled([startShop({ ...PATIENT, ...env() }), openBrowser()]);
     // Whichever came is kept, so that it is closed, and the run ends, where the other one did not.
     if (launched.status === 'fulfilled') browser = launched.value;
     if (started.status === 'fulfilled') Object.assign(shop, started.value);

@@ -28,9 +28,18 @@ export async function scrolledTo(page: Page, y: number): Promise<void> {
 
 /** Asks again until it holds, for what only the shop's other side can tell. */
 export async function expectSoon(holdsNow: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (await holdsNow()) return;
     await new Promise((done) => setTimeout(done, 100));
   }
-  throw new Error('It did not come to pass within 10 s');
+  throw new Error('It did not come to pass within 60 s');
+}
+
+/** Makes those timers of a page that are set for `ms` last ten minutes: what stands or waits so long is not gone when it is looked at. */
+export async function stretch(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((limit) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((work: () => void, after?: number, ...rest: []) =>
+      setTimeout(work, after === limit ? 600_000 : after, ...rest)) as typeof setTimeout;
+  }, ms);
 }

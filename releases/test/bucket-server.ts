@@ -6,8 +6,8 @@ export interface BucketServer {
   url: string;
   /** What was asked for, `METHOD key`, in order. */
   asked: string[];
-  /** Answers of writes that get lost on the way: done, and never told. */
-  loseNextAnswer(): void;
+  /** The next answer to this `METHOD key` gets lost on the way: done, and never told. */
+  loseNextAnswer(to: string): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const PAGE = 5;
 export async function openBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, { content: Buffer; etag: string }>();
   const asked: string[] = [];
-  let lose = false;
+  let lose = '';
 
   function put(key: string, content: Buffer, { headers }: IncomingMessage): [number, Record<string, string>, string?] {
     const known = objects.get(key);
@@ -75,8 +75,8 @@ export async function openBucketServer(): Promise<BucketServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const [status, headers, body] = answer(request, Buffer.concat(chunks));
-      if (lose && request.method === 'PUT') {
-        lose = false;
+      if (lose && asked.at(-1) === lose) {
+        lose = '';
         return void request.socket.destroy();
       }
       reply.writeHead(status, headers).end(body);
@@ -86,7 +86,7 @@ export async function openBucketServer(): Promise<BucketServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    loseNextAnswer: () => (lose = true),
+    loseNextAnswer: (to) => (lose = to),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

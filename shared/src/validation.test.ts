@@ -89,7 +89,7 @@ test('ORD-1: the order form stops at its first finding, in the order of the spec
 });
 
 test('hostile input takes no time', () => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (const hostile of [
     'a@' + 'a.'.repeat(50_000),
     'a'.repeat(100_000),
@@ -98,5 +98,6 @@ test('hostile input takes no time', () => {
   ])
     for (const rule of [check.emailError, check.passwordError, check.otpError, check.contactPhoneError, check.profilePhoneError])
       rule(hostile);
-  expect(performance.now() - started).toBeLessThan(1000);
+  // Of the processor's time: a busy machine's own is no matter here.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

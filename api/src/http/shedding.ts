@@ -36,7 +36,7 @@ export async function shedLoad(
   { eventLoopDelayMs, heapBytes, lastsMs, refuses }: Pressure,
 ): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(!request.routeOptions.config.fromMemory && refuses() ? busy() : undefined);
+    done(!request.routeOptions.config.fromMemory && (request.crowded || refuses()) ? busy() : undefined);
   });
   let began = 0;
   let lastSeen = 0;

@@ -55,7 +55,7 @@ test('API-8: whatever happens in whatever order: no pair is sold twice, nobody p
     // The embedded database's one connection leaves less to chance.
     { numRuns: Number(process.env.PROPERTY_RUNS ?? (process.env.TEST_DATABASE_URL ? 25 : 12)), endOnFailure: true },
   );
-}, 120_000);
+});
 
 async function clear(size: string): Promise<void> {
   await shop.sql(`delete from cart_lines`);

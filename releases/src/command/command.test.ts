@@ -2,7 +2,6 @@ import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 
 let scratch: Scratch;
-jest.setTimeout(60_000);
 
 beforeEach(async () => {
   scratch = openScratch();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { paths, useServices, useStore } from 'shared/contract';
 import { guardSentence } from 'shared/errors';
@@ -69,8 +69,8 @@ export function useFollowedView(first: View | Promise<View>, view: View | null, 
     };
   }, [first, open, show]);
 
-  // Every further address.
-  useEffect(() => {
+  // Every further address, before the next frame: what a pointer's rest has loaded already is drawn in the same one.
+  useLayoutEffect(() => {
     const before = current.current;
     if (before.pathname === location.pathname && before.search === location.search) return;
     const samePath = before.pathname.toLowerCase() === location.pathname.toLowerCase();
@@ -108,11 +108,11 @@ export function useFollowedView(first: View | Promise<View>, view: View | null, 
 
 const afterDrawing = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
-/** A reader of the screen hears where they are: focus goes to the page's heading. */
+/** A reader of the screen hears where they are: focus goes to the page's heading, but not away from somebody who is in the page already. */
 function arrive(place: Place, isNew: boolean) {
   restoreScroll(place, isNew);
   const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  if (!heading || document.querySelector('main :focus, [role="dialog"], [role="alertdialog"]')) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

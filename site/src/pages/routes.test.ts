@@ -31,6 +31,8 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
   const html = await answer.text();
   expect(html).toContain(sentence);
-  const style = createHash('sha256').update(html.split(/<\/?style>/)[1]!).digest('base64');
+  const style = createHash('sha256')
+    .update(html.split(/<\/?style>/)[1]!)
+    .digest('base64');
   expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${style}'`);
 });

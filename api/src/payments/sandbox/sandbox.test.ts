@@ -10,7 +10,6 @@ import { endPayment, openPayment } from './ledger';
 import { deliverDue } from './deliveries';
 import { isSigned } from './signature';
 
-jest.setTimeout(30_000);
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
