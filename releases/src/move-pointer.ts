@@ -27,17 +27,30 @@ interface Move {
   percent?: number;
 }
 
+type Decide = (pointer: Pointer, slot: Slot | undefined) => Promise<Move | null>;
+
+/** So often another team may be quicker, before this move is given up. */
+const TRIES = 10;
+
 /**
- * Decides first (a gate may take long), then lets the store compare and swap: it refuses when somebody else moved the
- * pointer in between, as what was checked would no longer be what goes live.
+ * Decides first (a gate may take long), then lets the store compare and swap. When somebody moved another slice in between, it is
+ * decided anew beside that one, so that teams need not wait for each other (FED-2); when it was the same slice, the move is
+ * refused, as what was asked for may no longer be right.
  */
-export async function movePointer(
-  store: ReleaseStore,
-  name: string,
-  mover: Mover,
-  decide: (pointer: Pointer, slot: Slot | undefined) => Promise<Move | null>,
-): Promise<Moved> {
+export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<Moved> {
   const began = performance.now();
+  const seen = JSON.stringify(slotOf(await store.readPointer(), name));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryMove(store, name, mover, decide, began);
+    } catch (error) {
+      const moved = error instanceof PointerMoved && JSON.stringify(slotOf(await store.readPointer(), name)) !== seen;
+      if (!(error instanceof PointerMoved) || moved || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function tryMove(store: ReleaseStore, name: string, mover: Mover, decide: Decide, began: number): Promise<Moved> {
   const before = await store.readPointer();
   const live = slotOf(before, name);
   const move = await decide(before, live);

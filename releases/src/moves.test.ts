@@ -67,6 +67,35 @@ test('promoting the canary ends it; --to makes that version live and ends it; an
   expect((await slot()).canary).toBeUndefined();
 });
 
+describe('a version that was rolled back from, and made live by --to', () => {
+  const go = (...versions: string[]) =>
+    versions.reduce<Promise<unknown>>(
+      (before, version) => before.then(() => promote(scratch.store, 'mf-info', version, mover())),
+      Promise.resolve(),
+    );
+  const back = (to?: string) => rollback(scratch.store, 'mf-info', to, mover());
+
+  test('has the place again that it was promoted to', async () => {
+    await go('1.0.0', '1.1.0');
+    await back();
+    await back('1.1.0');
+    expect(await slot()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' }, trail: ['1.0.0'] });
+    await back();
+    expect((await slot()).version).toBe('1.0.0');
+    await expect(back()).rejects.toThrow('no earlier one');
+  });
+
+  test('never leads forward, nor to what was rolled back from', async () => {
+    await go('1.0.0', '1.1.0', '1.2.0');
+    await back();
+    await back();
+    await back('1.2.0');
+    expect(await slot()).toMatchObject({ version: '1.2.0', fallback: { version: '1.0.0' }, trail: ['1.0.0'] });
+    await back('1.0.0');
+    await expect(back()).rejects.toThrow('no earlier one');
+  });
+});
+
 test('a canary of what is live, of nothing live, and --end without a canary are refused', async () => {
   await expect(startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 10 }, mover())).rejects.toThrow('no live version yet');
   await promote(scratch.store, 'mf-info', '1.0.0', mover());
@@ -74,6 +103,15 @@ test('a canary of what is live, of nothing live, and --end without a canary are 
     'live for everybody already',
   );
   await expect(endCanary(scratch.store, 'mf-info', mover())).rejects.toThrow('no running canary');
+});
+
+test('teams move their slices at the same time: each move is made, one after the other', async () => {
+  const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
+  for (const name of names) await scratch.add(name, '1.0.0');
+  const before = await generation();
+  const moved = await Promise.all(names.map((name) => promote(scratch.store, name, '1.0.0', mover())));
+  expect(moved.map(({ pointer }) => pointer.generation - before).sort()).toEqual([1, 2, 3, 4]);
+  expect(Object.keys((await scratch.store.readPointer()).remotes)).toEqual(expect.arrayContaining(names));
 });
 
 test('two promotions at once: one wins and the other is told', async () => {

@@ -9,7 +9,6 @@ import {
   rollbackSlot,
   SHELL,
   switchedSlot,
-  trailAfterRollback,
   withoutCanary,
   type Pointer,
   type VersionRef,
@@ -17,6 +16,7 @@ import {
 import { Refusal } from './refusal';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
+import { trailAfterRollback } from './trail';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -63,8 +63,10 @@ export function rollback(store: ReleaseStore, name: string, to: string | undefin
       );
     const { stored, candidate } = await readCandidate(store, name, version);
     const checks = await passGate(store, pointer, stored, `roll back to ${name} ${version}`);
-    const fallback = await fallbackFor(store, pointer, name, trailAfterRollback(slot, version).at(-1));
-    return { action: 'rollback', to: version, slot: rollbackSlot(slot, candidate, fallback), checks };
+    const history = slot.trail.includes(version) ? [] : (await store.history()).filter((entry) => entry.name === name);
+    const trail = trailAfterRollback(slot, version, history);
+    const fallback = await fallbackFor(store, pointer, name, trail.at(-1));
+    return { action: 'rollback', to: version, slot: rollbackSlot(slot, candidate, trail, fallback), checks };
   });
 }
 
@@ -105,11 +107,18 @@ export function startCanary(
   });
 }
 
-/** Withdraws a running canary; with `rollout` only that one, and nothing where it has ended already. */
-export function endCanary(store: ReleaseStore, name: string, mover: Mover, rollout?: string): Promise<Moved> {
+/** Withdraws a running canary: of `version` only that one, or it is refused; of `rollout` only that one, or nothing changes. */
+export function endCanary(
+  store: ReleaseStore,
+  name: string,
+  mover: Mover,
+  { rollout, version }: { rollout?: string; version?: string } = {},
+): Promise<Moved> {
   return movePointer(store, name, mover, async (_pointer, slot) => {
     if (rollout && slot?.canary?.rollout !== rollout) return null;
     if (!slot?.canary) throw new Refusal(`${name} has no running canary to end.`);
+    if (version && slot.canary.version !== version)
+      throw new Refusal(`The running canary of ${name} is ${slot.canary.version}, not ${version}.`);
     return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
   });
 }

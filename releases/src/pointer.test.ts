@@ -3,12 +3,12 @@ import {
   EMPTY_POINTER,
   promoteSlot,
   rollbackSlot,
-  trailAfterRollback,
   withoutCanary,
   withSlot,
   type Candidate,
   type Slot,
 } from './pointer';
+import { trailAfterRollback } from './trail';
 
 const candidate = (version: string): Candidate => ({
   version,
@@ -28,8 +28,13 @@ function back(slot: Slot): Slot | null {
   if (slot.canary) return withoutCanary(slot);
   const to = slot.trail.at(-1);
   if (!to) return null;
-  const below = trailAfterRollback(slot, to).at(-1);
-  return rollbackSlot(slot, candidate(to), below ? candidate(below) : undefined);
+  return backTo(slot, to);
+}
+
+function backTo(slot: Slot, to: string): Slot {
+  const trail = trailAfterRollback(slot, to);
+  const below = trail.at(-1);
+  return rollbackSlot(slot, candidate(to), trail, below ? candidate(below) : undefined);
 }
 
 const live = (slot: Slot | null) => slot && [slot.version, slot.fallback?.version];
@@ -87,8 +92,7 @@ test('a random life of a slot: its trail is what a plain list of promotions says
       } else if (act === 4) {
         const to = list[draw(list.length)]!;
         if (to === slot.version) continue;
-        const below = trailAfterRollback(slot, to).at(-1);
-        slot = rollbackSlot(slot, candidate(to), below ? candidate(below) : undefined);
+        slot = backTo(slot, to);
         list = list.slice(0, list.lastIndexOf(to) + 1);
         expect(slot.canary).toBeUndefined();
       }

@@ -104,24 +104,15 @@ export function promoteSlot(slot: Slot | undefined, candidate: Candidate, movedB
   };
 }
 
-/**
- * Makes an earlier version live. The trail is cut at it, so that a further rollback goes further back and never
- * returns to a version that was rolled back from; a running canary ends.
- */
-export function rollbackSlot(slot: Slot, candidate: Candidate, fallback: VersionRef | undefined): Slot {
-  const at = slot.trail.lastIndexOf(candidate.version);
+/** Makes an earlier version live, with `trail` below it; a running canary ends. */
+export function rollbackSlot(slot: Slot, candidate: Candidate, trail: string[], fallback: VersionRef | undefined): Slot {
   return {
     ...bareCandidate(candidate),
     ...(fallback ? { fallback: bareRef(fallback) } : {}),
     ...switchOf(slot),
-    trail: trailAfterRollback(slot, candidate.version, at),
+    trail,
     movedBy: 'person',
   };
-}
-
-/** Versions below `version` once it is live by a rollback. */
-export function trailAfterRollback(slot: Slot, version: string, at = slot.trail.lastIndexOf(version)): string[] {
-  return at >= 0 ? slot.trail.slice(0, at) : slot.trail.filter((other) => other !== version);
 }
 
 /** Starts a canary, or changes its share: the rollout's salt stays, so a growing share keeps the visitors it has. */

@@ -23,7 +23,7 @@ export async function withdrawBadCanaries(store: ReleaseStore): Promise<Withdraw
     if (!isWorse(evidence)) continue;
     const reason = reasonOf({ name, version, live: slot.version, percent }, tally, evidence);
     try {
-      await endCanary(store, name, { who: 'site', by: 'site', reason }, rollout);
+      await endCanary(store, name, { who: 'site', by: 'site', reason }, { rollout });
       withdrawn.push({ name, version, reason });
     } catch (error) {
       // Somebody moved the pointer in the same moment: the next look sees what is there then.

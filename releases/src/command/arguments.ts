@@ -46,7 +46,7 @@ export const USAGE = `npm run release -- <command>
   rollback <slice> [--to <version>]      withdraw the canary, else go back to the version that was live before, or to <version>
   canary   <remote> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the site withdraws it where it fails visitors more often than what is live
-  canary   <remote> --end                withdraw it
+  canary   <remote> [<version>] --end    withdraw it
   preview  <slice> <version> [--hours <48>]       a link that shows a published version in one browser
   override <remote> <address> [--hours <8>]       a link by which one browser takes a remote from another address
   disable  <remote> --sentence "…"       put a sentence in place of its pages

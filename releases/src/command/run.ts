@@ -95,9 +95,9 @@ async function canary(args: Arguments, around: Surroundings): Promise<string> {
   const name = await knownName(args, around);
   if (name === SHELL) throw usage('the shell takes no canary: promote it, and roll it back if need be');
   if (args.end) {
-    if (args.version !== undefined || args.percent !== undefined || args.auto)
-      throw usage('canary --end takes neither a version nor --percent nor --auto');
-    return told(args, name, await endCanary(around.store, name, await mover(args, around)), 'is what everybody gets');
+    if (args.percent !== undefined || args.auto) throw usage('canary --end takes neither --percent nor --auto');
+    const ended = await endCanary(around.store, name, await mover(args, around), { version: args.version });
+    return told(args, name, ended, 'is what everybody gets');
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
   if (!args.version) throw usage('canary needs a version');
@@ -113,7 +113,7 @@ async function canary(args: Arguments, around: Surroundings): Promise<string> {
   return told(
     args,
     name,
-    moved,
+    { ...moved, version: args.version },
     `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn by itself where it fails them more often' : ''}`,
   );
 }

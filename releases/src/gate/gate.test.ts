@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
 
@@ -67,4 +69,15 @@ test('a server build that throws, or asks for what the shell has not, is refused
   await expect(go('mf-info', '1.0.0')).rejects.toThrow('mf-info 1.0.0 throws while it is loaded: no shoes today');
   await scratch.add('mf-info', '1.0.1', { server: `require('left-pad')` });
   await expect(go('mf-info', '1.0.1')).rejects.toThrow(`asks for the module 'left-pad'`);
+});
+
+test('a version whose files were changed in the store is refused, also where it was live before', async () => {
+  await scratch.add('mf-info', '1.0.0');
+  await scratch.add('mf-info', '1.1.0');
+  await go('mf-info', '1.0.0');
+  await go('mf-info', '1.1.0');
+  appendFileSync(join(scratch.store.place, 'remotes/mf-info/1.0.0/remoteEntry.js'), '//');
+  const wrong = /: mf-info 1\.0\.0: remoteEntry\.js differs from its record/;
+  await expect(go('mf-info', '1.0.0')).rejects.toThrow(wrong);
+  await expect(rollback(scratch.store, 'mf-info', undefined, mover())).rejects.toThrow(wrong);
 });

@@ -1,14 +1,16 @@
 import { SHELL, type Pointer, type Slot } from '../pointer';
 import type { ReleaseRecord } from '../record';
+import { Refusal } from '../refusal';
 import { smokeLoad, type SmokeSettings } from '../smoke/smoke';
 import type { ReleaseStore, StoredRecord } from '../store';
+import { verifyVersion } from '../verify';
 import { checkBudget } from './budget';
 import { checkClaims } from './claims';
-import { drawPages, evaluate, type EvaluatedShell } from './evaluate';
+import { cureOf, drawPages, evaluate, type EvaluatedShell } from './evaluate';
 import { checkFit, misfit } from './fit';
 
 /**
- * What must hold before a version may be shown to anybody: the contract fits both ways, no other remote claims its
+ * What must hold before a version may be shown to anybody: its bytes are those that were published, the contract fits both ways, no other remote claims its
  * paths, the shared packages are provided, its server build can be evaluated, and, where `smoke` says how (absent at a
  * rollback), its first load is within its budget, its pages can be drawn and its door opens in the shell in a real browser. Answers what was checked; throws
  * a Refusal that names both versions and the cure (FED-6). `act` is the sentence's verb: promote, roll back to …
@@ -20,8 +22,11 @@ export async function passGate(
   act: string,
   smoke?: SmokeSettings,
 ): Promise<string[]> {
-  if (candidate.record.name === SHELL) return gateShell(store, pointer, candidate, act, smoke);
   const { record } = candidate;
+  const faults = await verifyVersion(store, record.name, record.version);
+  if (faults.length > 0)
+    throw new Refusal(`Cannot ${act}: ${faults.join('; ')}. The store was changed by something else than publish; ${cureOf(record)}`);
+  if (record.name === SHELL) return gateShell(store, pointer, candidate, act, smoke);
   checkClaims(pointer, record, act);
   const shell = await liveShell(store, pointer);
   if (!shell) return ['claims do not overlap', 'no shell is live yet: contract not compared'];
