@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { checkNode, ensureInstalled } from './install.mjs';
 import { repository } from './repository.mjs';
 import { storeFolder } from './store-folder.mjs';
@@ -16,6 +17,7 @@ try {
 
 async function start() {
   checkNode();
+  endWithNpm();
   await checkPort();
   await ensureInstalled(say);
   const { buildSlices, buildMode } = await import('./build.mjs');
@@ -23,6 +25,7 @@ async function start() {
   const production = process.env.NODE_ENV === 'production';
   process.env.NODE_ENV ??= 'production';
   await emitPrograms();
+  checkSettings();
   const { publishBuilds, servedGeneration } = await import('./publish-builds.mjs');
   const served = await servedGeneration(storeFolder());
   if (served) say(`Nothing is built or promoted here: RELEASE_SIGNING_KEY is the public half. Generation ${served} is served.`);
@@ -34,6 +37,24 @@ async function start() {
   }
   say('Opening the shop …');
   await createRequire(import.meta.url)(join(repository, 'site/dist/main.js')).main();
+}
+
+/** A wrong setting is said before minutes of building, not after. */
+function checkSettings() {
+  const program = (room) => createRequire(import.meta.url)(join(repository, room, 'dist/index.js'));
+  program('site').readSiteConfig(process.env, repository);
+}
+
+/** npm ends at a signal and passes it to nobody: who stops `npm start` means the shop. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const started = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === started) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
 }
 
 /** A taken port is said before minutes of building, not after. */

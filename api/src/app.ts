@@ -62,9 +62,8 @@ export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], p
       await members.register(profileRoutes(deps));
       await members.register(personalDataRoutes(deps));
       for (const routes of signedIn) await members.register(routes);
-      nothingElse(members, ['/api', '/api/*']);
     });
-    nothingElse(app, ['/auth/*', '/forgot-password/*', '/newsletter/*']);
+    nothingElse(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*']);
     // GET of these is a page of the site, or none at all.
     for (const url of ['/products', '/newsletter', '/contact-us']) app.options(url, answerNotFound);
   };

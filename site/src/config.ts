@@ -1,4 +1,6 @@
-import { join, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
 import { readShop } from 'api';
 import type { ShopConfig } from 'shared/models';
 
@@ -44,7 +46,7 @@ export function readSiteConfig(env: Readonly<Record<string, string | undefined>>
   const port = whole('PORT', 8080, 0, 65535);
   const render = text('RENDER') ?? 'server';
   if (render !== 'server' && render !== 'client') wrong.push(`RENDER must be server or client, not '${render}'.`);
-  const dataDir = resolve(repository, text('DATA_DIR') ?? '.data');
+  const dataDir = readFolder(resolve(repository, text('DATA_DIR') ?? '.data'), wrong);
   const store = text('RELEASE_STORE');
   const config: SiteConfig = {
     port,
@@ -55,11 +57,7 @@ export function readSiteConfig(env: Readonly<Record<string, string | undefined>>
     apiUrl: origin('API_URL') ?? '',
     render: render === 'client' ? 'client' : 'server',
     remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
-    trustProxy:
-      text('TRUST_PROXY')
-        ?.split(',')
-        .map((range) => range.trim())
-        .filter(Boolean) ?? false,
+    trustProxy: readProxies(text('TRUST_PROXY'), wrong),
     shop: readShop(text('SHOP_CONFIG'), repository, wrong),
     devRemotes: readDevRemotes(text('DEV_REMOTES'), env.NODE_ENV === 'development', wrong),
     overrideOrigins: readOrigins(text('OVERRIDE_ORIGINS'), wrong),
@@ -67,6 +65,26 @@ export function readSiteConfig(env: Readonly<Record<string, string | undefined>>
   };
   if (wrong.length > 0) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
   return config;
+}
+
+function readProxies(given: string | undefined, wrong: string[]): false | string[] {
+  const ranges = given?.split(',').map((range) => range.trim()) ?? [];
+  for (const range of ranges) {
+    const [address = '', bits, ...rest] = range.split('/');
+    const version = isIP(address);
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+    if (!version || !fits || rest.length > 0)
+      wrong.push(`TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8,::1 with commas between, not '${range}'.`);
+  }
+  return ranges.length > 0 && ranges;
+}
+
+/** The folder of everything that the shop keeps; made later where it is not there yet. */
+function readFolder(folder: string, wrong: string[]): string {
+  let nearest = folder;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!statSync(nearest).isDirectory()) wrong.push(`DATA_DIR must be a folder, and ${nearest} is a file.`);
+  return folder;
 }
 
 function readOrigins(given: string | undefined, wrong: string[]): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readSiteConfig } from './config';
+import { listen } from './listen';
 import { startSite } from './server';
 
 const repository = resolve(__dirname, '../..');
@@ -20,16 +21,10 @@ export async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  try {
-    await site.app.listen({ port: config.port, host: config.host });
-  } catch (error) {
+  const port = await listen(site.app, config).catch(async (error: unknown) => {
     await site.close();
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new Error(`Port ${config.port} is taken by another program. Stop it, or choose another port: PORT=8090 npm start`)
-      : error;
-  }
-  const address = site.app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+    throw error;
+  });
   const host = config.host === 'localhost' || config.host === '0.0.0.0' ? 'localhost' : config.host;
   console.log(`Storefront ready at http://${host}:${port}`);
 }

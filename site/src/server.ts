@@ -28,12 +28,23 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** An address whose escapes nobody could have written is one that does not exist, like any other: taken by the letter. */
+function readable(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
+
 /** Composes the shop on one origin: pages, files, pointer, and the API embedded. Does not listen yet. */
 export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repository: string): Promise<Site> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL ?? 'warn' },
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => readable(url),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,7 +96,9 @@ export async function startSite(config: SiteConfig, env: NodeJS.ProcessEnv, repo
   return {
     app,
     async close() {
-      await app.close();
+      // A connection that is answered last would be kept for the next request, of which there is none.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(idle));
       await telemetry.close();
       await api.close();
     },

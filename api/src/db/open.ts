@@ -15,7 +15,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** `url` wins over `folder`; with neither, the database lives in memory (tests). */
+/** `url` wins over `folder`; with neither, the database lives in memory (tests). Throws an Error that names the setting where none answers. */
 export async function openDatabase(options: {
   url?: string | undefined;
   folder?: string | undefined;
@@ -24,7 +24,18 @@ export async function openDatabase(options: {
   const opened = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
   const { pool, turns } = watchTurns(opened.pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  // A Kysely that was never asked does not end its pool: the folder would stay locked after `close`.
-  if (!options.url) await db.connection().execute(async () => undefined);
+  // Also since a Kysely that was never asked does not end its pool: the folder would stay locked after `close`.
+  await db
+    .connection()
+    .execute(async () => undefined)
+    .catch(async (error: Error & { code?: string }) => {
+      await db.destroy();
+      if (!options.url) throw error;
+      // Without the address itself, which may hold a password.
+      const why = [error.code, error.message].filter(Boolean).join(': ');
+      throw new Error(`DATABASE_URL leads to no database that lets us in (${why}). Start it, or correct the setting.`, {
+        cause: error,
+      });
+    });
   return { db, listen: opened.listen, turns, close: () => db.destroy() };
 }

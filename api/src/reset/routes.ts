@@ -7,7 +7,7 @@ import { giveGrant, grantOf, rememberDevice, takeGrant } from '../accounts/cooki
 import { normaliseEmail, readEmail } from '../accounts/email';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
-import { addressOf, clearHits, hitOrRefuse, LIMITS } from '../limits/rate-limit';
+import { addressOf, clearHits, hitOrRefuse, LIMITS, unhit } from '../limits/rate-limit';
 import { Refusal, refuseFields } from '../refusals';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
@@ -31,8 +31,12 @@ export const resetRoutes =
       { schema: { body: MailSchema } },
       async (request) => {
         const email = checkEmail(request.body.email);
-        await hitOrRefuse(deps, LIMITS.resetAddress, addressOf(request.ip));
         await hitOrRefuse(deps, LIMITS.resetAccount, email);
+        // Each of the two counts only what the other one lets through: they limit mails, not presses.
+        await hitOrRefuse(deps, LIMITS.resetAddress, addressOf(request.ip)).catch(async (refusal: unknown) => {
+          await unhit(deps, LIMITS.resetAccount, email);
+          throw refusal;
+        });
         const began = performance.now();
         await sendCode(deps, email);
         await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));

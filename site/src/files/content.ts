@@ -55,6 +55,10 @@ export function acceptedEncodings(header = ''): ('br' | 'gz')[] {
   return ENCODINGS.filter(([, accepted]) => accepted.test(header)).map(([name]) => name);
 }
 
+/** Whether an If-None-Match header names an ETag: alone, among others, weakened by a proxy, or as `*`. */
+export const names = (header: string | undefined, etag: string) =>
+  header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false;
+
 /** Strong ETag of an answer's body. */
 export function etagOf(content: Buffer | string): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createFileCache, etagOf, typeOf } from './content';
+import { createFileCache, etagOf, names, typeOf } from './content';
 
 const SAFE = /^(?:[\w-]+\/)*[\w-]+\.(?:svg|webp|avif|png|jpg)$/;
 
@@ -16,7 +16,7 @@ export function servePictures(app: FastifyInstance, folder: string): void {
     const etag = etags.get(content) ?? etagOf(content);
     etags.set(content, etag);
     void reply.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
     // An SVG is a document of its own when opened by itself: it gets no rights there.
     return reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

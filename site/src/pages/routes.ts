@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pointer } from 'releases';
 import type { SiteConfig } from '../config';
 import type { CurrentReleases } from '../releases/current';
-import { acceptedEncodings } from '../files/content';
+import { acceptedEncodings, names } from '../files/content';
 import { hasCanary, newVisitor, pick, type PickedPointer } from '../releases/pick';
 import type { createOwnView, OwnView } from '../releases/own-view/own-view';
 import type { Telemetry } from '../releases/telemetry';
@@ -91,7 +91,7 @@ export function servePages(app: FastifyInstance, { config, releases, catalogue, 
       .header('cache-control', own || page.status === 503 ? 'no-store' : 'private, no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
-    if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (page.status === 200 && names(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
     void reply.code(page.status).type('text/html; charset=utf-8');
     const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
     if (!encoding) return reply.send(page.html);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pointer } from 'releases';
-import { etagOf } from '../files/content';
+import { etagOf, names } from '../files/content';
 import type { CurrentReleases } from './current';
 import { awsView, importMapView } from './views';
 
@@ -14,7 +14,7 @@ export function servePointer(app: FastifyInstance, releases: CurrentReleases, or
       const text = JSON.stringify(view(await releases.pointer()));
       const etag = etagOf(text);
       void reply.header('cache-control', 'no-cache').header('etag', etag).header('access-control-allow-origin', '*');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(type).send(text);
     });
   serve('/releases.json', 'application/json; charset=utf-8', (pointer) => pointer);

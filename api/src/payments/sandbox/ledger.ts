@@ -61,8 +61,7 @@ export async function endPayment(
       .where('expires_at', '>', sql<Date>`now()`)
       .returningAll()
       .executeTakeFirst();
-    if (ended && outcome !== 'cancelled')
-      await writeDelivery(trx, outcome === 'paid' ? 'payment.succeeded' : 'payment.failed', ended, ended.amount_cents);
+    if (ended) await writeDelivery(trx, outcome === 'paid' ? 'payment.succeeded' : 'payment.failed', ended, ended.amount_cents);
   });
   return readPayment(db, sessionId);
 }
