@@ -22,6 +22,8 @@ test('every failure has one form, and tells nothing of the inside', async () => 
     [415, shop.post('/auth/login', 'email=a', text)],
     [415, shop.post('/newsletter', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' })],
     [404, shop.get('/api/elsewhere', auth)],
+    [404, shop.get('/api/elsewhere')],
+    [404, shop.post('/api/payments/stripe/webhook', {})],
     [404, shop.post('/auth/elsewhere', {})],
     [404, shop.get('/forgot-password/verify-mail')],
     [404, shop.get('/auth/login')],

@@ -73,6 +73,17 @@ test('reset mails: 5 an hour for one account, known or not, 20 for one address',
   limited(await mail('stranger-20@example.com'));
 });
 
+test('a reset mail that one of the two limits refuses does not count for the other', async () => {
+  const mail = (address: string) => shop.post('/forgot-password/verify-mail', { email: address });
+  for (let index = 0; index < 5; index += 1) await mail('first@example.com');
+  for (let index = 0; index < 3; index += 1) limited(await mail('first@example.com'));
+  const others = Array.from({ length: 15 }, (_, index) => `other-${index}@example.com`);
+  expect((await Promise.all(others.map(mail))).map(({ status }) => status)).toEqual(others.map(() => 200));
+  for (let index = 0; index < 6; index += 1) limited(await mail('last@example.com'));
+  await shop.sql(`delete from rate_limits where key like 'reset-address:%'`);
+  expect((await mail('last@example.com')).status).toBe(200);
+});
+
 test('a wrong body counts for nothing', async () => {
   for (let index = 0; index < 25; index += 1) expect((await shop.post('/newsletter', { email: 'x' })).status).toBe(400);
   expect((await shop.post('/newsletter', { email: 'good@example.com' })).status).toBe(200);

@@ -1,4 +1,5 @@
-import { generalSentence, sentenceFor, type Form } from './errors';
+import type { Failure } from './contract/outcome';
+import { generalSentence, sentenceFor, sentencesFor, type Form } from './errors';
 
 const network = 'Network error. Please check your connection and try again.';
 const general = 'An unexpected error occurred. Please try again.';
@@ -196,7 +197,19 @@ test('anything else is a general sentence, after what the server has to say', ()
   for (const form of ['cart-update', 'cart-remove', 'order-create', 'order-confirm', 'contact'] as const) {
     expect(sentenceFor(form, { kind: 'status', status: 409, message: serverSays })).toBe(serverSays);
     expect(sentenceFor(form, { kind: 'status', status: 409 })).toBe(general);
+    expect(sentenceFor(form, { kind: 'status', status: 418, message: serverSays })).toBe(general);
     expect(sentenceFor(form, { kind: 'other' })).toBe(general);
+  }
+});
+
+test('AUTH-3 PWD-5: where two texts of the specification stand against each other, both are shown', () => {
+  const other = (status: number): Failure => ({ kind: 'status', status, message: serverSays });
+  expect(sentencesFor('login', other(418))).toEqual(['Unexpected error: 418. Please try again.', general]);
+  for (const status of [204, 400, 401, 500, 503]) expect(sentencesFor('login', other(status))).toHaveLength(1);
+  expect(sentencesFor('login', { kind: 'network' })).toEqual([network]);
+  for (const form of ['forgot-password', 'verify-otp', 'change-password'] as const) {
+    expect(sentencesFor(form, { kind: 'network' })).toEqual([network, internal]);
+    for (const status of [400, 418, 500]) expect(sentencesFor(form, other(status))).toEqual([sentenceFor(form, other(status))]);
   }
 });
 

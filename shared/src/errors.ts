@@ -27,10 +27,12 @@ interface Sentences {
   notSuccess?: Fallback;
   /** 500 and above outside the table; `otherStatus` where absent. */
   serverFailure?: Fallback;
-  /** Every other status; the server's message, else the general sentence where absent. */
+  /** Every other status; where absent, the general sentence, or what the server says of a conflict or of too many attempts. */
   otherStatus?: Fallback;
   /** Something broke that was no answer and no lost connection; the general sentence where absent. */
   thrown?: Fallback;
+  /** Said beside the sentence of a lost connection, or of an `otherStatus`: where two texts stand against each other, both are shown. */
+  beside?: { network?: string; otherStatus?: string };
   /** Replaces every other sentence. */
   always?: string;
 }
@@ -59,6 +61,7 @@ const resetStep = {
   serverFailure: { unlessSaid: resetFailed },
   otherStatus: { unlessSaid: problems },
   thrown: { unlessSaid: resetFailed },
+  beside: { network: resetFailed },
 };
 
 /** The error catalogue of the specification's section 8, the only place where these sentences stand. */
@@ -70,6 +73,7 @@ const catalogue: Record<Form, Sentences> = {
       '500+': unexpectedServerError,
     },
     otherStatus: 'Unexpected error: {status}. Please try again.',
+    beside: { otherStatus: generalSentence },
     notSuccess: generalSentence,
     thrown: problems,
   },
@@ -192,12 +196,22 @@ const catalogue: Record<Form, Sentences> = {
 
 /**
  * The sentence that a form shows for a failure. `values` fills {email}; {status} comes from the failure.
- * Order: no response, the form's table, what the specification says of other statuses, the server's message, the general sentence.
+ * Order: no response, the form's table, what the specification says of other statuses, the server's message where it tells what to
+ * do, the general sentence.
  */
 export function sentenceFor(form: Form, failure: Failure, values: { email?: string } = {}): string {
   return choose(catalogue[form], failure)
     .replace('{email}', () => values.email ?? '')
     .replace('{status}', () => String(failure.status ?? ''));
+}
+
+/** Everything that a form shows for a failure: `sentenceFor`, and what the specification says against it. */
+export function sentencesFor(form: Form, failure: Failure): string[] {
+  const { statuses, beside, serverFailure } = catalogue[form];
+  const { kind, status = 0 } = failure;
+  const isOther = status >= 400 && !(status in statuses) && !(status >= 500 && (statuses['500+'] || serverFailure));
+  const second = kind === 'network' ? beside?.network : isOther ? beside?.otherStatus : undefined;
+  return [sentenceFor(form, failure), ...(second ? [second] : [])];
 }
 
 function choose(sentences: Sentences, failure: Failure): string {
@@ -211,8 +225,11 @@ function choose(sentences: Sentences, failure: Failure): string {
 
 function fallbackFor({ notSuccess, serverFailure, otherStatus }: Sentences, status: number): Fallback {
   const ofClass = status < 400 ? notSuccess : status >= 500 ? serverFailure : undefined;
-  return ofClass ?? otherStatus ?? { unlessSaid: generalSentence };
+  return ofClass ?? otherStatus ?? (TELLING.includes(status) ? { unlessSaid: generalSentence } : generalSentence);
 }
+
+/** Statuses of which only the server knows what to do: how many pairs are left, when to come again. */
+const TELLING = [409, 429];
 
 const spoken = (fallback: Fallback, { message }: Failure): string =>
   typeof fallback === 'string' ? fallback : message || fallback.unlessSaid;

@@ -114,7 +114,15 @@ export function createServices(options: ShellOptions): Shell {
       guest.read();
       // A guest who only looks around sends nothing: the client's code comes before the first request, not with the page.
       onFirstMove(http.warm);
-      followOtherTabs({ bus, store: sessionStore, local, expiry, load, readGuestCart: guest.read });
+      followOtherTabs({
+        bus,
+        store: sessionStore,
+        local,
+        expiry,
+        load,
+        readGuestCart: guest.read,
+        loadCart: () => void cart.load(),
+      });
       const jwt = local.get(keys.jwt);
       if (!jwt) return;
       bus.publish('session/token-kept', { jwt });

@@ -57,22 +57,27 @@ test('AUTH-2: a malformed email is said below the email and again below the pass
   expect(screen.queryByText('Invalid email format.')).toBeNull();
 });
 
-const login: [string, Failure, string][] = [
+const login: [string, Failure, ...string[]][] = [
   ['401', { kind: 'status', status: 401 }, 'Invalid credentials. Please check your email and password.'],
   ['400', { kind: 'status', status: 400 }, 'Invalid input. Please provide all required fields correctly.'],
   ['503', { kind: 'status', status: 503 }, 'An unexpected server error occurred. Please try again later.'],
-  ['418', { kind: 'status', status: 418 }, 'Unexpected error: 418. Please try again.'],
+  [
+    '418',
+    { kind: 'status', status: 418 },
+    'Unexpected error: 418. Please try again.',
+    'An unexpected error occurred. Please try again.',
+  ],
   ['nothing', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
   ['nonsense', { kind: 'other' }, 'We are encountering problems. Sorry for the inconvenience.'],
 ];
-test.each(login)('AUTH-3 ERR-1: answers %s with a toast and keeps what was typed', async (_, failure, text) => {
+test.each(login)('AUTH-3 ERR-1: answers %s with a toast and keeps what was typed', async (_, failure, ...texts) => {
   const { services, where } = renderPage(page, {
     path: '/Login',
     services: servicesFixture({ session: { logIn: async () => failed(failure) } }),
   });
   await fill(EMAIL, PASSWORD);
   await send();
-  expect(services.toasts).toEqual([{ kind: 'error', text }]);
+  expect(services.toasts).toEqual(texts.map((text) => ({ kind: 'error', text })));
   expect(where()).toBe('/Login');
   expect(field('Email').value).toBe(EMAIL);
   expect(field('Password').value).toBe(PASSWORD);

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { sentencesFor } from 'shared/errors';
 import { Button, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
 import { emailError, passwordError } from 'shared/validation';
 import { FormPage } from '../frame/form-page';
@@ -14,7 +14,10 @@ function LoginPage() {
     validate: ({ email, password }) => ({ email: emailError(email), password: passwordError(password) }),
     async submit(values) {
       const outcome = await feedback.busy(session.logIn({ ...values, email: values.email.trim() }));
-      if (!outcome.ok) return feedback.toast({ kind: 'error', text: sentenceFor('login', outcome.failure) });
+      if (!outcome.ok) {
+        for (const text of sentencesFor('login', outcome.failure)) feedback.toast({ kind: 'error', text });
+        return;
+      }
       feedback.toast({ kind: 'success', text: 'Welcome Back' });
       navigate(session.takeLandingPath());
     },

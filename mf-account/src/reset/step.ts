@@ -1,5 +1,5 @@
 import type { Failure, Http } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { sentencesFor } from 'shared/errors';
 
 /** What a step of the reset answered (PWD-4, PWD-5). `message` is never empty where `success` is false. */
 export interface StepResult {
@@ -47,5 +47,5 @@ export function textOf(reply: unknown): string {
 }
 
 /** What to tell about a failed step (PWD-5 PWD-6 PWD-7); an answer within 2xx that is no 200 speaks for itself. */
-export const stepSentence = (form: StepForm, { failure, status, message }: StepResult): string =>
-  failure && status >= 400 ? sentenceFor(form, failure) : message;
+export const stepSentences = (form: StepForm, { failure, status, message }: StepResult): string[] =>
+  failure && status >= 400 ? sentencesFor(form, failure) : [message];

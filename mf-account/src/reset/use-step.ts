@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { useServices, type Failure } from 'shared/contract';
-import { stepSentence, takeStep, type StepForm } from './step';
+import { stepSentences, takeStep, type StepForm } from './step';
 
 /**
  * Sends a step of the reset; after success the next page opens at once while the server's text stands in a dialog
@@ -12,7 +12,7 @@ export function useStep(form: StepForm) {
   return async (body: object, next: string): Promise<Failure | null> => {
     const result = await feedback.busy(takeStep(http, form, body));
     if (!result.success) {
-      feedback.toast({ kind: 'error', text: stepSentence(form, result) });
+      for (const text of stepSentences(form, result)) feedback.toast({ kind: 'error', text });
       return result.failure ?? null;
     }
     if (result.message) void feedback.popup({ kind: 'success', title: 'Success!', text: result.message });

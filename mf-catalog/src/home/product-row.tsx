@@ -22,7 +22,7 @@ export function ProductRow({ brand, products }: { brand: string; products: Produ
         <Top>
           <h2>{brand}</h2>
           {/* Spoken after each step, as nothing else says that the cards changed. */}
-          <Place aria-live="polite">{perView > 0 && placeOf(index, perView, products.length)}</Place>
+          <Place aria-live="polite">{perView > 0 && products.length > 0 && placeOf(index, perView, products.length)}</Place>
           <StepButtons index={index} last={last} onStep={onStep} />
         </Top>
         {products.length > 0 ? (

@@ -16,7 +16,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
   const [initial] = useState(() => knownDetails(services));
   const lines = useOrderLines();
-  const send = useSendOrder();
+  const send = useSendOrder(lines.total);
   const place = useRef<HTMLDivElement>(null);
   const form: FormState<OrderRequest> = useForm({
     initial,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices, useStore } from 'shared/contract';
+import { useServices, useStore, type Services } from 'shared/contract';
 import type { CartItem, Product } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
 import { newsOf } from './line-news';
@@ -39,6 +39,16 @@ export function useOrderLines(): OrderLines {
   const productsThere = read === ids || lines.every(({ product }) => product);
   const state = loaded && productsThere ? 'there' : error && !loaded ? 'failed' : 'loading';
   return { lines, total: totalOf(lines), state };
+}
+
+/** The total as the shop has it now, in rand; null where it cannot be had. */
+export async function readTotal({ cart, products }: Pick<Services, 'cart' | 'products'>): Promise<number | null> {
+  if (!(await cart.load()).ok) return null;
+  const items = cart.store.get().cart;
+  const ids = items.map(({ productId }) => productId);
+  if (ids.length > 0 && !(await products.list({ ids })).ok) return null;
+  const { byId } = products.store.get();
+  return totalOf(items.map((item) => lineOf(item, byId[item.productId], false)));
 }
 
 function lineOf(item: CartItem, product: Product | undefined, paymentOpen: boolean): OrderLine {

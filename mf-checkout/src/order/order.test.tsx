@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, type Outcome } from 'shared/contract';
+import { failed, succeeded, type Outcome } from 'shared/contract';
 import type { OrderRequest, OrderSession } from 'shared/models';
 import {
   cartItemFixture,
@@ -142,6 +142,30 @@ test('a cart that cannot be delivered is told in the words of the server, and re
   await send();
   expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
   expect(services.called('cart.load')).toHaveLength(1);
+});
+
+test.each([
+  [
+    'the cart was changed meanwhile: it is told, and not led to',
+    [...cart, cartItemFixture({ id: 13, productId: 2, size: 'size9' })],
+    0,
+  ],
+  ['the shop knows no other total than was shown: it is led to', cart, 1],
+])('a payment over another total than was shown, where %s', async (_why, now, left) => {
+  const { services } = await open({
+    orders: { create: async () => succeeded({ ...replies['POST /api/order'].body, total: 8999.8 }, 201) },
+    cart: {
+      load: async () => {
+        services.cart.store.set({ ...services.cart.store.get(), cart: now });
+        return succeeded(now);
+      },
+    },
+  });
+  fill(request);
+  await send();
+  expect(leaveFor).toHaveBeenCalledTimes(left);
+  const told = 'Your cart has changed: the total is R 8 999,80 now. Please look at it again, then press Send.';
+  expect(services.toasts.map(({ text }) => plain(text))).toEqual(left ? [] : [told]);
 });
 
 test('a field that the server finds wrong is marked', async () => {

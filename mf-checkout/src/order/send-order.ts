@@ -1,15 +1,19 @@
 import { useServices, type Failure } from 'shared/contract';
 import { sentenceFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
+import { formatRand } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
 import { leaveFor } from './leave';
+import { readTotal } from './order-lines';
 
 /**
  * Opens the payment session and goes to the payment page (ORD-2). Settles when the shopper is back or the order was
- * refused; a refusal is shown as a toast (ORD-3), and the fields that the server found wrong are answered.
+ * refused; a refusal is shown as a toast (ORD-3), and the fields that the server found wrong are answered. `shown` is the total
+ * that the shopper has read, in rand: nobody is led to pay another one (the cart was changed in another tab, or a price was).
  */
-export function useSendOrder(): (request: OrderRequest) => Promise<OrderFormErrors> {
-  const { cart, feedback, orders } = useServices();
+export function useSendOrder(shown: number): (request: OrderRequest) => Promise<OrderFormErrors> {
+  const services = useServices();
+  const { cart, feedback, orders } = services;
   return async (typed) => {
     const outcome = await feedback.busy(orders.create(trimmed(typed)));
     if (!outcome.ok) {
@@ -18,7 +22,13 @@ export function useSendOrder(): (request: OrderRequest) => Promise<OrderFormErro
       if (outcome.failure.status === 409) void cart.load();
       return wrongFields(outcome.failure, typed);
     }
-    await leaveFor(outcome.data.payment_url);
+    const { total, payment_url: address } = outcome.data;
+    if (total !== shown && (await feedback.busy(readTotal(services))) === total) {
+      const text = `Your cart has changed: the total is ${formatRand(total)} now. Please look at it again, then press Send.`;
+      feedback.toast({ kind: 'error', text });
+      return {};
+    }
+    await leaveFor(address);
     return {};
   };
 }

@@ -20,7 +20,7 @@ export const DEFAULT_SHOP: ShopConfig = {
   vatNumber: '4870301259',
   address: '14 Bree Street, Cape Town City Centre, Cape Town, 8001',
   phone: '+27 21 555 0148',
-  email: 'help@laced.example',
+  email: 'hello@laced.example',
   informationOfficer: 'privacy@laced.example',
   refundDays: 14,
   social: [

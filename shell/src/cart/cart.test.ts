@@ -56,6 +56,12 @@ test('the guest cart survives a reload, and rubbish in its place', () => {
   expect(['{', '{}', null, 'null'].map(parseGuestCart)).toEqual([[], [], [], []]);
 });
 
+test('BADGE-1: a line that was kept without its product counts all the same', () => {
+  const [line] = parseGuestCart('[{"productId":7,"size":"size3","quantity":4}]');
+  expect(line).toMatchObject({ productId: 7, size: 'size3', quantity: 4, price: 0, product: { id: 7, name: 'Product 7' } });
+  expect(badgeCount({ cart: [], guest: [line!] })).toBe(4);
+});
+
 test('PDP-7: a signed-in add posts quantity, size, productId and price with the token', async () => {
   const { cart, api } = open({ 'POST /api/cart': reply(item(2)) }, 'mine');
   expect(await cart.add({ product, size: 'size3', quantity: 2 })).toMatchObject({ ok: true });

@@ -32,27 +32,38 @@ export function quantityOf(lines: readonly GuestLine[], productId: number, size:
   return lines.find((line) => isLine(line, productId, size))?.quantity ?? 0;
 }
 
-/** Reads the guest cart from its stored text. Anybody can write there: what is no line is left out. */
+/**
+ * Reads the guest cart from its stored text. Anybody can write there: what is no line is left out. A line without its product
+ * counts all the same (BADGE-1): the log-in needs no more than its number and its size.
+ */
 export function parseGuestCart(text: string | null): GuestLine[] {
   try {
     const lines: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(lines) ? lines.filter(isGuestLine) : [];
+    return Array.isArray(lines) ? lines.filter(isLineOfSome).map(withProduct) : [];
   } catch {
     return [];
   }
 }
 
-function isGuestLine(value: unknown): value is GuestLine {
+type LineOfSome = Pick<GuestLine, 'productId' | 'quantity' | 'size'> & Partial<GuestLine>;
+
+function isLineOfSome(value: unknown): value is LineOfSome {
   if (typeof value !== 'object' || value === null) return false;
-  const { productId, quantity, size, price, product } = value as Partial<GuestLine>;
+  const { productId, quantity, size } = value as Partial<GuestLine>;
   return (
     Number.isInteger(productId) &&
     Number.isInteger(quantity) &&
     (quantity as number) > 0 &&
     typeof size === 'string' &&
-    /^size\d{1,2}$/.test(size) &&
-    typeof price === 'number' &&
-    typeof product?.name === 'string' &&
-    typeof product.category === 'string'
+    /^size\d{1,2}$/.test(size)
   );
+}
+
+const NO_PICTURES = { image1: '', image2: '', image3: '', image4: '' };
+
+function withProduct({ productId, quantity, size, price, product }: LineOfSome): GuestLine {
+  const known = typeof product?.name === 'string' && typeof product.category === 'string';
+  const cost = typeof price === 'number' ? price : 0;
+  const named = { id: productId, name: `Product ${productId}`, category: '', price: cost, ...NO_PICTURES, stock: [] };
+  return { quantity, size, productId, price: cost, product: known ? product : named };
 }

@@ -18,7 +18,7 @@ function open(handlers: Parameters<typeof stubApi>[0] = {}) {
   });
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
   shell.bus.publish('session/token-kept', { jwt: 'mine' });
-  return { api, orders: shell.services.orders };
+  return { api, shell, orders: shell.services.orders };
 }
 beforeEach(() => localStorage.clear());
 
@@ -59,6 +59,17 @@ test('an order that is refused leaves nothing behind, and an open payment before
   api.handlers['POST /api/order'] = 'no response';
   await orders.create({ ...first, address: '9 Oak Road' });
   expect([orders.pending(), orders.typed()]).toEqual([{ sessionId: 's1', orderRequest: first }, first]);
+});
+
+test('what was typed for a payment that came to nothing is still known here, and kept nowhere', async () => {
+  const { orders, shell } = open();
+  const request = orderRequestFixture();
+  await orders.create(request);
+  orders.forgetPending();
+  orders.forgetPending();
+  expect([localStorage.length, orders.pending(), orders.typed()]).toEqual([0, null, request]);
+  shell.bus.publish('app/reset', { reason: 'log-out' });
+  expect(orders.typed()).toBeNull();
 });
 
 test('a failed confirmation keeps the payment, so that trying again asks about the same one', async () => {

@@ -1,5 +1,5 @@
 import { failed, type Bus, type OrdersService, type OrdersState, type Outcome, type Store } from 'shared/contract';
-import type { Order, OrderSession } from 'shared/models';
+import type { Order, OrderRequest, OrderSession } from 'shared/models';
 import type { HttpClient } from '../http/http';
 import type { Visit } from '../session/visit';
 import type { PendingPayments } from './pending-payment';
@@ -17,6 +17,11 @@ interface OrdersParts {
 /** The one writer of orders: opens payments, confirms them, reads what was ordered. */
 export function createOrders({ bus, http, store, payments, visit, reloadCart }: OrdersParts): OrdersService {
   let confirming: Promise<Outcome<Order>> | null = null;
+  /** What was typed for a payment that came to nothing: in memory alone, so that another try need not be typed again. */
+  let declined: OrderRequest | null = null;
+  bus.facts$.subscribe(({ type }) => {
+    if (type === 'app/reset' || type === 'orders/add-success') declined = null;
+  });
 
   async function load(): Promise<Outcome<Order[]>> {
     const still = visit();
@@ -67,9 +72,12 @@ export function createOrders({ bus, http, store, payments, visit, reloadCart }: 
       }
       return outcome;
     },
-    typed: payments.readRequest,
+    typed: () => payments.readRequest() ?? declined,
     pending: payments.read,
-    forgetPending: payments.forget,
+    forgetPending() {
+      declined = payments.readRequest() ?? declined;
+      payments.forget();
+    },
     // A page drawn twice or an impatient second click waits for the first answer.
     confirm: () => (confirming ??= confirm().finally(() => (confirming = null))),
   };

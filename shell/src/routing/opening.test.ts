@@ -20,10 +20,10 @@ const dead: PagePointer = {
   },
 };
 
-function openingFixture(carried: PagePointer) {
+function openingFixture(carried: PagePointer, integrity: Record<string, string> = {}) {
   const leave = jest.fn();
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '' });
-  return { leave, opening: createOpening({ pointer: carried, shell, html: '', leave, timeoutMs: 100, integrity: {} }) };
+  return { leave, opening: createOpening({ pointer: carried, shell, html: '', leave, timeoutMs: 100, integrity }) };
 }
 
 test('a path of a remote that the page does not carry is a new page load', () => {
@@ -60,6 +60,17 @@ describe("'Try again', where the remote still cannot be had,", () => {
       void opening.retry(help);
     });
     expect(leave).toHaveBeenCalledWith('/Info/Help?a=1');
+  });
+
+  test('has asked for its files anew, past the browser’s cache, and for no others', async () => {
+    const files = ['/remotes/mf-info/1.0.0/remoteEntry.js', '/remotes/mf-info/1.0.0/help.js', '/shell/1.0.0/main.js'];
+    const { opening } = openingFixture(dead, Object.fromEntries(files.map((file) => [file, 'sha384-other'])));
+    const asked = jest.fn(async () => ({ ok: false }) as Response);
+    global.fetch = asked;
+    await opening.retry(help);
+    const anew = expect.objectContaining({ cache: 'reload' }) as object;
+    expect(asked.mock.calls.slice(0, 2)).toEqual(files.slice(0, 2).map((file) => [file, anew]));
+    expect(asked.mock.calls).toHaveLength(3);
   });
 
   test.each([

@@ -33,9 +33,19 @@ export function createOpening({
     leave(pathname + search);
     return new Promise(() => undefined);
   };
+  /** Files that came broken once would be taken out of the browser's cache for a year: they are had afresh. */
+  const fetchAnew = async (pathname: string) => {
+    const claim = remoteFor(pointer, pathname);
+    const slot = claim && pointer.remotes[claim.name];
+    const folders = [slot, slot?.fallback].flatMap((ref) => (ref ? [ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1)] : []));
+    const files = Object.keys(loader.integrity).filter((path) => folders.some((folder) => path.startsWith(folder)));
+    const signal = AbortSignal.timeout(loader.timeoutMs);
+    await Promise.allSettled(files.map((path) => fetch(path, { cache: 'reload', signal }).then((file) => file.arrayBuffer())));
+  };
   return {
     open: (location) => (isElsewhere(location.pathname) ? leaveFor(location) : openView(location, settings)),
     async retry(location) {
+      await fetchAnew(location.pathname);
       const view = await openView(location, settings);
       if (view.kind !== 'failed' || !(await isServed(location.pathname + location.search))) return view;
       return leaveFor(location);

@@ -38,3 +38,28 @@ test('a guest cart that changed in another tab follows', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue: localStorage.getItem('cart') }));
   expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
 });
+
+describe('the cart of a customer who was in another tab', () => {
+  const leaveFor = (ms: number) => {
+    const clock = jest.spyOn(Date, 'now');
+    const now = Date.now();
+    window.dispatchEvent(new Event('blur'));
+    clock.mockReturnValue(now + ms);
+    window.dispatchEvent(new Event('focus'));
+    clock.mockRestore();
+  };
+
+  test.each([
+    ['is read again', jwtOf('7'), 2_000, 2],
+    ['is left alone after a glance', jwtOf('7'), 1_999, 1],
+    ['is none where nobody is signed in', '', 60_000, 0],
+  ])('%s', async (_what, jwt, ms, reads) => {
+    if (jwt) localStorage.setItem('jwt', jwt);
+    const { start, api } = openShell();
+    start();
+    await settled();
+    leaveFor(ms);
+    await settled();
+    expect(api.calls.filter(({ name }) => name === 'GET /api/cart')).toHaveLength(reads);
+  });
+});

@@ -12,10 +12,15 @@ interface TabsParts {
   load(): void;
   /** Reads the guest cart again. */
   readGuestCart(): void;
+  /** Asks for the customer's cart again. */
+  loadCart(): void;
 }
 
-/** Follows the shop's other tabs: signing out in one signs out all, signing in signs in all, the guest cart is one. */
-export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart }: TabsParts): () => void {
+/** Whoever only glances at another window asks for nothing. */
+const AWAY_MS = 2_000;
+
+/** Follows the shop's other tabs: signing out in one signs out all, signing in signs in all, the carts are one. */
+export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart, loadCart }: TabsParts): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === keys.cart || event.key === null) readGuestCart();
     if (event.key !== keys.jwt && event.key !== null) return;
@@ -34,6 +39,23 @@ export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart
     bus.publish('session/token-kept', { jwt });
     if (!renewed) load();
   };
+  // What was added in another tab, or on another device, is seen by whoever comes back to this one.
+  let left = Infinity;
+  const onLeaving = () => (left = Math.min(left, Date.now()));
+  const onReturn = () => {
+    const away = Date.now() - left;
+    left = Infinity;
+    if (away >= AWAY_MS && store.get().jwt) loadCart();
+  };
+  const onVisibility = () => (document.visibilityState === 'hidden' ? onLeaving() : onReturn());
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('blur', onLeaving);
+  window.addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('blur', onLeaving);
+    window.removeEventListener('focus', onReturn);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
 }

@@ -49,6 +49,8 @@ test('cancelled, paid, expired and unknown sessions say so', async () => {
   expect((await fillCard(shop, cancelled, '', { action: 'cancel' })).headers.get('location')).toBe('/payment/failure');
   expect(await sandbox(shop, cancelled)).toMatchObject({ status: 'cancelled' });
   expect((await shop.get(`/sandbox/pay/${cancelled}`)).body).toContain('Cancelled');
+  // The shop is told, so that the pairs are free at once and not at the sweeper's next round.
+  expect(await shop.sql(`select id from sandbox_deliveries where body like '%payment.failed%${cancelled}%'`)).toHaveLength(1);
   const paid = await session();
   const replies = await Promise.all([1, 2, 3].map(() => fillCard(shop, paid, PAID_CARD)));
   expect(replies.map(({ headers }) => headers.get('location'))).toEqual([
