@@ -92,7 +92,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   async 'a page whose remote cannot be had'(page) {
     await page.route(/\/remotes\/mf-account\/.*\/remoteEntry\.js$/, (route) => route.abort());
-    await open(page, '/Login');
+    await page.goto(`${shop.url}/Login`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   },
   async "the newsletter's answer"(page) {

@@ -1,7 +1,7 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './support/browser';
-import { heard } from './support/record';
+import { heard, live } from './support/record';
 import { holds } from './support/replies';
 import { newCustomer, products, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -37,6 +37,7 @@ const gone = (target: Locator) => target.waitFor({ state: 'hidden' });
 describe('header', () => {
   test('NAV-1: the navbar hides on the way down beyond 100px and shows again on the way up', async () => {
     const { page, banner } = await visit('/');
+    await live(page);
     await scrollTo(page, 100);
     expect(await banner.evaluate((bar) => bar.getAnimations().length)).toBe(0);
     await until(banner, (bar) => bar.getBoundingClientRect().bottom > 40);

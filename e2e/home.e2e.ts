@@ -1,6 +1,7 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Locator, Page } from 'playwright-core';
 import type { PageOptions } from './support/browser';
+import { live } from './support/record';
 import { answers, cutsOff, holds } from './support/replies';
 import { isSoldOut, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -12,6 +13,7 @@ const { shop, listed: catalogue, openPage } = useShop();
 async function visit(path: string, options?: PageOptions) {
   const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(path);
+  await live(opened.page);
   return { ...opened, main: opened.page.getByRole('main') };
 }
 

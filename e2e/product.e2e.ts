@@ -1,7 +1,7 @@
 // An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
 import type { Page, Request } from 'playwright-core';
 import type { PageOptions } from './support/browser';
-import { heard } from './support/record';
+import { heard, live } from './support/record';
 import { answers, cutsOff } from './support/replies';
 import { newCustomer, shopperOn, type Listed } from './support/shopper';
 import { useShop } from './support/use-shop';
@@ -18,6 +18,7 @@ const shoeWith = (suits: (free: number) => boolean, size = 'size3') => catalogue
 async function visit(product: Listed, options?: PageOptions) {
   const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(pathOf(product));
+  await live(opened.page);
   return { ...opened, ...controlsOf(opened.page) };
 }
 

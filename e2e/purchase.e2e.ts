@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { heard } from './support/record';
-import { newEmail, products, shopperOn } from './support/shopper';
+import { repository, startShop } from './support/shop';
+import { newEmail, PASSWORD, products, shopperOn } from './support/shopper';
 import { useShop } from './support/use-shop';
+import { expectSoon } from './support/waiting';
 
 const { shop, openPage } = useShop();
 
@@ -75,6 +80,37 @@ test('stopping and starting keeps accounts, carts and orders', async () => {
   await again.page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await returning.open('/Dashboard?tab=orders');
   await again.page.getByRole('tabpanel', { name: 'Orders' }).getByText('Dunk Low Harbour').first().waitFor();
+});
+
+describe('stopping', () => {
+  /** Ends well before an idle connection would: those that are answered last are closed too. */
+  const SOON_MS = 30_000;
+
+  test('answers what is under way, and ends soon after, however long its connections could be kept', async () => {
+    const email = newEmail();
+    const logIn = () =>
+      fetch(`${shop.url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      }).then(({ status }) => status);
+    const [first, ...rest] = Array.from({ length: 8 }, logIn);
+    await first;
+    const ended = shop.stop();
+    const late = new Promise<string>((done) => setTimeout(() => done('late'), SOON_MS).unref());
+    expect(await Promise.race([ended, late])).toBe(0);
+    expect(await Promise.all(rest)).toEqual(rest.map(() => 401));
+    await shop.restart();
+  });
+
+  test('who stops `npm start` stops the shop', async () => {
+    const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim());
+    const started = await startShop({}, repository, [npm, 'start']);
+    await started.stop();
+    await expectSoon(() => Promise.resolve(!existsSync(join(started.dataDir, 'database.lock'))));
+    await expect(fetch(started.url)).rejects.toThrow();
+    await started.close();
+  });
 });
 
 test('without JavaScript the public pages show their content and link to each other', async () => {

@@ -12,7 +12,7 @@ export function shopperOn(page: Page, url: string) {
   return {
     async open(path: string) {
       await page.goto(url + path);
-      await live(page);
+      await page.getByRole('main').waitFor();
     },
 
     /** Fills the sign-up form and waits for the welcome. */
@@ -38,6 +38,7 @@ export function shopperOn(page: Page, url: string) {
 
     /** On a product page: chooses and adds, waits for the snackbar. */
     async addToCart({ size, quantity = 1 }: { size?: number; quantity?: number } = {}) {
+      await live(page);
       if (size) await page.getByRole('radio', { name: new RegExp(`^Size ${size}\\b`) }).check({ force: true });
       await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
       await page.getByRole('button', { name: 'Add to Cart' }).click();

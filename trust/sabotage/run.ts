@@ -4,6 +4,9 @@ import { carries, openScratch, type Outcome, type Scratch } from './scratch';
 /** What a shop says that never served: then the tests failed for want of a shop, and have noticed nothing. */
 const NO_SHOP = /before it was ready|did not end/;
 
+/** So many copies are tried beside each other: a build and a browser have about one core each. */
+const COPIES = 2;
+
 /** A step of a page may take as long as five times the whole test did in the untouched copy, and this at least. */
 const LEAST_PATIENCE_MS = 15_000;
 
@@ -11,10 +14,17 @@ void main();
 
 async function main() {
   const entries = wantedEntries(process.argv.slice(2));
+  const files = [...new Set(entries.map((entry) => entry.test))];
+  const failed = await Promise.all(Array.from({ length: Math.min(COPIES, files.length) }, () => tryFiles(files, entries)));
+  console.log(`cases ${entries.length}, failed ${failed.reduce((sum, each) => sum + each, 0)}`);
+}
+
+/** Takes one test file after the other out of `files`, and tries its entries in a copy of its own. Answers how many failed. */
+async function tryFiles(files: string[], entries: readonly Entry[]): Promise<number> {
   const scratch = openScratch();
   let failed = 0;
   try {
-    for (const test of [...new Set(entries.map((entry) => entry.test))]) {
+    for (let test = files.shift(); test; test = files.shift()) {
       const mine = entries.filter((entry) => entry.test === test);
       const untouched = await scratch.run(test, [...new Set(mine.map(titlesFor))]);
       for (const entry of mine) {
@@ -27,7 +37,7 @@ async function main() {
   } finally {
     scratch.remove();
   }
-  console.log(`cases ${entries.length}, failed ${failed}`);
+  return failed;
 }
 
 /** 'noticed' with the first line of how, or why that cannot be said. */
