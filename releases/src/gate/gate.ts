@@ -25,7 +25,7 @@ export async function passGate(
   const { record } = candidate;
   const faults = await verifyVersion(store, record.name, record.version);
   if (faults.length > 0)
-    throw new Refusal(`Cannot ${act}: ${faults.join('; ')}. The store was changed by something else than publish; ${cureOf(record)}`);
+    throw new Refusal(`Cannot ${act}: ${faults.join('; ')}. Something else than publish changed the store. ${cureOf(record)}`);
   if (record.name === SHELL) return gateShell(store, pointer, candidate, act, smoke);
   checkClaims(pointer, record, act);
   const shell = await liveShell(store, pointer);
