@@ -41,8 +41,8 @@ test('a guest cart that changed in another tab follows', () => {
 
 describe('the cart of a customer who was in another tab', () => {
   const leaveFor = (ms: number) => {
-    const clock = jest.spyOn(Date, 'now');
     const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     window.dispatchEvent(new Event('blur'));
     clock.mockReturnValue(now + ms);
     window.dispatchEvent(new Event('focus'));
