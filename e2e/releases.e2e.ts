@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
 import { PATIENT, repository, startShop, type Shop } from './support/shop';
+import { expectSoon } from './support/waiting';
 
 let shop: Shop;
 let browser: Browser;
@@ -127,12 +128,12 @@ test('a failure in the browser is counted by remote, version and stage, for the 
   await page.goto(`${shop.url}/Info/About-Us`);
   await page.locator('[data-remote="mf-info"][data-version="1.0.0"]').waitFor();
   await told;
-  await until(async () =>
+  await expectSoon(async () =>
     (await (await fetch(`${shop.url}/metrics`)).text()).includes(
       'shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="load"} 1',
     ),
   );
-  await until(async () => {
+  await expectSoon(async () => {
     const { output } = await shop.release('status', 'mf-info', '--json');
     return (JSON.parse(output) as { slices: { live: string; errors: number }[] }).slices[0]!.errors === 1;
   });
@@ -273,12 +274,3 @@ describe('an override', () => {
     expect(noise).toEqual([]);
   });
 });
-
-/** Waits for what comes about by itself within seconds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
-    if (await holds()) return;
-    await new Promise((done) => setTimeout(done, 250));
-  }
-  throw new Error('It did not come about within a minute.');
-}

@@ -8,6 +8,7 @@ import { repository } from './repository.mjs';
 import { storeFolder } from './store-folder.mjs';
 
 const say = (text) => console.log(text);
+const require = createRequire(import.meta.url);
 try {
   await start();
 } catch (error) {
@@ -36,13 +37,12 @@ async function start() {
     await publishBuilds(storeFolder(), say, { production });
   }
   say('Opening the shop …');
-  await createRequire(import.meta.url)(join(repository, 'site/dist/main.js')).main();
+  await require(join(repository, 'site/dist/main.js')).main();
 }
 
 /** A wrong setting is said before minutes of building, not after. */
 function checkSettings() {
-  const program = (room) => createRequire(import.meta.url)(join(repository, room, 'dist/index.js'));
-  program('site').readSiteConfig(process.env, repository);
+  require(join(repository, 'site/dist/index.js')).readSiteConfig(process.env, repository);
 }
 
 /** npm ends at a signal and passes it to nobody: who stops `npm start` means the shop. */

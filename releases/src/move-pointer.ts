@@ -39,19 +39,27 @@ const TRIES = 10;
  */
 export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<Moved> {
   const began = performance.now();
-  const seen = JSON.stringify(slotOf(await store.readPointer(), name));
+  let before = await store.readPointer();
+  const seen = JSON.stringify(slotOf(before, name));
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryMove(store, name, mover, decide, began);
+      return await tryMove(store, before, name, mover, decide, began);
     } catch (error) {
-      const moved = error instanceof PointerMoved && JSON.stringify(slotOf(await store.readPointer(), name)) !== seen;
-      if (!(error instanceof PointerMoved) || moved || tries === TRIES) throw error;
+      if (!(error instanceof PointerMoved) || tries === TRIES) throw error;
+      before = await store.readPointer();
+      if (JSON.stringify(slotOf(before, name)) !== seen) throw error;
     }
   }
 }
 
-async function tryMove(store: ReleaseStore, name: string, mover: Mover, decide: Decide, began: number): Promise<Moved> {
-  const before = await store.readPointer();
+async function tryMove(
+  store: ReleaseStore,
+  before: Pointer,
+  name: string,
+  mover: Mover,
+  decide: Decide,
+  began: number,
+): Promise<Moved> {
   const live = slotOf(before, name);
   const move = await decide(before, live);
   const took = () => Math.round(performance.now() - began);

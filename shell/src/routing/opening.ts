@@ -33,10 +33,15 @@ export function createOpening({
     leave(pathname + search);
     return new Promise(() => undefined);
   };
+  /** The remote that claims a path, with its place in the pointer. */
+  const claimed = (pathname: string) => {
+    const name = remoteFor(pointer, pathname)?.name;
+    const slot = name && pointer.remotes[name];
+    return slot ? { name, slot } : null;
+  };
   /** Files that came broken once would be taken out of the browser's cache for a year: they are had afresh. */
   const fetchAnew = async (pathname: string) => {
-    const claim = remoteFor(pointer, pathname);
-    const slot = claim && pointer.remotes[claim.name];
+    const slot = claimed(pathname)?.slot;
     const folders = [slot, slot?.fallback].flatMap((ref) => (ref ? [ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1)] : []));
     const files = Object.keys(loader.integrity).filter((path) => folders.some((folder) => path.startsWith(folder)));
     const signal = AbortSignal.timeout(loader.timeoutMs);
@@ -51,18 +56,18 @@ export function createOpening({
       return leaveFor(location);
     },
     async replace(broken, location, error) {
-      const claim = remoteFor(pointer, location.pathname);
-      const slot = claim && pointer.remotes[claim.name];
-      if (!slot) return { kind: 'not-found' };
+      const claim = claimed(location.pathname);
+      if (!claim) return { kind: 'not-found' };
+      const { name, slot } = claim;
       const version = broken.kind === 'page' ? broken.version : slot.version;
-      services.report(new RemoteError(claim.name, version, error));
+      services.report(new RemoteError(name, version, error));
       const last: View =
         html && location.pathname === drawnPath
-          ? { kind: 'drawn', remote: claim.name, html, failed: true }
-          : { kind: 'failed', remote: claim.name };
+          ? { kind: 'drawn', remote: name, html, failed: true }
+          : { kind: 'failed', remote: name };
       if (!slot.fallback || version === slot.fallback.version) return last;
-      return openVersion(claim.name, slot.fallback, location, settings).catch((again: unknown) => {
-        services.report(new RemoteError(claim.name, slot.fallback!.version, again));
+      return openVersion(name, slot.fallback, location, settings).catch((again: unknown) => {
+        services.report(new RemoteError(name, slot.fallback!.version, again));
         return last;
       });
     },
