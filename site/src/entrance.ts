@@ -1,4 +1,4 @@
-import { isCrowd } from 'api';
+import { isCrowd, letOthersIn } from 'api';
 import type { FastifyInstance } from 'fastify';
 
 /** For so long in one turn of the event loop requests are let in; then everybody else has a turn. */
@@ -6,7 +6,7 @@ const TURN_MS = 2;
 
 /**
  * Lets requests in one after the other. In a rush hundreds of them are read in one turn of the event loop; were all begun at once, the
- * database, what is half done and new connections (one is accepted in each turn) would wait for the whole of it. A request that
+ * database, what is half done and new connections would wait for the whole of it. A request that
  * finds the queue too long goes on at once with `crowded` set: pages and API answer 503, what comes from memory is served.
  */
 export function guardEntrance(app: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function guardEntrance(app: FastifyInstance): void {
   let began: number | undefined;
   const beginTurn = () => {
     began = performance.now();
-    setImmediate(() => void endTurn());
+    void letOthersIn().then(endTurn);
   };
   const isSpent = () => performance.now() - (began ?? 0) > TURN_MS;
   async function endTurn() {

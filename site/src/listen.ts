@@ -1,6 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/**
+ * So many may stand at the door before they are let in, as far as the system allows. Whoever finds it full is not told so: the
+ * system lets them knock again after one second, and after three more.
+ */
+const BACKLOG = 4096;
 /** Errors of an address that this machine has not. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
@@ -10,7 +15,7 @@ const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAI
  */
 export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<number> {
   try {
-    await app.listen({ port, host });
+    await app.listen({ port, host, backlog: BACKLOG });
     const bound = app.addresses() as AddressInfo[];
     const [first] = bound;
     if (host === 'localhost')
@@ -34,6 +39,6 @@ function listenToo(app: FastifyInstance, address: string, port: number): Promise
   app.server.once('close', () => door.close());
   return new Promise((done, fail) => {
     door.once('error', (error: NodeJS.ErrnoException) => (NO_SUCH_ADDRESS.includes(error.code ?? '') ? done() : fail(error)));
-    door.listen({ host: address, port, ipv6Only: true }, done);
+    door.listen({ host: address, port, ipv6Only: true, backlog: BACKLOG }, done);
   });
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { letOthersIn } from '../http/let-others-in';
 import { lockFolder } from './folder-lock';
 
 /** How long a query may wait for the one connection before it is refused: longer means something holds it for good. */
@@ -56,7 +56,7 @@ function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
   // The engine runs on this thread and never lets the loop turn: all who wait would be served before a single page is.
   const breathe = async () => {
     if (performance.now() - breathed < BREATH_MS) return;
-    await nextTurn();
+    await letOthersIn();
     breathed = performance.now();
   };
   const connect = async (): Promise<PostgresPoolClient> => {
