@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { requireUser } from './accounts/require-user';
 import { accountRoutes } from './accounts/routes';
 import { createTokens } from './accounts/tokens';
-import { cartRoutes } from './cart/routes';
+import { addRoute, cartRoutes } from './cart/routes';
 import type { Catalogue } from './catalogue/catalogue';
 import { pictureRoutes } from './catalogue/pictures';
 import { catalogueRoutes } from './catalogue/routes';
@@ -56,6 +56,7 @@ export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], p
     await app.register(newsletterRoutes(deps));
     await app.register(contactRoutes(deps));
     for (const routes of open) await app.register(routes);
+    await app.register(addRoute(deps, tokens));
     await app.register(async (members) => {
       members.addHook('onRequest', requireUser(tokens));
       await members.register(cartRoutes(deps));

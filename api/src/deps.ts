@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Passwords } from './accounts/password-hash';
+import type { Claims } from './accounts/tokens';
 import type { ApiConfig } from './config';
 import type { Schema } from './db/schema';
 import type { Counter } from './limits/counter';
@@ -32,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireUser; reading it elsewhere is a bug, which the type does not show. */
     user: SignedInUser;
+    /** Set by requireToken: what the token says, which the database has not confirmed yet. */
+    claims?: Claims;
     /** Set by whoever guards the entrance, where too many come: refuse what cannot be answered from memory. */
     crowded?: boolean;
   }

@@ -17,3 +17,7 @@ export class Refusal extends Error {
 export function refuseFields(errors: FieldError[], status = 400): Refusal {
   return new Refusal(status, errors[0]?.message ?? 'Invalid input.', errors);
 }
+
+/** What whoever is not signed in, or no longer, is told. */
+export const notSignedIn = (): Refusal =>
+  new Refusal(401, 'Authentication failed. Please log in again.', undefined, { 'www-authenticate': 'Bearer realm="storefront"' });

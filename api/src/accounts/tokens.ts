@@ -8,14 +8,18 @@ const TWELVE_HOURS = 12 * 3600;
 const RENEW_AFTER = 3600;
 const NAMES = { aud: 'storefront', iss: 'storefront-api' };
 
-/** One log-in; renewed tokens of it share `sessionId`, so that logging out ends them all. */
-export interface Session {
+/** What a token of ours says of one log-in; renewed tokens share `sessionId`, so that logging out ends them all. */
+export interface Claims {
   accountId: number;
-  email: string;
   sessionId: string;
   tokenVersion: number;
   /** True where the token is older than an hour: the answer then carries a fresh one. */
   ageing: boolean;
+}
+
+/** A log-in that stands, by the database. */
+export interface Session extends Claims {
+  email: string;
 }
 
 export type Tokens = ReturnType<typeof createTokens>;
@@ -38,11 +42,12 @@ export function createTokens({ db, secret, holdSeconds }: { db: Kysely<Schema>; 
   return {
     seconds,
     issue,
-    renew: (session: Session): string => issue({ id: session.accountId, token_version: session.tokenVersion }, session.sessionId),
-    /** The session behind a token, or null: forged, run out, revoked, of an account that is gone. */
-    async read(token: string): Promise<Session | null> {
-      const claims = claimsOf(verifier, token);
-      if (!claims) return null;
+    renew: ({ accountId, tokenVersion, sessionId }: Claims): string =>
+      issue({ id: accountId, token_version: tokenVersion }, sessionId),
+    /** What a token says, or null: forged, run out. Whether it was revoked only the database knows. */
+    claims: (token: string): Claims | null => claimsOf(verifier, token),
+    /** The session behind claims, or null: revoked, of an account that is gone. */
+    async session(claims: Claims): Promise<Session | null> {
       const { accountId, tokenVersion, sessionId } = claims;
       const { rows } = await sql<{ email: string | null }>`
         select email_of_session(${accountId}, ${tokenVersion}, ${sessionId}) as email`.execute(db);
@@ -62,7 +67,7 @@ export function createTokens({ db, secret, holdSeconds }: { db: Kysely<Schema>; 
   };
 }
 
-function claimsOf(verify: (token: string) => unknown, token: string): Omit<Session, 'email'> | null {
+function claimsOf(verify: (token: string) => unknown, token: string): Claims | null {
   try {
     const { sub, sid, ver, iat } = verify(token) as Record<string, unknown>;
     if (

@@ -1,35 +1,25 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
-import { transact } from '../db/transact';
+import { again, transact } from '../db/transact';
 import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
-import { once } from '../http/once';
-import { Refusal } from '../refusals';
-import { growLine, lockAccount, readCart, readPair, type Pair } from './lines';
+import { keyOfAnother, requestHash } from '../http/idempotency';
+import { notSignedIn, Refusal } from '../refusals';
+import { growLine, lockAccount, readCart, readPair, type Growth, type Line, type Pair } from './lines';
 
 type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
-interface Line {
-  productId: number;
-  size: string;
-  quantity: number;
-}
 
 /**
- * Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3. With a `key` they
- * are added once, however often it is asked for (422 where the key was another request's).
+ * Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3; 401 where the session
+ * does not stand. With a `key` they are added once, however often it is asked for (422 where the key was another request's).
  */
-export async function addToCart({ db, metrics }: Needs, accountId: number, line: Line, key?: string): Promise<CartItem[]> {
-  const add = async (on: Kysely<Schema>) => {
-    const cart = await growLine(on, accountId, line);
-    if (!cart) throw await refusalOf(on, metrics, accountId, line);
-    return cart;
-  };
-  if (key === undefined) return add(db);
-  const request = ['add to cart', line.productId, line.size, line.quantity];
-  return transact(db, async (trx) => {
-    await lockAccount(trx, accountId);
-    return once(trx, { accountId, key, request }, () => add(trx));
-  });
+export async function addToCart({ db, metrics }: Needs, session: Growth['session'], line: Line, key?: string): Promise<CartItem[]> {
+  const request = requestHash(['add to cart', line.productId, line.size, line.quantity]);
+  const { outcome, answer } = await again(() => growLine(db, { session, line, key, request }));
+  if (answer) return answer;
+  if (outcome === 'signed out') throw notSignedIn();
+  if (outcome === 'other request') throw keyOfAnother();
+  throw refusalFor(await readPair(db, session.accountId, line.productId, line.size), metrics);
 }
 
 /** Sets the quantity of one line; without a size, of the product's first line. */
@@ -89,11 +79,6 @@ async function priceIfFree(
   const pair = await readPair(trx, accountId, line.productId, line.size);
   if (pair?.exists && pair.free >= line.quantity) return pair.price_cents;
   throw refusalFor(pair, metrics);
-}
-
-/** Why a line could not grow. */
-async function refusalOf(on: Kysely<Schema>, metrics: ApiDeps['metrics'], accountId: number, { productId, size }: Line) {
-  return refusalFor(await readPair(on, accountId, productId, size), metrics);
 }
 
 function refusalFor(pair: Pair | null, metrics: ApiDeps['metrics']): Refusal {

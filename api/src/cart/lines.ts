@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
+import type { Claims } from '../accounts/tokens';
 import type { Schema } from '../db/schema';
 import type { CartLinesTable } from '../db/tables/cart';
 import { sqlState } from '../db/transact';
-import { Refusal } from '../refusals';
+import { notSignedIn } from '../refusals';
 
 /**
  * The cart as the API answers it, oldest line first, at the prices when the lines were added (API-3). What is charged is
@@ -31,13 +32,11 @@ const toItem = ({ id, product_id, quantity, size, price_cents }: Row): CartItem 
 /** Locks an account: whoever sets or removes lines of its cart or opens an order of it waits for the other. Always the first lock taken. */
 export async function lockAccount(trx: Transaction<Schema>, accountId: number): Promise<void> {
   const { rows } = await sql`select id from accounts where id = ${accountId} for no key update`.execute(trx);
-  if (!rows.length) throw signedOut();
+  if (!rows.length) throw notSignedIn();
 }
 
-const signedOut = () =>
-  new Refusal(401, 'Authentication failed. Please log in again.', undefined, { 'www-authenticate': 'Bearer realm="storefront"' });
-
-interface Growth {
+/** So many pairs of one product and size. */
+export interface Line {
   productId: number;
   size: string;
   quantity: number;
@@ -63,19 +62,31 @@ export async function readPair(db: Kysely<Schema>, accountId: number, productId:
   return rows[0] ?? null;
 }
 
-/**
- * Adds pairs to a line of a cart, or begins one, and gives the whole cart; null, and nothing is changed, where there is no
- * such pair or fewer are free than the line would then have. One statement, a function of the database (migration 007).
- */
-export async function growLine(
-  db: Kysely<Schema>,
-  accountId: number,
-  { productId, size, quantity }: Growth,
-): Promise<CartItem[] | null> {
-  const add = sql<Row>`select id, product_id, quantity, size, price_cents from add_to_cart(${accountId}, ${productId}, ${size}, ${quantity})`;
+export interface Growth {
+  /** As the token says; the database looks whether it stands. */
+  session: Pick<Claims, 'accountId' | 'tokenVersion' | 'sessionId'>;
+  line: Line;
+  /** Idempotency-Key of the request, and the hash of what it asks for. */
+  key: string | undefined;
+  request: string;
+}
+
+export interface Grown {
+  /** 'kept' is the answer that the same request was given before; 'refused': no such pair, or fewer are free than the line would then have. */
+  outcome: 'added' | 'kept' | 'refused' | 'other request' | 'signed out';
+  /** The whole cart where pairs were added, now or before. */
+  answer: CartItem[] | null;
+}
+
+/** Adds pairs to a line of a cart, or begins one. Refused, it changes nothing. One statement, a function of the database (migration 008). */
+export async function growLine(db: Kysely<Schema>, { session, line, key, request }: Growth): Promise<Grown> {
+  const { accountId, tokenVersion, sessionId } = session;
+  const { productId, size, quantity } = line;
+  const add = sql<Grown>`select outcome, answer from add_to_cart(${accountId}, ${tokenVersion}, ${sessionId}, ${productId}, ${size},
+    ${quantity}, ${key ?? null}, ${request})`;
   const { rows } = await add.execute(db).catch((error: unknown) => {
-    // The account was erased between the look at its token and now.
-    throw sqlState(error) === '23503' ? signedOut() : error;
+    // The account was erased in the middle of it.
+    throw sqlState(error) === '23503' ? notSignedIn() : error;
   });
-  return rows.length ? rows.map(toItem) : null;
+  return rows[0] as Grown;
 }

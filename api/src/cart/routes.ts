@@ -1,8 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { CartReplySchema, MAX_PER_ADD, type CartItem, type CartReply } from 'shared/models';
+import { requireToken } from '../accounts/require-user';
+import type { Claims, Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
-import { idempotencyKey } from '../http/once';
+import { idempotencyKey } from '../http/idempotency';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readCart } from './lines';
 
@@ -24,15 +26,22 @@ const RemoveSchema = Type.Object({
 });
 const response = { 200: CartReplySchema };
 
-/** The signed-in customer's cart (API-3). Every answer is the whole cart. */
+/** Adding to the cart (API-3), the one change that a whole sale makes at a time: it asks the database once. */
+export const addRoute =
+  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
+  async (app) => {
+    app.post<{ Body: Static<typeof AddSchema> }>(
+      '/api/cart',
+      { ...requireToken(tokens), schema: { body: AddSchema, response } },
+      async (request) => reply(await addToCart(deps, request.claims as Claims, request.body, idempotencyKey(request))),
+    );
+  };
+
+/** What else the signed-in customer does with the cart (API-3). Every answer is the whole cart. */
 export const cartRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/cart', { schema: { response } }, async ({ user }) => reply(await readCart(deps.db, user.id)));
-
-    app.post<{ Body: Static<typeof AddSchema> }>('/api/cart', { schema: { body: AddSchema, response } }, async (request) =>
-      reply(await addToCart(deps, request.user.id, request.body, idempotencyKey(request))),
-    );
 
     app.put<{ Body: Static<typeof UpdateSchema> }>(
       '/api/cart',

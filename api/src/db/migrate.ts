@@ -6,6 +6,7 @@ import * as oneRefundAtATime from './migrations/004-one-refund-at-a-time';
 import * as wayOutOfTheNewsletter from './migrations/005-way-out-of-the-newsletter';
 import * as keptAnswers from './migrations/006-kept-answers';
 import * as functionsOfTheHotPath from './migrations/007-functions-of-the-hot-path';
+import * as cartAddInOneQuestion from './migrations/008-cart-add-in-one-question';
 
 /** In order. A migration that has run anywhere is never edited again; what changes later is a new one. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '005-way-out-of-the-newsletter': wayOutOfTheNewsletter,
   '006-kept-answers': keptAnswers,
   '007-functions-of-the-hot-path': functionsOfTheHotPath,
+  '008-cart-add-in-one-question': cartAddInOneQuestion,
 };
 
 /**

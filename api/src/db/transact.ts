@@ -11,10 +11,14 @@ const ATTEMPTS = 6;
  * so `work` must touch nothing but the transaction it is given: no mail, no provider, no variable outside.
  * Never use `db` inside: the embedded database has one connection, which the transaction holds.
  */
-export async function transact<T>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+export const transact = <T>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
+  again(() => db.transaction().execute(work));
+
+/** The same for a statement that is a transaction of its own. */
+export async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await ask();
     } catch (error) {
       if (attempt >= ATTEMPTS || !RETRIED.has(sqlState(error))) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);

@@ -27,7 +27,12 @@ describe('the cart and the price', () => {
       });
     },
   );
-  const add = ({ one, product }: Scene) => addToCart(scenes.deps, one.id, { productId: product, size: 'size7', quantity: 1 });
+  const add = ({ one, product }: Scene) =>
+    addToCart(
+      scenes.deps,
+      { accountId: one.id, tokenVersion: 1, sessionId: 'of this test' },
+      { productId: product, size: 'size7', quantity: 1 },
+    );
 
   test('API-7: a pair added while the order is sent is charged or stays, never half of it', async () => {
     await atEveryStep(scenes.db, {

@@ -1,5 +1,5 @@
 import { startFloor, type Floor } from '../floor/start';
-import { inTurns, type LoadRequest, type Varied } from '../load';
+import { inTurns, warmUp, type LoadRequest, type Varied } from '../load';
 import { rawBytes } from '../raw-bytes';
 import { scratchDatabase } from '../scratch-database';
 import { startShop, type Shop } from '../shop';
@@ -35,8 +35,10 @@ async function benchOn(say: (text: string) => void, name: string, database: stri
   try {
     const customers = await signUp(shop.url, Math.max(...CONNECTIONS), { productId: product!.id, size: SIZE });
     const rows: Row[] = [];
-    for (const [request, limit] of requestsOf(shop, floor, customers, product!.id))
+    for (const [request, limit] of requestsOf(shop, floor, customers, product!.id)) {
+      await warmUp(request, limit);
       for (const connections of CONNECTIONS) rows.push(await compare(request, limit, connections, turns));
+    }
     say(`### ${name}: medians of ${turns} turns of a second, shop and floor alternating\n\n${table(rows)}\n`);
   } finally {
     await floor.close();
@@ -56,6 +58,10 @@ function requestsOf(shop: Shop, floor: Floor, customers: Customer[], productId: 
     const { authorization } = customers[turn++ % customers.length]!;
     request.headers = { ...request.headers, authorization };
   };
+  const withKey = (request: Varied) => {
+    vary(request);
+    request.headers = { ...request.headers, 'idempotency-key': `bench-${turn}` };
+  };
   const post = { method: 'POST' as const, headers: JSON_BODY };
   const bytes = { name: 'same bytes', url: floor.bytes, headers: { 'accept-encoding': 'br' } };
   const row = { name: 'one row', url: floor.row, ...post, body: '{}' };
@@ -65,6 +71,10 @@ function requestsOf(shop: Shop, floor: Floor, customers: Customer[], productId: 
     [{ name: 'GET /products', url: `${shop.url}/products`, headers: { 'accept-encoding': 'br' } }, bytes],
     [{ name: 'POST /auth/login', url: `${shop.url}/auth/login`, ...post, body: JSON.stringify(login) }, row],
     [{ name: 'POST /api/cart', url: `${shop.url}/api/cart`, ...post, body: JSON.stringify(line), vary }, row],
+    [
+      { name: 'the same with a key', url: `${shop.url}/api/cart`, ...post, body: JSON.stringify(line), vary: withKey },
+      row,
+    ],
     [{ name: 'POST /api/order', url: `${shop.url}/api/order`, ...post, body: JSON.stringify(ADDRESS), vary }, row],
   ];
 }
