@@ -32,7 +32,7 @@ export interface AppParts {
 
 /** The API as one plugin. Whatever it sets (parsers, hooks, error handler) holds for its own routes only. */
 export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], pressure }: AppParts): FastifyPluginAsync {
-  const tokens = createTokens({ db: deps.db, secret: deps.config.jwtSecret, holdSeconds: deps.config.holdSeconds });
+  const tokens = createTokens({ db: deps.newcomers, secret: deps.config.jwtSecret, holdSeconds: deps.config.holdSeconds });
   return async (app) => {
     app.setValidatorCompiler<Parameters<typeof compileValidator>[0]>(({ schema }) => compileValidator(schema));
     app.setErrorHandler(answerFailure);

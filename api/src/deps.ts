@@ -11,6 +11,8 @@ import type { ApiMetrics } from './metrics';
 export interface ApiDeps {
   config: ApiConfig;
   db: Kysely<Schema>;
+  /** The same database for the first question of a request: whoever has begun something goes before it. */
+  newcomers: Kysely<Schema>;
   log: Logger;
   metrics: ApiMetrics;
   passwords: Passwords;

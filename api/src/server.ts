@@ -50,7 +50,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: wanted }
   const embedded = config.databaseUrl ? undefined : config.dataDir;
   const database = await openDatabase({ url: config.databaseUrl, folder: embedded, log });
   try {
-    const { db } = database;
+    const { db, newcomers } = database;
     await migrate(db);
     // The embedded database is ours alone, so nobody is at work on what an earlier process left claimed.
     if (embedded !== undefined) await endAllClaims(db);
@@ -61,7 +61,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: wanted }
     const catalogue = await openCatalogue(database, log);
     const passwords = await createPasswords(hashCost);
     const counter = createCounter({ db, redisUrl: config.redisUrl, log });
-    const deps: ApiDeps = { config, db, log, metrics, passwords, counter, catalogueChanged: catalogue.changed };
+    const deps: ApiDeps = { config, db, newcomers, log, metrics, passwords, counter, catalogueChanged: catalogue.changed };
     const checkout = createCheckout(deps, database.listen);
     const housekeeping = createHousekeeping(deps);
     const unanswer = embedded === undefined ? undefined : await answerCommands(embedded, log, commandsOf(deps));

@@ -41,10 +41,11 @@ export async function openStage(): Promise<Stage> {
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' } : {}),
   });
   const database = await openDatabase({ url: databaseUrl, folder: databaseUrl ? undefined : dataDir, log: quiet });
-  const { db } = database;
+  const { db, newcomers } = database;
   const deps: OrdersDeps = {
     config,
     db,
+    newcomers,
     log: quiet,
     metrics: createMetrics(),
     passwords: {} as never,

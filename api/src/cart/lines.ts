@@ -68,7 +68,7 @@ export interface Growth {
   line: Line;
   /** Idempotency-Key of the request, and the hash of what it asks for. */
   key: string | undefined;
-  request: string;
+  request: string | undefined;
 }
 
 export interface Grown {
@@ -83,7 +83,7 @@ export async function growLine(db: Kysely<Schema>, { session, line, key, request
   const { accountId, tokenVersion, sessionId } = session;
   const { productId, size, quantity } = line;
   const add = sql<Grown>`select outcome, answer from add_to_cart(${accountId}, ${tokenVersion}, ${sessionId}, ${productId}, ${size},
-    ${quantity}, ${key ?? null}, ${request})`;
+    ${quantity}, ${key ?? null}, ${request ?? null})`;
   const { rows } = await add.execute(db).catch((error: unknown) => {
     // The account was erased in the middle of it.
     throw sqlState(error) === '23503' ? notSignedIn() : error;

@@ -25,10 +25,11 @@ export interface Desk {
 /** Opens the database for one command while no shop runs on it (embedded), or beside the shops (PostgreSQL). */
 export async function openDesk(config: ApiConfig): Promise<Desk> {
   const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
-  const { db } = database;
+  const { db, newcomers } = database;
   const deps: OrdersDeps = {
     config,
     db,
+    newcomers,
     log,
     metrics: createMetrics(),
     passwords: await createPasswords(),

@@ -5,8 +5,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { letOthersIn } from '../http/let-others-in';
 import { lockFolder } from './folder-lock';
 
-/** How long a query may wait for the one connection before it is refused: longer means something holds it for good. */
-const TURN_MS = 30_000;
+/** There is one connection. Who waits for it longer than that is refused: something holds it for good. */
+const TURNS = { atOnce: 1, patienceMs: 30_000 };
 /** The form in which this engine keeps its files; a newer major version of PostgreSQL cannot read an older one's. */
 const FORM = '18';
 /** After so long at the database's work the event loop looks whether anybody else wants something. */
@@ -14,7 +14,7 @@ const BREATH_MS = 2;
 
 /**
  * Opens the database in a folder (made when absent), or in memory without one, and dresses it as a pool of one
- * connection, so that both databases share dialect, queries and migrations.
+ * connection, to be used by one at a time, so that both databases share dialect, queries and migrations.
  */
 export async function openEmbedded(folder: string | undefined) {
   const unlock = folder ? lockFolder(folder) : () => undefined;
@@ -28,6 +28,7 @@ export async function openEmbedded(folder: string | undefined) {
         await engine.close();
         unlock();
       }),
+      ...TURNS,
       listen: (channel: string, heard: (payload: string) => void) => engine.listen(channel, heard),
     };
   } catch (error) {
@@ -51,41 +52,23 @@ function refuseOtherForm(folder: string): void {
 }
 
 function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
-  let last: Promise<void> = Promise.resolve();
   let breathed = 0;
-  // The engine runs on this thread and never lets the loop turn: all who wait would be served before a single page is.
-  const breathe = async () => {
-    if (performance.now() - breathed < BREATH_MS) return;
-    await letOthersIn();
-    breathed = performance.now();
+  return {
+    async connect() {
+      // The engine runs on this thread and never lets the loop turn: all who wait would be served before a single page is.
+      if (performance.now() - breathed >= BREATH_MS) {
+        await letOthersIn();
+        breathed = performance.now();
+      }
+      const query = (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters);
+      return { query, release: () => undefined } as PostgresPoolClient;
+    },
+    end,
   };
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const before = last;
-    let release: () => void = () => undefined;
-    const done = new Promise<void>((resolve) => (release = resolve));
-    last = before.then(() => done);
-    await inTime(before.then(breathe), release);
-    return {
-      query: (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters),
-      release,
-    } as PostgresPoolClient;
-  };
-  return { connect, end: async () => (await last, end()) };
 }
 
 async function run(engine: PGlite, sql: string, parameters: readonly unknown[] = []) {
   const { rows, affectedRows } = await engine.query(sql, [...parameters]);
   const verb = /^\s*(insert|update|delete|merge)/i.exec(sql)?.[1]?.toUpperCase();
   return { command: verb ?? (/^\s*with\b/i.test(sql) ? 'UPDATE' : 'SELECT'), rowCount: affectedRows ?? rows.length, rows };
-}
-
-async function inTime(turn: Promise<void>, giveUp: () => void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited ${TURN_MS} ms for the database.`)), TURN_MS);
-    timer.unref();
-  });
-  await Promise.race([turn, late])
-    .catch((error: unknown) => (giveUp(), Promise.reject(error)))
-    .finally(() => clearTimeout(timer));
 }

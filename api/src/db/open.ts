@@ -1,13 +1,15 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Turns } from '../http/crowd';
 import type { Logger } from '../logger';
 import { openEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 import type { Schema } from './schema';
-import { watchTurns } from './turns';
+import { takeTurns } from './turns';
 
 export interface Database {
   db: Kysely<Schema>;
+  /** The same database for the first question of a request: whoever has begun something goes before it. */
+  newcomers: Kysely<Schema>;
   /** Hears what any process says on a channel; '' means "you may have missed something". Returns its own undo. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** Who waits for a connection. */
@@ -22,8 +24,8 @@ export async function openDatabase(options: {
   log: Logger;
 }): Promise<Database> {
   const opened = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
-  const { pool, turns } = watchTurns(opened.pool);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const lanes = takeTurns(opened.pool, opened);
+  const [db, newcomers] = [over(lanes.begun), over(lanes.newcomers)];
   // Also since a Kysely that was never asked does not end its pool: the folder would stay locked after `close`.
   await db
     .connection()
@@ -37,5 +39,7 @@ export async function openDatabase(options: {
         cause: error,
       });
     });
-  return { db, listen: opened.listen, turns, close: () => db.destroy() };
+  return { db, newcomers, listen: opened.listen, turns: lanes.turns, close: () => db.destroy() };
 }
+
+const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,8 @@
 import { Client, Pool } from 'pg';
 import type { Logger } from '../logger';
 
+/** Who waits for one of the connections longer than that is refused. */
+const TURNS = { atOnce: 10, patienceMs: 5_000 };
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
@@ -10,14 +12,14 @@ const LIMITS = {
 
 /** Opens a pool on PostgreSQL, and a second way in for notifications, which needs a connection of its own. */
 export function openPostgres(url: string, log: Logger) {
-  const pool = new Pool({ connectionString: url, max: 10, application_name: 'storefront', ...LIMITS });
+  const pool = new Pool({ connectionString: url, max: TURNS.atOnce, application_name: 'storefront', ...LIMITS });
   // Without a listener a connection that breaks would end the process; the pool replaces it by itself. The pool's own is for
   // idle ones only: one in the middle of a transaction, waiting for our next statement, needs one too.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection broke'));
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection broke')),
   );
-  return { pool, listen: (channel: string, heard: (payload: string) => void) => listen(url, log, channel, heard) };
+  return { pool, ...TURNS, listen: (channel: string, heard: (payload: string) => void) => listen(url, log, channel, heard) };
 }
 
 /** Listens until told otherwise, over broken connections. After each break it calls `heard('')`: something may be missed. */
