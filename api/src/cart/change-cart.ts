@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import { again, transact } from '../db/transact';
 import type { Schema } from '../db/schema';
