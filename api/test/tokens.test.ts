@@ -77,3 +77,27 @@ test('logging out ends this session, logging out everywhere all of them', async 
   for (const each of [auth, two, three]) expect((await shop.get('/api/user', each)).status).toBe(401);
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
+
+test('API-3: an add with a revoked token changes nothing, and is told nothing but 401, whatever else is wrong with it', async () => {
+  const { jwt, email } = await shop.customer();
+  const line = { productId: 1, size: 'size3', quantity: 1 };
+  const now = Math.floor(Date.now() / 1000);
+  const ageing = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat: now - 3700 });
+  expect((await shop.post('/api/cart', line, bearer(ageing))).headers.get('renewed-jwt')).toBeTruthy();
+  await shop.post('/auth/logout', undefined, bearer(jwt));
+  const wrong = [line, {}, '{broken', { ...line, productId: 4711 }, { ...line, quantity: 10 }, { ...line, size: 'size99' }];
+  for (const body of wrong)
+    for (const headers of [
+      bearer(jwt),
+      bearer(ageing),
+      { ...bearer(jwt), 'idempotency-key': 'a' },
+      { ...bearer(jwt), 'idempotency-key': '' },
+    ]) {
+      const reply = await shop.post('/api/cart', body, headers);
+      expect([reply.status, reply.body]).toEqual([401, { message: 'Authentication failed. Please log in again.' }]);
+      expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(reply.headers.get('renewed-jwt')).toBeNull();
+    }
+  const again = bearer((await logIn(email, PASSWORD)).body.jwt);
+  expect((await shop.get('/api/cart', again)).body.cart).toMatchObject([{ ...line }]);
+});

@@ -17,5 +17,7 @@ export function serveHealth(app: FastifyInstance, api: Api, releases: CurrentRel
       .header('cache-control', 'no-store')
       .send({ database, pointer });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(api.metrics.contentType).send((await api.metrics.metrics()) + telemetry.metrics()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(api.metrics.contentType).send((await api.metrics.metrics()) + telemetry.metrics()),
+  );
 }

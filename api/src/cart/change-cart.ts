@@ -13,7 +13,12 @@ type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
  * Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3; 401 where the session
  * does not stand. With a `key` they are added once, however often it is asked for (422 where the key was another request's).
  */
-export async function addToCart({ db, newcomers, metrics }: Pick<ApiDeps, 'db' | 'newcomers' | 'metrics'>, session: Growth['session'], line: Line, key?: string): Promise<CartItem[]> {
+export async function addToCart(
+  { db, newcomers, metrics }: Pick<ApiDeps, 'db' | 'newcomers' | 'metrics'>,
+  session: Growth['session'],
+  line: Line,
+  key?: string,
+): Promise<CartItem[]> {
   const request = key && requestHash(['add to cart', line.productId, line.size, line.quantity]);
   const { outcome, answer } = await again(() => growLine(newcomers, { session, line, key, request }));
   if (answer) return answer;

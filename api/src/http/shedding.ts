@@ -31,10 +31,7 @@ export const HANDLER_TIMEOUT_MS = 40_000;
 const SAMPLE_MS = 1_000;
 
 /** Refuses requests of this scope with 503 and Retry-After while the process cannot keep up. */
-export async function shedLoad(
-  app: FastifyInstance,
-  { eventLoopDelayMs, heapBytes, lastsMs, refuses }: Pressure,
-): Promise<void> {
+export async function shedLoad(app: FastifyInstance, { eventLoopDelayMs, heapBytes, lastsMs, refuses }: Pressure): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
     done(!request.routeOptions.config.fromMemory && (request.crowded || refuses()) ? busy() : undefined);
   });

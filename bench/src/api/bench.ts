@@ -71,10 +71,7 @@ function requestsOf(shop: Shop, floor: Floor, customers: Customer[], productId: 
     [{ name: 'GET /products', url: `${shop.url}/products`, headers: { 'accept-encoding': 'br' } }, bytes],
     [{ name: 'POST /auth/login', url: `${shop.url}/auth/login`, ...post, body: JSON.stringify(login) }, row],
     [{ name: 'POST /api/cart', url: `${shop.url}/api/cart`, ...post, body: JSON.stringify(line), vary }, row],
-    [
-      { name: 'the same with a key', url: `${shop.url}/api/cart`, ...post, body: JSON.stringify(line), vary: withKey },
-      row,
-    ],
+    [{ name: 'the same with a key', url: `${shop.url}/api/cart`, ...post, body: JSON.stringify(line), vary: withKey }, row],
     [{ name: 'POST /api/order', url: `${shop.url}/api/order`, ...post, body: JSON.stringify(ADDRESS), vary }, row],
   ];
 }
