@@ -48,14 +48,11 @@ export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart
     if (away >= AWAY_MS && store.get().jwt) loadCart();
   };
   const onVisibility = () => (document.visibilityState === 'hidden' ? onLeaving() : onReturn());
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('blur', onLeaving);
-  window.addEventListener('focus', onReturn);
-  document.addEventListener('visibilitychange', onVisibility);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('blur', onLeaving);
-    window.removeEventListener('focus', onReturn);
-    document.removeEventListener('visibilitychange', onVisibility);
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('storage', onStorage, { signal });
+  window.addEventListener('blur', onLeaving, { signal });
+  window.addEventListener('focus', onReturn, { signal });
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  return () => listening.abort();
 }
