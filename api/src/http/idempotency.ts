@@ -14,5 +14,6 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
 export const requestHash = (request: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 
+/** 422: the same key came before with something else. */
 export const keyOfAnother = (): Refusal =>
   new Refusal(422, 'This Idempotency-Key was used for another request. Please send a new one.');
