@@ -1,37 +1,50 @@
 /** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const transform: Config['transform'] = {
   '\\.tsx?$': ['ts-jest', { tsconfig: '<rootDir>/tooling/tsconfig.jest.json', diagnostics: false }],
 };
-const patience = '<rootDir>/tooling/jest/patience.ts';
+const timeout = '<rootDir>/tooling/jest/timeout.ts';
+/** How long a test may take, in milliseconds. A machine of CI may be several times slower than a developer's. */
+const limit = (milliseconds: number) => ({ TEST_LIMIT_MS: milliseconds * (process.env.CI ? 3 : 1) });
 const common: Config = {
   rootDir: __dirname,
   transform,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
-  setupFilesAfterEnv: [patience],
+  setupFilesAfterEnv: [timeout],
+  // Browser tests and the extended suite start whole shops.
+  globals: limit(300_000),
 };
 const node = { testEnvironment: 'node', testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] } };
 
 const config: Config = {
-  maxWorkers: 2,
-  // A worker that had databases open needs longer than Jest's half second to end on a busy machine; a real leak is still told.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // A worker with open databases needs longer than Jest's default of 0.5 s to exit on a busy machine; Jest still reports real leaks.
   workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...common,
       displayName: 'unit',
+      globals: limit(5_000),
       testMatch: ['<rootDir>/{shared,shell,mf-*}/src/**/*.test.{ts,tsx}'],
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       setupFiles: ['<rootDir>/tooling/jest/globals.ts'],
-      setupFilesAfterEnv: [patience, '<rootDir>/tooling/jest/wait-long.ts', '<rootDir>/tooling/jest/quiet-console.ts'],
+      setupFilesAfterEnv: [timeout, '<rootDir>/tooling/jest/testing-library.ts', '<rootDir>/tooling/jest/quiet-console.ts'],
     },
-    { ...common, ...node, displayName: 'node', testMatch: ['<rootDir>/{releases,site,tooling,artwork}/**/*.test.ts'] },
-    { ...common, ...node, displayName: 'api', testMatch: ['<rootDir>/api/**/*.test.ts'] },
-    { ...common, ...node, displayName: 'e2e', testMatch: ['<rootDir>/e2e/**/*.e2e.ts'] },
-    { ...common, ...node, displayName: 'trust', testMatch: ['<rootDir>/trust/**/*.trust.ts'] },
+    {
+      ...common,
+      ...node,
+      displayName: 'node',
+      globals: limit(5_000),
+      testMatch: ['<rootDir>/{releases,server,tooling,artwork}/**/*.test.ts'],
+    },
+    { ...common, ...node, displayName: 'api', globals: limit(10_000), testMatch: ['<rootDir>/api/**/*.test.ts'] },
+    { ...common, ...node, displayName: 'webkit', testMatch: ['<rootDir>/e2e/engines/*.webkit.ts'] },
+    { ...common, ...node, displayName: 'firefox', testMatch: ['<rootDir>/e2e/engines/*.firefox.ts'] },
+    { ...common, ...node, displayName: 'extended', testMatch: ['<rootDir>/extended/**/*.extended.ts'] },
   ],
 };
 

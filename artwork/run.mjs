@@ -13,7 +13,7 @@ await build({
   outfile: program,
   bundle: true,
   platform: 'node',
-  target: 'node20',
+  target: 'node24',
   external: ['sharp'],
   logLevel: 'error',
 });

@@ -1,5 +1,5 @@
-// node deploy/publish.mjs SLICE: puts the slice's build into the release store (RELEASE_STORE, or DATA_DIR/releases) and
-// promotes it only where the pointer names no version of the slice yet. Every further promotion is a person's.
+// node deploy/publish.mjs SLICE: publishes the slice's build to the release store (RELEASE_STORE, or DATA_DIR/releases).
+// Promotes it only if the pointer names no version of the slice yet; a person makes every later promotion.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { repository } from '../tooling/repository.mjs';
@@ -22,7 +22,7 @@ try {
   process.exit(1);
 }
 
-/** Five jobs may move the pointer at a time: who came second asks again. */
+/** Retries, because several publisher jobs may move the pointer at the same time. */
 async function promoteFirst(version) {
   for (let tries = 1; ; tries += 1) {
     const pointer = await store.readPointer();

@@ -1,18 +1,18 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import type { Page } from 'playwright-core';
-import { available, call, putInCart } from './support/api';
-import { axeFindings } from './support/both-widths';
+import type { Page } from '@playwright/test';
+import { available, buy, call, deliveryTo, putInCart } from './support/api';
+import { axeFindings } from './support/axe-findings';
 import type { PageOptions } from './support/browser';
-import { complaints, hears, problemsOf, told } from './support/messages';
-import { heard } from './support/record';
-import { answers, cutsOff, holds } from './support/replies';
+import { submitForErrors, dismissToast, fieldErrors, toastWith } from './support/messages';
+import { waitForToast } from './support/page-record';
+import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
-import { expired } from './support/tokens';
-import { useShop } from './support/use-shop';
+import { expiredToken } from './support/tokens';
+import { expect, test, useShop } from './support/test';
+import { expectToastToLast } from './support/toast-duration';
 
 const WEAK = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
 
-const { shop, listed, openPage } = useShop();
+const { shop, listed, openPage, allowConsole } = useShop();
 
 async function open(path: string, options?: PageOptions) {
   const opened = await openPage(options);
@@ -23,7 +23,7 @@ async function open(path: string, options?: PageOptions) {
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** The log-in form's controls. */
+/** Locators of the log-in form's controls. */
 function loginOn(page: Page) {
   const form = page.getByRole('form', { name: 'Log In' });
   return {
@@ -45,10 +45,10 @@ function signUpOn(page: Page) {
   };
 }
 
-describe('log in', () => {
-  test("AUTH-1: email and password let a customer in with 'Welcome Back', at the home page", async () => {
+test.describe('log in', () => {
+  test("AUTH-1: email and password log a customer in with 'Welcome Back' and lead to the home page", async () => {
     const { email } = await newCustomer(shop.url);
-    const { page, noise } = await open('/Login');
+    const { page } = await open('/Login');
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Create Account' }).click();
     await signUpOn(page).name.waitFor();
@@ -60,70 +60,70 @@ describe('log in', () => {
     await form.email.fill(email);
     await form.password.fill(PASSWORD);
     await form.password.press('Enter');
-    await heard(page, 'Welcome Back');
+    await waitForToast(page, 'Welcome Back');
     await page.waitForURL(`${shop.url}/`);
     await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-    expect(noise).toEqual([]);
   });
 
-  test('AUTH-2: every field says what is wrong with it, the email also under the password', async () => {
+  test('AUTH-2: each invalid field shows its error; the email error also appears under the password', async () => {
     const { page } = await open('/Login');
     let asked = 0;
     await page.route('**/auth/login', (route) => (asked++, route.abort()));
     const { submit, ...fields } = loginOn(page);
-    expect(await complaints(submit, fields)).toEqual({ email: ['Email is required.'], password: ['Password is required.'] });
-    expect(await fields.email.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await submitForErrors(submit, fields)).toEqual({ email: ['Email is required.'], password: ['Password is required.'] });
+    await expect(fields.email).toBeFocused();
     await fields.email.fill('thandi@');
     await fields.password.fill('weak');
-    expect(await complaints(submit, fields)).toEqual({
+    expect(await submitForErrors(submit, fields)).toEqual({
       email: ['Invalid email format.'],
       password: [WEAK, 'Invalid email format.'],
     });
     await fields.email.fill('thandi@example.com');
-    expect(await problemsOf(fields.email)).toEqual([]);
+    expect(await fieldErrors(fields.email)).toEqual([]);
     for (const weak of ['no-capital-1!', 'No-Digit-Here!', 'NoSpecial1234', 'Sh-1!']) {
       await fields.password.fill(weak);
-      expect(await complaints(submit, fields)).toEqual({ password: [WEAK] });
+      expect(await submitForErrors(submit, fields)).toEqual({ password: [WEAK] });
     }
     expect(asked).toBe(0);
   });
 
-  test('AUTH-3: each refusal of a log-in has its sentence, and what was typed stays', async () => {
+  test('AUTH-3: each log-in error shows its message and keeps the form values', async () => {
+    allowConsole(/status of 401 .*\/auth\/login/);
     const { page } = await open('/Login');
     const { email, password, submit } = loginOn(page);
     await email.fill(newEmail());
     await password.fill(PASSWORD);
-    const says = async (sentence: string) => {
+    const expectMessage = async (message: string) => {
       await submit.click();
-      await hears(page, sentence);
+      await dismissToast(page, message);
     };
-    await says('Invalid credentials. Please check your email and password.');
-    await answers(page, 'POST /auth/login', 400, { message: 'no' });
-    await says('Invalid input. Please provide all required fields correctly.');
+    await expectMessage('Invalid credentials. Please check your email and password.');
+    await stubResponse(page, 'POST /auth/login', 400, { message: 'no' });
+    await expectMessage('Invalid input. Please provide all required fields correctly.');
     for (const status of [500, 503]) {
-      await answers(page, 'POST /auth/login', status, { message: 'no' });
-      await says('An unexpected server error occurred. Please try again later.');
+      await stubResponse(page, 'POST /auth/login', status, { message: 'no' });
+      await expectMessage('An unexpected server error occurred. Please try again later.');
     }
-    await answers(page, 'POST /auth/login', 418, { message: 'no' });
-    await says('Unexpected error: 418. Please try again.');
-    await answers(page, 'POST /auth/login', 202, {});
-    await says('An unexpected error occurred. Please try again.');
-    await cutsOff(page, 'POST /auth/login');
-    await says('Network error. Please check your connection and try again.');
+    await stubResponse(page, 'POST /auth/login', 418, { message: 'no' });
+    await expectMessage('Unexpected error: 418. Please try again.');
+    await stubResponse(page, 'POST /auth/login', 202, {});
+    await expectMessage('An unexpected error occurred. Please try again.');
+    await abortRequest(page, 'POST /auth/login');
+    await expectMessage('Network error. Please check your connection and try again.');
     await page.evaluate(() => {
-      const breaks = () => {
-        throw new Error('neither an answer nor a lost connection');
+      const fail = () => {
+        throw new Error('neither a response nor a network error');
       };
-      XMLHttpRequest.prototype.send = breaks;
-      window.fetch = breaks;
+      XMLHttpRequest.prototype.send = fail;
+      window.fetch = fail;
     });
-    await says('We are encountering problems. Sorry for the inconvenience.');
+    await expectMessage('We are encountering problems. Sorry for the inconvenience.');
     expect([await password.inputValue(), pathOf(page)]).toEqual([PASSWORD, '/Login']);
   });
 });
 
-describe('sign up', () => {
-  test("AUTH-4 AUTH-6: a new customer is welcomed by name at the home page; the request is the specification's", async () => {
+test.describe('sign up', () => {
+  test('AUTH-4 AUTH-6: sign-up sends the specified request, welcomes the customer by name and leads to the home page', async () => {
     const { page } = await open('/Create-Account');
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await loginOn(page).email.waitFor();
@@ -141,22 +141,22 @@ describe('sign up', () => {
       userAccount: { firstname: 'Naledi', lastname: 'Dube', password: PASSWORD, email, role: 'ROLE_CUSTOMER' },
       signUpForNewsletter: true,
     });
-    await heard(page, 'Welcome: Naledi');
+    await waitForToast(page, 'Welcome: Naledi');
     await page.waitForURL(`${shop.url}/`);
     await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
   });
 
-  test('AUTH-5: name, email and password are checked, the surname may stay empty', async () => {
+  test('AUTH-5: name, email and password are validated; the surname is optional', async () => {
     const { page } = await open('/Create-Account');
     const { submit, newsletter: _box, ...fields } = signUpOn(page);
-    expect(await complaints(submit, fields)).toEqual({
+    expect(await submitForErrors(submit, fields)).toEqual({
       name: ['Name is required.'],
       email: ['Email is required.'],
       password: ['Password is required.'],
     });
     await fields.email.fill('naledi.example.com');
     await fields.password.fill('password');
-    expect(await complaints(submit, fields)).toEqual({
+    expect(await submitForErrors(submit, fields)).toEqual({
       name: ['Name is required.'],
       email: ['Invalid email format.'],
       password: [WEAK],
@@ -165,36 +165,37 @@ describe('sign up', () => {
     await fields.email.fill(newEmail());
     await fields.password.fill(PASSWORD);
     await submit.click();
-    await heard(page, 'Welcome: Naledi');
+    await waitForToast(page, 'Welcome: Naledi');
   });
 
-  test('AUTH-7: each refusal of a sign-up has its sentence', async () => {
+  test('AUTH-7: each sign-up error shows its message', async () => {
+    allowConsole(/status of 409 .*\/auth\/create-account/);
     const { email } = await newCustomer(shop.url);
     const { page } = await open('/Create-Account');
     const form = signUpOn(page);
     await form.name.fill('Naledi');
     await form.email.fill(email);
     await form.password.fill(PASSWORD);
-    const says = async (sentence: string) => {
+    const expectMessage = async (message: string) => {
       await form.submit.click();
-      await hears(page, sentence);
+      await dismissToast(page, message);
     };
-    await says(`A user with the email ${email} already exists.`);
-    for (const [status, sentence] of [
+    await expectMessage(`A user with the email ${email} already exists.`);
+    for (const [status, message] of [
       [400, 'Invalid input. Please check your details and try again.'],
       [500, 'Something went wrong on our end. Please try again later.'],
       [418, 'An unexpected error occurred. Please try again.'],
       [503, 'An unexpected error occurred. Please try again.'],
     ] as const) {
-      await answers(page, 'POST /auth/create-account', status, { message: 'no' });
-      await says(sentence);
+      await stubResponse(page, 'POST /auth/create-account', status, { message: 'no' });
+      await expectMessage(message);
     }
-    expect(await form.email.inputValue()).toBe(email);
+    await expect(form.email).toHaveValue(email);
   });
 });
 
-describe('session', () => {
-  test('AUTH-8: the token is kept under jwt, and with it a start loads user, orders and cart', async () => {
+test.describe('session', () => {
+  test('AUTH-8: stores the token under jwt and loads user, orders and cart with it on start', async () => {
     const { email } = await newCustomer(shop.url);
     const { page } = await open('/Login');
     await shopperOn(page, shop.url).logIn(email);
@@ -209,7 +210,8 @@ describe('session', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
   });
 
-  test('AUTH-9: the guest cart follows item by item; what the server refuses stays here and is named', async () => {
+  test('AUTH-9: merges the guest cart item by item; rejected items stay local and are named', async () => {
+    allowConsole(/status of 409 .*\/api\/cart/);
     const { email } = await newCustomer(shop.url);
     const [first, second, third] = available(listed, 3);
     const line = ({ product, size }: typeof first & object, quantity: number) => ({
@@ -220,7 +222,7 @@ describe('session', () => {
       product,
     });
     const guest = [line(first!, 2), line(second!, 5), line(third!, 1)];
-    const refused = second!.product;
+    const rejectedProduct = second!.product;
     const { page } = await open('/Login', {
       storageState: {
         cookies: [],
@@ -230,46 +232,51 @@ describe('session', () => {
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('8').waitFor();
 
     const sent: { productId: number; authorization: string | null }[] = [];
-    let underWay = 0;
-    let most = 0;
+    let inFlight = 0;
+    let maxInFlight = 0;
     await page.route('**/api/cart', async (route) => {
       const request = route.request();
       if (request.method() !== 'POST') return route.fallback();
       const { productId } = request.postDataJSON() as { productId: number };
       sent.push({ productId, authorization: await request.headerValue('authorization') });
-      most = Math.max(most, (underWay += 1));
+      maxInFlight = Math.max(maxInFlight, (inFlight += 1));
       const answer =
-        productId === refused.id ? { status: 409, json: { message: 'Too few are left.' } } : { response: await route.fetch() };
-      underWay -= 1;
+        productId === rejectedProduct.id
+          ? { status: 409, json: { message: 'Too few are left.' } }
+          : { response: await route.fetch() };
+      inFlight -= 1;
       await route.fulfill(answer);
     });
     await shopperOn(page, shop.url).logIn(email);
-    await page.getByRole('alert').filter({ hasText: refused.name }).waitFor();
+    await page.getByRole('alert').filter({ hasText: rejectedProduct.name }).waitFor();
     await page.waitForURL(`${shop.url}/`);
     const authorization = `Bearer ${await stored(page, 'jwt')}`;
     expect(sent).toEqual(guest.map(({ productId }) => ({ productId, authorization })));
-    expect(most).toBe(1);
+    expect(maxInFlight).toBe(1);
     expect((JSON.parse((await stored(page, 'cart'))!) as { productId: number }[]).map(({ productId }) => productId)).toEqual([
-      refused.id,
+      rejectedProduct.id,
     ]);
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   });
 
-  test('AUTH-9: a guest cart that the server takes leaves the local list empty after a sign-up', async () => {
-    const [pair] = available(listed, 3);
-    const { page } = await open(`/Shop/${pair!.product.category}/${encodeURIComponent(pair!.product.name)}`);
+  test('AUTH-9: clears the local guest cart once the server has accepted it after sign-up', async () => {
+    const [item] = available(listed, 3);
+    const { page } = await open(`/Shop/${item!.product.category}/${encodeURIComponent(item!.product.name)}`);
     const shopper = shopperOn(page, shop.url);
-    await shopper.addToCart({ size: Number(pair!.size.replace('size', '')), quantity: 2 });
+    await shopper.addToCart({ size: Number(item!.size.replace('size', '')), quantity: 2 });
     await shopper.signUp();
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
     expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toEqual([]);
     const { body } = await call<{ cart: object[] }>(shop.url, (await stored(page, 'jwt'))!, 'GET /api/cart');
-    expect(body.cart).toEqual([expect.objectContaining({ productId: pair!.product.id, size: pair!.size, quantity: 2 })]);
+    expect(body.cart).toEqual([expect.objectContaining({ productId: item!.product.id, size: item!.size, quantity: 2 })]);
   });
 
-  test('AUTH-10: Log Out empties local storage and every store, in the other tab too', async () => {
+  test('AUTH-10: Log Out clears local storage and every store, in the other tab too', async () => {
     const customer = await newCustomer(shop.url);
-    await putInCart(shop.url, customer.jwt, { ...available(listed, 3)[0]!, quantity: 1 });
+    const item = available(listed, 3)[0]!;
+    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
+    await buy(shop.url, customer.jwt, deliveryTo(customer.email));
+    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
     const { page, context } = await open('/Dashboard', customer);
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
     await page.getByRole('textbox', { name: 'First Name' }).waitFor();
@@ -285,16 +292,35 @@ describe('session', () => {
 
     await page.waitForURL(`${shop.url}/Login`);
     await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
-    await shopperOn(page, shop.url).logIn(customer.email);
-    await page.waitForURL(`${shop.url}/`);
     expect((await call(shop.url, customer.jwt, 'GET /api/user')).status).toBe(401);
+
+    // In the same document, where the stores of the last customer would still be.
+    const next = await newCustomer(shop.url);
+    await other.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).click();
+    const form = loginOn(other);
+    await form.email.fill(next.email);
+    await form.password.fill(PASSWORD);
+    const release = await Promise.all(['/api/user', '/api/order', '/api/cart'].map((path) => holdRequest(other, `GET ${path}`)));
+    await form.submit.click();
+    await other.waitForURL(`${shop.url}/`);
+    await other.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).click();
+    await other.getByRole('tab', { name: 'Profile' }).waitFor();
+    await expect(other.getByText(item.product.name)).toHaveCount(0);
+    release.forEach((goOn) => goOn());
+    await other.getByText('No cart items available.').waitFor();
+    await other.getByRole('tab', { name: 'Orders' }).click();
+    await other.getByText('You have no past orders yet.').waitFor();
+    await other.getByRole('tab', { name: 'Profile' }).click();
+    await expect(other.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue(next.email);
+    expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test("GUARD-1: without a token the customer's pages lead to /Login and say 'LogIn First'", async () => {
+  test("GUARD-1: without a token, customer pages redirect to /Login with 'LogIn First'", async () => {
     const { page } = await open('/Info/About-Us');
     for (const path of ['/Dashboard', '/Order', '/payment/success', '/payment/failure']) {
       await page.goto(shop.url + path);
-      await told(page, 'LogIn First').waitFor();
+      await toastWith(page, 'LogIn First').waitFor();
       await page.getByRole('form', { name: 'Log In' }).waitFor();
       expect(pathOf(page)).toBe('/Login');
     }
@@ -303,7 +329,7 @@ describe('session', () => {
     await page.waitForURL(`${shop.url}/`);
   });
 
-  test('FED-7: signing in inside one remote reaches header, badge and the other remotes without a reload', async () => {
+  test('FED-7: logging in inside one remote updates header, badge and the other remotes without a reload', async () => {
     const customer = await newCustomer(shop.url);
     const [inCart, chosen] = available(listed, 3);
     await putInCart(shop.url, customer.jwt, { ...inCart!, quantity: 2 });
@@ -318,7 +344,7 @@ describe('session', () => {
     await form.submit.click();
     await banner.getByRole('button', { name: 'Log Out' }).waitFor();
     await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    // Catalogue, account and checkout all know of it.
+    // The catalog, account and checkout remotes all have the session.
     await page.goBack();
     await page.goBack();
     await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
@@ -328,11 +354,11 @@ describe('session', () => {
     await banner.getByRole('link', { name: 'Cart, 2 items' }).click();
     await page.getByRole('button', { name: 'Checkout' }).click();
     await page.getByRole('button', { name: 'Send' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Thandi');
+    await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Thandi');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('ERR-1: no response is a network error, anything else a general one, as toasts; good news stays 1500 ms', async () => {
+  test('ERR-1: shows a network error without a response and a general error otherwise; success toasts last 1500 ms', async () => {
     const { email } = await newCustomer(shop.url);
     const { page } = await openPage();
     await page.clock.install();
@@ -341,50 +367,46 @@ describe('session', () => {
     await signUp.name.fill('Naledi');
     await signUp.email.fill(newEmail());
     await signUp.password.fill(PASSWORD);
-    await cutsOff(page, 'POST /auth/create-account');
+    await abortRequest(page, 'POST /auth/create-account');
     await signUp.submit.click();
-    await hears(page, 'Network error. Please check your connection and try again.');
-    await answers(page, 'POST /auth/create-account', 418);
+    await dismissToast(page, 'Network error. Please check your connection and try again.');
+    await stubResponse(page, 'POST /auth/create-account', 418);
     await signUp.submit.click();
-    await hears(page, 'An unexpected error occurred. Please try again.');
+    await dismissToast(page, 'An unexpected error occurred. Please try again.');
 
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     const login = loginOn(page);
     await login.email.fill(email);
     await login.password.fill(PASSWORD);
-    const letGo = await holds(page, 'POST /auth/login');
+    const releaseRequest = await holdRequest(page, 'POST /auth/login');
     await login.submit.click();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     await page.clock.pauseAt(Date.now() + 60_000);
-    letGo();
-    const toast = told(page, 'Welcome Back');
+    releaseRequest();
+    const toast = toastWith(page, 'Welcome Back');
     await toast.waitFor();
-    await page.clock.runFor(1400);
-    expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(150);
-    // In small steps: each gives the page the real time to draw what the last one began.
-    for (let left = 40; left > 0 && (await toast.isVisible()); left -= 1) await page.clock.runFor(20);
-    await toast.waitFor({ state: 'hidden' });
+    await expectToastToLast(toast, 1500);
   });
 
-  test('an expired token is said once, and the log-in leads back, with the open payment of the same account', async () => {
+  test('reports an expired token once; log-in leads back and keeps the open payment of the same account', async () => {
+    allowConsole(/status of 401/);
     const [customer, somebodyElse] = await Promise.all([newCustomer(shop.url), newCustomer(shop.url)]);
     const localStorage = [
-      { name: 'jwt', value: expired(shop.dataDir, customer.jwt) },
+      { name: 'jwt', value: expiredToken(shop.dataDir, customer.jwt) },
       { name: 'session_Id', value: 'kept' },
       { name: 'order_data', value: '{}' },
       { name: 'recent', value: '[1]' },
     ];
     const storageState = { cookies: [], origins: [{ origin: shop.url, localStorage }] };
-    for (const [who, kept] of [
+    for (const [who, storedSession] of [
       [customer, 'kept'],
       [somebodyElse, null],
     ] as const) {
       const { page } = await open('/Dashboard?tab=orders', { storageState });
-      const message = told(page, 'Authentication failed. Please log in again.');
+      const message = toastWith(page, 'Authentication failed. Please log in again.');
       await message.waitFor();
       await page.getByRole('form', { name: 'Log In' }).waitFor();
-      expect([await message.count(), await told(page, 'LogIn First').count(), pathOf(page)]).toEqual([1, 0, '/Login']);
+      expect([await message.count(), await toastWith(page, 'LogIn First').count(), pathOf(page)]).toEqual([1, 0, '/Login']);
       expect(await page.evaluate(() => Object.keys(window.localStorage).sort())).toEqual(['order_data', 'session_Id']);
       const form = loginOn(page);
       await form.email.fill(who.email);
@@ -392,55 +414,60 @@ describe('session', () => {
       await form.submit.click();
       await page.waitForURL(`${shop.url}/Dashboard?tab=orders`);
       await page.getByText('You have no past orders yet.').waitFor();
-      expect([await stored(page, 'session_Id'), await stored(page, 'order_data')]).toEqual([kept, kept && '{}']);
+      expect([await stored(page, 'session_Id'), await stored(page, 'order_data')]).toEqual([
+        storedSession,
+        storedSession && '{}',
+      ]);
     }
   });
 
-  test('a page that arrives after its session has ended stays closed', async () => {
+  test('does not open a page that loads after its session has ended', async () => {
+    allowConsole(/status of 401/);
     const customer = await newCustomer(shop.url);
-    const localStorage = [{ name: 'jwt', value: expired(shop.dataDir, customer.jwt) }];
+    const localStorage = [{ name: 'jwt', value: expiredToken(shop.dataDir, customer.jwt) }];
     const { page } = await openPage({
       storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
     });
-    // However long the files take: 'just now' is a matter of seconds.
+    // The shell treats a session as just ended for a few seconds only, and the files may take longer: fix the clock.
     await page.clock.setFixedTime(new Date());
-    let letGo = () => {};
-    const said = new Promise<void>((done) => (letGo = done));
+    let releaseRequest = () => {};
+    const released = new Promise<void>((done) => (releaseRequest = done));
     await page.route('**/remotes/mf-account/**', async (route) => {
-      await said;
+      await released;
       await route.continue();
     });
     await page.goto(`${shop.url}/Dashboard`);
-    await told(page, 'Authentication failed. Please log in again.').waitFor();
-    letGo();
+    await toastWith(page, 'Authentication failed. Please log in again.').waitFor();
+    releaseRequest();
     await page.getByRole('form', { name: 'Log In' }).waitFor();
-    expect(await told(page, 'LogIn First').count()).toBe(0);
+    await expect(toastWith(page, 'LogIn First')).toHaveCount(0);
   });
 
-  test('a session that is revoked while the cart is changed says so once and comes back to the cart', async () => {
+  test('reports a session revoked during a cart change once, and log-in leads back to the cart', async () => {
+    allowConsole(/status of 401/);
     const customer = await newCustomer(shop.url);
-    const pair = available(listed, 3)[0]!;
-    await putInCart(shop.url, customer.jwt, { ...pair, quantity: 1 });
+    const item = available(listed, 3)[0]!;
+    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
     const { page } = await open('/Dashboard?tab=cart', customer);
-    const quantity = page.getByRole('spinbutton', { name: new RegExp(`^Quantity of ${pair.product.name}`) });
+    const quantity = page.getByRole('spinbutton', { name: new RegExp(`^Quantity of ${item.product.name}`) });
     await quantity.waitFor();
     await call(shop.url, customer.jwt, 'POST /auth/logout');
     await quantity.fill('2');
     await quantity.press('Enter');
-    const message = told(page, 'Authentication failed. Please log in again.');
+    const message = toastWith(page, 'Authentication failed. Please log in again.');
     await message.waitFor();
     await page.getByRole('form', { name: 'Log In' }).waitFor();
-    expect(await message.count()).toBe(1);
+    await expect(message).toHaveCount(1);
     const form = loginOn(page);
     await form.email.fill(customer.email);
     await form.password.fill(PASSWORD);
     await form.submit.click();
     await page.waitForURL(`${shop.url}/Dashboard?tab=cart`);
     await quantity.waitFor();
-    expect(await quantity.inputValue()).toBe('1');
+    await expect(quantity).toHaveValue('1');
   });
 
-  test('logging in as somebody else without logging out shows nothing of the first customer', async () => {
+  test('logging in as another customer without logging out shows nothing of the first', async () => {
     const [first, second] = await Promise.all([newCustomer(shop.url), newCustomer(shop.url)]);
     await putInCart(shop.url, first.jwt, { ...available(listed, 3)[0]!, quantity: 1 });
     const { page } = await open('/Dashboard', first);
@@ -452,12 +479,13 @@ describe('session', () => {
     await banner.getByRole('link', { name: 'Cart', exact: true }).click();
     await page.getByText('No cart items available.').waitFor();
     await page.getByRole('tab', { name: 'Profile' }).click();
-    expect(await page.getByRole('main').getByRole('textbox', { name: 'Email' }).inputValue()).toBe(second.email);
+    await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue(second.email);
     expect(await stored(page, 'session_Id')).toBeNull();
   });
 });
 
-test('axe finds nothing on the pages for logging in and signing up, with their messages', async () => {
+test('axe finds no violations on the log-in and sign-up pages and their messages', async () => {
+  allowConsole(/status of 401 .*\/auth\/login/);
   const { page } = await open('/Login');
   const findings: string[] = [];
   const login = loginOn(page);
@@ -466,7 +494,7 @@ test('axe finds nothing on the pages for logging in and signing up, with their m
   await login.email.fill(newEmail());
   await login.password.fill(PASSWORD);
   await login.submit.click();
-  await told(page, 'Invalid credentials. Please check your email and password.').waitFor();
+  await toastWith(page, 'Invalid credentials. Please check your email and password.').waitFor();
   findings.push(...(await axeFindings(page)));
   await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click();
   const signUp = signUpOn(page);

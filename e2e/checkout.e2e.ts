@@ -1,37 +1,36 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import type { Page } from 'playwright-core';
-import { available, call, plain, putInCart, rand } from './support/api';
-import { axeFindings } from './support/both-widths';
+import type { Page } from '@playwright/test';
+import { available, call, normalizeWhitespace, putInCart, rand } from './support/api';
+import { axeFindings } from './support/axe-findings';
 import type { PageOptions } from './support/browser';
-import { complaints, hears, told } from './support/messages';
+import { submitForErrors, dismissToast, toastWith } from './support/messages';
 import { orderFormOn } from './support/order-form';
 import { mailsTo } from './support/outbox';
-import { heard } from './support/record';
-import { answers, cutsOff, holds } from './support/replies';
+import { waitForToast } from './support/page-record';
+import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { newCustomer, PASSWORD, products, shopperOn } from './support/shopper';
-import { useShop } from './support/use-shop';
-import { expectSoon, until } from './support/waiting';
+import { expect, test, useShop } from './support/test';
+import { waitUntil } from './support/waiting';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 const AGAIN = 'Authentication failed. Please log in and try again.';
 
-const { shop, listed, openPage } = useShop();
+const { shop, listed, openPage, allowConsole } = useShop();
 
-/** Each test buys a product of its own, so that none takes another's last pair. */
+/** Each test buys a different product, so that no test takes another's last unit. */
 let taken = 0;
-const nextPair = () => available(listed, 3)[taken++]!;
+const nextItem = () => available(listed, 3)[taken++]!;
 
-/** A new customer with one pair in the cart, on a path of the shop. */
+/** Opens a path as a new customer with one item in the cart. */
 async function openAs(path: string, options: PageOptions = {}) {
   const customer = await newCustomer(shop.url);
-  const pair = nextPair();
-  await putInCart(shop.url, customer.jwt, { ...pair, quantity: 1 });
+  const item = nextItem();
+  await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
   const opened = await openPage({ storageState: customer.storageState, ...options });
   await shopperOn(opened.page, shop.url).open(path);
-  return { ...opened, ...customer, ...pair, shopper: shopperOn(opened.page, shop.url), form: orderFormOn(opened.page) };
+  return { ...opened, ...customer, ...item, shopper: shopperOn(opened.page, shop.url), form: orderFormOn(opened.page) };
 }
 
-/** The same, with the payment page open before the customer. */
+/** Opens the payment page as a new customer. */
 async function openPayment() {
   const opened = await openAs('/Order');
   await opened.form.send.waitFor();
@@ -41,7 +40,7 @@ async function openPayment() {
   return { ...opened, sessionId: opened.page.url().split('/').at(-1)! };
 }
 
-/** The same, back from a payment that was made while the shop's confirmation is not yet let through. */
+/** Returns to the shop from a payment; `confirmation` first intercepts the confirmation request. */
 async function openPaid(confirmation: (page: Page) => Promise<void>) {
   const opened = await openPayment();
   await confirmation(opened.page);
@@ -50,7 +49,7 @@ async function openPaid(confirmation: (page: Page) => Promise<void>) {
   return opened;
 }
 
-const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('session_Id'), localStorage.getItem('order_data')]);
+const storedOrder = (page: Page) => page.evaluate(() => [localStorage.getItem('session_Id'), localStorage.getItem('order_data')]);
 const NOTHING = [null, null];
 const ordersOf = async (jwt: string) => (await call<{ orderId: string }[]>(shop.url, jwt, 'GET /api/order')).body;
 const cartOf = async (jwt: string) => (await call<{ cart: object[] }>(shop.url, jwt, 'GET /api/cart')).body.cart;
@@ -60,29 +59,29 @@ const paymentOf = async (sessionId: string) =>
     amount: number;
     refunded: number;
   };
-/** Counts the requests `method path` of a page. */
-function counted(page: Page, request: string): () => number {
+/** Counts a page's requests `method path`. */
+function countRequests(page: Page, request: string): () => number {
   let count = 0;
   const [method, path] = request.split(' ');
   page.on('request', (sent) => (count += sent.method() === method && new URL(sent.url()).pathname === path ? 1 : 0));
   return () => count;
 }
 
-/** The end of a purchase as a shopper sees it, and as the shop keeps it. */
-async function orderStands(page: Page, jwt: string, productName: string) {
+/** Checks a completed purchase in the browser and in the API. */
+async function expectOrderPlaced(page: Page, jwt: string, productName: string) {
   await page.waitForURL(/\/Dashboard/);
-  expect(await kept(page)).toEqual(NOTHING);
+  expect(await storedOrder(page)).toEqual(NOTHING);
   expect([(await ordersOf(jwt)).length, await cartOf(jwt)]).toEqual([1, []]);
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('tabpanel', { name: 'Orders' }).getByText(productName).first().waitFor();
 }
 
-describe('order form', () => {
-  test('ORD-1: the checks run in the order of the specification, one message at a time but for the empty email', async () => {
+test.describe('order form', () => {
+  test('ORD-1: validates in the specified order, one message at a time except for the empty email', async () => {
     const { page, form } = await openAs('/Order');
     const { send, ...fields } = form;
     await send.waitFor();
-    const asked = counted(page, 'POST /api/order');
+    const asked = countRequests(page, 'POST /api/order');
     for (const field of [fields.email, fields.phone, fields.zip, fields.address]) await field.fill('');
     for (const name of ['First Name', 'Last Name']) await page.getByRole('textbox', { name }).fill('');
     expect(await fields.province.locator('option').allInnerTexts()).toEqual(
@@ -99,20 +98,20 @@ describe('order form', () => {
       ]),
     );
     const email = ['Email is required.'];
-    expect(await complaints(send, fields)).toEqual({ email, phone: ['Phone number is required.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Phone number is required.'] });
     await fields.phone.fill('12345');
-    expect(await complaints(send, fields)).toEqual({ email, phone: ['Invalid phone number format.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Invalid phone number format.'] });
     await fields.email.fill('thandi@');
-    expect(await complaints(send, fields)).toEqual({ email: ['Invalid email format.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ email: ['Invalid email format.'] });
     await fields.email.fill('');
     await fields.phone.fill('+27 82 123 4567');
-    expect(await complaints(send, fields)).toEqual({ email, province: ['Province is required.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ email, province: ['Province is required.'] });
     await fields.email.fill('thandi@example.com');
-    expect(await complaints(send, fields)).toEqual({ province: ['Province is required.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ province: ['Province is required.'] });
     await fields.province.selectOption('Gauteng');
-    expect(await complaints(send, fields)).toEqual({ zip: ['ZIP Code is required.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ zip: ['ZIP Code is required.'] });
     await fields.zip.fill('2196');
-    expect(await complaints(send, fields)).toEqual({ address: ['Province is required.'] });
+    expect(await submitForErrors(send, fields)).toEqual({ address: ['Province is required.'] });
     expect(asked()).toBe(0);
     await fields.address.fill('7 Jacaranda Avenue');
     await send.click();
@@ -120,7 +119,7 @@ describe('order form', () => {
     expect(asked()).toBe(1);
   });
 
-  test('ORD-2: the order is sent and kept with its session, and the browser goes to the payment page', async () => {
+  test('ORD-2: sends the order, stores it with its session and goes to the payment page', async () => {
     const { page, form, shopper, email, product } = await openAs('/Order');
     await form.send.waitFor();
     await page.waitForFunction(
@@ -131,7 +130,7 @@ describe('order form', () => {
     await shopper.fillOrder(email);
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/order'));
     let session = { session_id: '', payment_url: '' };
-    // The answer is gone with the page that asked: it is read on its way.
+    // The response is gone once the browser leaves the page, so read it in the route.
     await page.route('**/api/order', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
@@ -151,128 +150,128 @@ describe('order form', () => {
     expect((await sent).postDataJSON()).toEqual(order);
     await page.waitForURL(/\/sandbox\/pay\//);
     expect(page.url()).toBe(new URL(session.payment_url, shop.url).href);
-    const [id, data] = await kept(page);
+    const [id, data] = await storedOrder(page);
     expect([id, JSON.parse(data!)]).toEqual([session.session_id, order]);
   });
 
-  test('ORD-3: each refusal of an order has its sentence, and what was typed stays', async () => {
+  test('ORD-3: each order error shows its message and keeps the form values', async () => {
     const { page, form, shopper, email } = await openAs('/Order');
     await form.send.waitFor();
     await shopper.fillOrder(email);
-    const says = async (sentence: string) => {
+    const expectMessage = async (message: string) => {
       await form.send.click();
-      await hears(page, sentence);
+      await dismissToast(page, message);
     };
-    for (const [status, sentence] of [
+    for (const [status, message] of [
       [400, 'Invalid input. Please check your details and try again.'],
       [403, 'You are not authorized to perform this action.'],
       [404, 'Order service not available. Please try again later.'],
       [500, 'A server error occurred. Please try again later.'],
       [503, 'A server error occurred. Please try again later.'],
     ] as const) {
-      await answers(page, 'POST /api/order', status, { message: 'no' });
-      await says(sentence);
+      await stubResponse(page, 'POST /api/order', status, { message: 'no' });
+      await expectMessage(message);
     }
-    await cutsOff(page, 'POST /api/order');
-    await says(NETWORK);
-    expect(await form.address.inputValue()).toBe('7 Jacaranda Avenue, Rosebank');
-    expect(await kept(page)).toEqual(NOTHING);
-    await answers(page, 'POST /api/order', 401, { message: 'no' });
-    await says(AGAIN);
+    await abortRequest(page, 'POST /api/order');
+    await expectMessage(NETWORK);
+    await expect(form.address).toHaveValue('7 Jacaranda Avenue, Rosebank');
+    expect(await storedOrder(page)).toEqual(NOTHING);
+    await stubResponse(page, 'POST /api/order', 401, { message: 'no' });
+    await expectMessage(AGAIN);
     await page.waitForURL(`${shop.url}/Login`);
   });
 
-  test('a double click on Send, and Enter after it, open one payment', async () => {
+  test('a double click on Send followed by Enter opens one payment', async () => {
     const { page, form, shopper, email } = await openAs('/Order');
     await form.send.waitFor();
     await shopper.fillOrder(email);
     await page.getByText('You pay').waitFor();
-    const asked = counted(page, 'POST /api/order');
-    const letGo = await holds(page, 'POST /api/order');
+    const asked = countRequests(page, 'POST /api/order');
+    const releaseRequest = await holdRequest(page, 'POST /api/order');
     await form.send.dblclick();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     await page.keyboard.press('Enter');
-    letGo();
+    releaseRequest();
     await page.waitForURL(/\/sandbox\/pay\//);
     expect(asked()).toBe(1);
   });
 });
 
-describe('after the payment', () => {
-  test('PAY-1: the payment is confirmed, cart and orders are read again, and the order stands on the dashboard', async () => {
-    let letGo = () => {};
+test.describe('after the payment', () => {
+  test('PAY-1: confirms the payment, reloads cart and orders, and shows the order on the dashboard', async () => {
+    let releaseRequest = () => {};
     let confirmed: Promise<unknown> = Promise.resolve();
     const { page, jwt, sessionId, product, email } = await openPaid(async (page) => {
-      letGo = await holds(page, 'POST /api/order/confirmation');
+      releaseRequest = await holdRequest(page, 'POST /api/order/confirmation');
       confirmed = page.waitForRequest('**/api/order/confirmation').then((request) => request.postDataJSON() as unknown);
     });
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
-    expect(plain(await heading.innerText())).toBe('Payment Success - Your payment is being processed...');
+    expect(normalizeWhitespace(await heading.innerText())).toBe('Payment Success - Your payment is being processed...');
     const reads = ['/api/cart', '/api/order'].map((path) =>
       page.waitForRequest((request) => request.method() === 'GET' && new URL(request.url()).pathname === path),
     );
     expect(await confirmed).toEqual({ sessionId, orderRequest: expect.objectContaining({ email, ZIPCode: '2196' }) as object });
-    letGo();
+    releaseRequest();
     await Promise.all(reads);
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', amount: Math.round(product.price * 100), refunded: 0 });
   });
 
-  test("PAY-2: without a session that was kept the page says 'No active session found. Please try again later.'", async () => {
+  test("PAY-2: without a stored session shows 'No active session found. Please try again later.'", async () => {
     const { page } = await openAs('/payment/success');
-    const asked = counted(page, 'POST /api/order/confirmation');
-    await told(page, 'No active session found. Please try again later.').waitFor();
+    const asked = countRequests(page, 'POST /api/order/confirmation');
+    await toastWith(page, 'No active session found. Please try again later.').waitFor();
     await page.getByRole('link', { name: /dashboard/i }).waitFor();
     expect(asked()).toBe(0);
   });
 
-  test('PAY-3: each refusal of a confirmation has its sentence, and the session is kept for another try', async () => {
+  test('PAY-3: each confirmation error shows its message and keeps the session for a retry', async () => {
     const { page, jwt, sessionId, product } = await openPaid((page) =>
-      answers(page, 'POST /api/order/confirmation', 400, { message: 'no' }),
+      stubResponse(page, 'POST /api/order/confirmation', 400, { message: 'no' }),
     );
-    await hears(page, 'Invalid input. Please check your order details and try again.');
+    await dismissToast(page, 'Invalid input. Please check your order details and try again.');
     const again = page.getByRole('button', { name: 'Try again' });
-    for (const [status, sentence] of [
+    for (const [status, message] of [
       [403, 'You are not authorized to confirm this order.'],
       [404, 'Order service not available. Please try again later.'],
       [500, 'A server error occurred. Please try again later.'],
       [503, 'A server error occurred. Please try again later.'],
     ] as const) {
-      await answers(page, 'POST /api/order/confirmation', status, { message: 'no' });
+      await stubResponse(page, 'POST /api/order/confirmation', status, { message: 'no' });
       await again.click();
-      await hears(page, sentence);
+      await dismissToast(page, message);
     }
-    expect((await kept(page))[0]).toBe(sessionId);
+    expect((await storedOrder(page))[0]).toBe(sessionId);
     await page.unrouteAll();
     await again.click();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
   });
 
-  test('PAY-3: a session that ends during the confirmation leads over the log-in back to it, and the order is made', async () => {
+  test('PAY-3: a session that ends during the confirmation leads through log-in back to it and places the order', async () => {
     const { page, email, sessionId, product } = await openPaid((page) =>
-      answers(page, 'POST /api/order/confirmation', 401, { message: 'no' }),
+      stubResponse(page, 'POST /api/order/confirmation', 401, { message: 'no' }),
     );
-    await told(page, AGAIN).waitFor();
+    await toastWith(page, AGAIN).waitFor();
     const form = page.getByRole('form', { name: 'Log In' });
     await form.waitFor();
-    expect((await kept(page))[0]).toBe(sessionId);
+    expect((await storedOrder(page))[0]).toBe(sessionId);
     await page.unrouteAll();
     await form.getByRole('textbox', { name: 'Email' }).fill(email);
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await form.getByRole('button', { name: 'Log In' }).click();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, (await page.evaluate(() => localStorage.getItem('jwt')))!, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, (await page.evaluate(() => localStorage.getItem('jwt')))!, product.name);
   });
 
-  test("PAY-4: a declined card leads to 'Payment Failed' with a way back to the dashboard; the cart is still there", async () => {
+  test("PAY-4: a declined card leads to 'Payment Failed' with a link to the dashboard and keeps the cart", async () => {
     const { page, jwt, shopper, sessionId } = await openPayment();
     await shopper.pay('4000 0000 0000 0002');
     await page.waitForURL(`${shop.url}/payment/failure`);
     await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await storedOrder(page)).toEqual(NOTHING);
     await page
       .getByRole('main')
       .getByRole('link', { name: /dashboard/i })
@@ -281,7 +280,7 @@ describe('after the payment', () => {
     expect([(await cartOf(jwt)).length, await ordersOf(jwt), (await paymentOf(sessionId)).status]).toEqual([1, [], 'declined']);
   });
 
-  test('a cancelled payment leads to the failure page, and from there to a new one that is paid', async () => {
+  test('a canceled payment leads to the failure page, and from there to a new payment that succeeds', async () => {
     const { page, jwt, shopper, form, product, email } = await openPayment();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${shop.url}/payment/failure`);
@@ -290,46 +289,73 @@ describe('after the payment', () => {
     await shopper.fillOrder(email);
     await form.send.click();
     await shopper.pay();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
   });
 
-  test('a lost connection during the confirmation: trying again orders once', async () => {
+  test('retrying after a lost confirmation response places one order', async () => {
+    allowConsole(/ERR_CONNECTION_RESET .*\/confirmation/);
     const { page, jwt, product, sessionId } = await openPaid(async (page) => {
-      // The shop hears of it, the answer is lost on the way.
+      // The shop handles the request, but its response is lost.
       await page.route('**/api/order/confirmation', async (route) => {
         await route.fetch();
         await route.abort('connectionreset');
       });
     });
-    await hears(page, NETWORK);
+    await dismissToast(page, NETWORK);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
-    await hears(page, NETWORK);
+    await dismissToast(page, NETWORK);
     await page.unrouteAll();
     await again.dblclick();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('a confirmation answered twice, in two tabs, makes one order', async () => {
+  test('confirming in two tabs places one order', async () => {
     const { page, context, jwt, product, shopper } = await openPayment();
     const other = await context.newPage();
-    const letGo = [await holds(page, 'POST /api/order/confirmation'), await holds(other, 'POST /api/order/confirmation')];
-    // Both have asked before either is answered: the first answer clears the stored session.
+    const releaseRequest = [
+      await holdRequest(page, 'POST /api/order/confirmation'),
+      await holdRequest(other, 'POST /api/order/confirmation'),
+    ];
+    // Both requests must be sent before either is answered: the first response clears the stored session.
     const asked = [page, other].map((tab) => tab.waitForRequest('**/api/order/confirmation'));
     await shopper.pay();
     await asked[0];
     await other.goto(`${shop.url}/payment/success`);
     await asked[1];
-    letGo.forEach((release) => release());
+    releaseRequest.forEach((release) => release());
     await Promise.all([page, other].map((tab) => tab.waitForURL(/\/Dashboard/)));
-    await orderStands(page, jwt, product.name);
+    await expectOrderPlaced(page, jwt, product.name);
   });
 });
 
-describe('leaving and coming back', () => {
+test('ordering in two tabs: each confirms its own payment, and the second payment of the cart is refunded', async () => {
+  allowConsole(/status of 4\d\d .*\/api\/order\/confirmation/);
+  const { page, context, jwt, email, shopper, sessionId } = await openPayment();
+  const other = await context.newPage();
+  const otherShopper = shopperOn(other, shop.url);
+  await otherShopper.open('/Order');
+  await orderFormOn(other).send.waitFor();
+  await otherShopper.fillOrder(email);
+  await orderFormOn(other).send.click();
+  await other.waitForURL(/\/sandbox\/pay\//);
+  const otherSessionId = other.url().split('/').at(-1)!;
+  await shopper.pay();
+  await waitForToast(page, 'Success! Order created');
+  expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', refunded: 0 });
+  // The tab that came back leaves the later payment of the other tab.
+  expect((await storedOrder(page))[0]).toBe(otherSessionId);
+  await otherShopper.pay();
+  await other.getByText('You have paid for this cart already').first().waitFor();
+  await expect.poll(() => paymentOf(otherSessionId)).toMatchObject({ status: 'refunded' });
+  expect([(await ordersOf(jwt)).length, await cartOf(jwt)]).toEqual([1, []]);
+  await expect.poll(() => mailsTo(shop.dataDir, email).map(({ subject }) => subject)).toContain('Your payment goes back to you');
+});
+
+test.describe('leaving and coming back', () => {
   test('a reload at every step loses nothing', async () => {
     const { page, jwt, product, form, shopper, email } = await openAs('/Dashboard?tab=cart');
     await page.getByRole('button', { name: 'Checkout' }).waitFor();
@@ -343,20 +369,20 @@ describe('leaving and coming back', () => {
     await page.waitForURL(/\/sandbox\/pay\//);
     await page.reload();
     await page.getByLabel(/card number/i).waitFor();
-    const letGo = await holds(page, 'POST /api/order/confirmation');
+    const releaseRequest = await holdRequest(page, 'POST /api/order/confirmation');
     await shopper.pay();
     await page.waitForURL(`${shop.url}/payment/success`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    letGo();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    releaseRequest();
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
     await page.reload();
     await page.getByRole('tabpanel', { name: 'Orders' }).getByText(product.name).first().waitFor();
   });
 
-  test('back from the payment page the form still has what was typed, and can be sent once more', async () => {
+  test('going back from the payment page keeps the form values, and the form can be sent again', async () => {
     const { page, jwt, product, form, shopper, sessionId } = await openPayment();
     await page.goBack();
     await form.send.waitFor();
@@ -365,11 +391,11 @@ describe('leaving and coming back', () => {
     await form.send.click();
     await page.waitForURL((url) => url.pathname.startsWith('/sandbox/pay/') && !url.pathname.endsWith(sessionId));
     await shopper.pay();
-    await heard(page, 'Success! Order created');
-    await orderStands(page, jwt, product.name);
+    await waitForToast(page, 'Success! Order created');
+    await expectOrderPlaced(page, jwt, product.name);
   });
 
-  test('the tab closed on the payment page: the cart waits, and the payment can be made and confirmed later', async () => {
+  test('closing the tab on the payment page keeps the cart; the payment can be made and confirmed later', async () => {
     const { page, context, jwt, product } = await openPayment();
     const address = page.url();
     await page.close();
@@ -379,24 +405,24 @@ describe('leaving and coming back', () => {
     await later.getByRole('button', { name: 'Checkout' }).waitFor();
     await later.goto(address);
     await shopper.pay();
-    await heard(later, 'Success! Order created');
-    await orderStands(later, jwt, product.name);
+    await waitForToast(later, 'Success! Order created');
+    await expectOrderPlaced(later, jwt, product.name);
   });
 
-  test('paid, and the browser never returns: the order stands all the same, and coming back later ends well', async () => {
+  test('a paid order is placed even if the browser does not return, and a later visit completes the purchase', async () => {
     const { page, context, jwt, product, sessionId } = await openPayment();
     const card = new URLSearchParams({ action: 'pay', cardNumber: '4111 1111 1111 1111', expiry: '12/30', cvc: '123' });
     await fetch(`${shop.url}/sandbox/pay/${sessionId}`, { method: 'POST', body: card, redirect: 'manual' });
-    await expectSoon(async () => (await ordersOf(jwt)).length === 1);
+    await expect.poll(() => ordersOf(jwt)).toHaveLength(1);
     await page.close();
     const later = await context.newPage();
     await shopperOn(later, shop.url).open('/payment/success');
-    await heard(later, 'Success! Order created');
-    await orderStands(later, jwt, product.name);
+    await waitForToast(later, 'Success! Order created');
+    await expectOrderPlaced(later, jwt, product.name);
   });
 });
 
-test('an order is cancelled before it is packed: it says so, a mail follows, and the money goes back', async () => {
+test('canceling an order before it is packed shows a confirmation, sends a mail and refunds the payment', async () => {
   const { page, jwt, shopper, sessionId, email, product, size } = await openPayment();
   await shopper.pay();
   await page.waitForURL(/\/Dashboard/);
@@ -404,19 +430,24 @@ test('an order is cancelled before it is packed: it says so, a mail follows, and
   await page.getByRole('tab', { name: 'Orders' }).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await heard(page, 'Your order is cancelled.');
+  await waitForToast(page, 'Your order is cancelled.');
   await page.getByRole('button', { name: 'Cancel order' }).waitFor({ state: 'hidden' });
-  expect(await ordersOf(jwt)).toEqual([
-    expect.objectContaining({ status: expect.stringMatching(/^(cancelled|refunded)$/) as string }),
-  ]);
+  expect(await ordersOf(jwt)).toEqual([expect.objectContaining({ status: expect.stringMatching(/^(cancelled|refunded)$/) })]);
   expect((await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]).toBe(sold + 1);
-  await expectSoon(async () => (await paymentOf(sessionId)).refunded === Math.round(product.price * 100));
-  await expectSoon(() => Promise.resolve(mailsTo(shop.dataDir, email).some(({ subject }) => /cancelled/i.test(subject))));
+  await expect.poll(() => paymentOf(sessionId)).toMatchObject({ refunded: Math.round(product.price * 100) });
+  await expect
+    .poll(() =>
+      mailsTo(shop.dataDir, email)
+        .map(({ subject }) => subject)
+        .join(),
+    )
+    .toMatch(/cancelled/i);
 });
 
-test('a purchase by keyboard alone, from the product to the order', async () => {
+test('a purchase works by keyboard alone, from the product to the order', async () => {
   const customer = await newCustomer(shop.url);
-  const { product } = nextPair();
+  // Size 3 is chosen at first, sold out or not.
+  const { product } = available(listed, 3).find(({ size }) => size === 'size3')!;
   const { page } = await openPage({ storageState: customer.storageState });
   const { keyboard } = page;
   const focused = () =>
@@ -426,16 +457,16 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
       const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText;
       return (element.type === 'radio' ? (element.closest('label')?.innerText ?? name) : name).trim();
     });
-  /** Tab until the focus is on what has this name. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 80; presses += 1) {
       await keyboard.press('Tab');
       if (name.test(await focused())) return;
     }
-    throw new Error(`The keyboard never reached ${name}; it stands on '${await focused()}'`);
+    throw new Error(`Tab never reached ${name}; the focus is on '${await focused()}'`);
   };
-  /** Within the shop a new page takes the focus to its heading, once it is drawn. */
-  const arrived = () => until(page.getByRole('heading', { level: 1 }), (heading) => heading === document.activeElement);
+  /** Client-side navigation moves the focus to the heading once the new page is rendered. */
+  const arrived = () => waitUntil(page.getByRole('heading', { level: 1 }), (heading) => heading === document.activeElement);
   await shopperOn(page, shop.url).open(`/Shop/${product.category}/${encodeURIComponent(product.name)}`);
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
   const radios = page.getByRole('radiogroup', { name: 'Size' }).getByRole('radio');
@@ -447,7 +478,7 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
     await keyboard.press('Tab');
   await tabTo(/^Add to Cart/);
   await keyboard.press('Enter');
-  await heard(page, 'Successfully added to Cart.');
+  await waitForToast(page, 'Successfully added to Cart.');
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await page.reload();
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
@@ -485,41 +516,41 @@ test('a purchase by keyboard alone, from the product to the order', async () => 
   await page.getByRole('tabpanel', { name: 'Orders' }).getByText(product.name).first().waitFor();
 });
 
-test('axe finds nothing on the checkout: form, messages, payment pages, success and failure', async () => {
+test('axe finds no violations on the checkout: form, messages, payment, success and failure pages', async () => {
   const { page, form, shopper, email } = await openAs('/Order');
   const findings: string[] = [];
-  const look = async () => findings.push(...(await axeFindings(page)));
+  const checkPage = async () => findings.push(...(await axeFindings(page)));
   await form.send.waitFor();
   await page.getByText('Order summary').waitFor();
-  await look();
+  await checkPage();
   await form.email.fill('');
   await form.send.click();
-  await look();
+  await checkPage();
   await shopper.fillOrder(email);
-  await answers(page, 'POST /api/order', 500, {});
+  await stubResponse(page, 'POST /api/order', 500, {});
   await form.send.click();
-  await told(page, 'A server error occurred. Please try again later.').waitFor();
-  await look();
+  await toastWith(page, 'A server error occurred. Please try again later.').waitFor();
+  await checkPage();
   await page.unrouteAll();
   await form.send.click();
   await page.waitForURL(/\/sandbox\/pay\//);
-  await look();
-  const letGo = await holds(page, 'POST /api/order/confirmation');
+  await checkPage();
+  const releaseRequest = await holdRequest(page, 'POST /api/order/confirmation');
   await shopper.pay();
   await page.waitForURL(`${shop.url}/payment/success`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await look();
-  await answers(page, 'POST /api/order/confirmation', 500, {});
+  await checkPage();
+  await stubResponse(page, 'POST /api/order/confirmation', 500, {});
   await page.reload();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await look();
-  letGo();
+  await checkPage();
+  releaseRequest();
   await page.unrouteAll();
   await page.goto(`${shop.url}/payment/failure`);
   await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
-  await look();
+  await checkPage();
   await page.goto(`${shop.url}/payment/success`);
-  await told(page, 'No active session found. Please try again later.').waitFor();
-  await look();
+  await toastWith(page, 'No active session found. Please try again later.').waitFor();
+  await checkPage();
   expect(findings).toEqual([]);
 });

@@ -1,13 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
-import { answers, holds } from './support/replies';
+import type { Locator, Page } from '@playwright/test';
+import { stubResponse, holdRequest } from './support/request-stubs';
 import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
-import { useShop } from './support/use-shop';
+import { expect, test, useShop } from './support/test';
 
-/* What every form owes to keyboards, password managers and address fill, and to somebody who presses twice. */
+/* Input hints for keyboards, password managers and autofill, and protection against double submission, in every form. */
 
-const { shop, openPage } = useShop();
+const { shop, openPage, allowConsole } = useShop();
 let customer: Awaited<ReturnType<typeof newCustomer>>;
-beforeAll(async () => {
+test.beforeAll(async () => {
   customer = await newCustomer(shop.url);
 });
 
@@ -17,7 +17,7 @@ async function open(path: string) {
   return page;
 }
 
-/** Label, keyboard ('text' for the usual one) and autocomplete of each field. */
+/** Label, virtual keyboard ('text' is the default) and autocomplete value of a field. */
 type Field = [label: string, keyboard: string, autocomplete: string];
 const ADDRESS: Field[] = [
   ['First Name', 'text', 'given-name'],
@@ -71,29 +71,31 @@ const FORMS: [path: string, fields: Field[]][] = [
   ],
 ];
 
-/** What a phone's keyboard and a browser's fill go by. */
-const offered = (field: Locator) =>
+/** The attributes that choose a virtual keyboard and an autofill value. */
+const inputHints = (field: Locator) =>
   field.evaluate((control: HTMLInputElement) => {
     const byType = ['email', 'tel'].includes(control.type) ? control.type : 'text';
     return [control.inputMode || byType, control.autocomplete];
   });
 
-test.each(FORMS)('%s tells keyboards and fillers what each field is', async (path, fields) => {
-  const page = await open(path);
-  for (const [label, ...expected] of fields) {
-    const field = page.getByRole('main').getByLabel(label, { exact: true });
-    await field.waitFor();
-    expect([label, ...(await offered(field))]).toEqual([label, ...expected]);
-  }
-});
+for (const [path, fields] of FORMS)
+  test(`${path} declares input hints for each field`, async () => {
+    const page = await open(path);
+    for (const [label, ...expected] of fields) {
+      const field = page.getByRole('main').getByLabel(label, { exact: true });
+      await field.waitFor();
+      expect([label, ...(await inputHints(field))]).toEqual([label, ...expected]);
+    }
+  });
 
-test('the newsletter and the search tell it too', async () => {
+test('the newsletter and search fields declare input hints', async () => {
   const page = await open('/Info/About-Us');
-  expect(await offered(page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email'))).toEqual(['email', 'email']);
-  expect(await page.getByRole('searchbox', { name: 'Search shoes' }).getAttribute('enterkeyhint')).toBe('search');
+  expect(await inputHints(page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email'))).toEqual(['email', 'email']);
+  await expect(page.getByRole('searchbox', { name: 'Search shoes' })).toHaveAttribute('enterkeyhint', 'search');
 });
 
-test('a code is pasted from a mail with the spaces and the line end round it', async () => {
+test('accepts a pasted code with surrounding whitespace', async () => {
+  allowConsole(/status of 401 .*\/verify-otp/);
   const { page, context } = await openPage();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await shopperOn(page, shop.url).open('/Verify-Otp');
@@ -106,9 +108,9 @@ test('a code is pasted from a mail with the spaces and the line end round it', a
   expect((await sent).postDataJSON()).toMatchObject({ otp: '123456' });
 });
 
-/** A form that is ready to be sent: its button, its request, and the fields that were typed. */
-type Filled = { button: string; request: string; typed: Record<string, string> };
-const SENT: [path: string, form: Filled][] = [
+/** A form to submit: its button, its request and the values to type. */
+type FilledForm = { button: string; request: string; typed: Record<string, string> };
+const SENT: [path: string, form: FilledForm][] = [
   ['/Login', { button: 'Log In', request: 'POST /auth/login', typed: { Email: newEmail(), Password: PASSWORD } }],
   [
     '/Create-Account',
@@ -139,28 +141,29 @@ const SENT: [path: string, form: Filled][] = [
   ],
 ];
 
-test.each(SENT)('%s is sent once however often it is pressed, and keeps what was typed when that fails', async (path, form) => {
-  const page = await open(path);
-  const main = page.getByRole('main');
-  for (const [label, text] of Object.entries(form.typed)) await main.getByLabel(label, { exact: true }).fill(text);
-  const overlay = page.getByRole('status', { name: 'Loading' });
-  expect(await overlay.count()).toBe(0);
-  const asked = countOf(page, form.request);
-  await answers(page, form.request, 503, {});
-  const letGo = await holds(page, form.request);
-  const button = main.getByRole('button', { name: form.button, exact: true });
-  await button.dblclick();
-  await overlay.first().waitFor();
-  await page.keyboard.press('Enter');
-  letGo();
-  await page.getByRole('alert').first().waitFor();
-  await overlay.first().waitFor({ state: 'hidden' });
-  expect(asked()).toBe(1);
-  for (const [label, text] of Object.entries(form.typed))
-    expect([label, await main.getByLabel(label, { exact: true }).inputValue()]).toEqual([label, text]);
-});
+for (const [path, form] of SENT)
+  test(`${path} is submitted once however often the button is pressed, and keeps its values on failure`, async () => {
+    const page = await open(path);
+    const main = page.getByRole('main');
+    for (const [label, text] of Object.entries(form.typed)) await main.getByLabel(label, { exact: true }).fill(text);
+    const overlay = page.getByRole('status', { name: 'Loading' });
+    await expect(overlay).toHaveCount(0);
+    const asked = countRequests(page, form.request);
+    await stubResponse(page, form.request, 503, {});
+    const releaseRequest = await holdRequest(page, form.request);
+    const button = main.getByRole('button', { name: form.button, exact: true });
+    await button.dblclick();
+    await overlay.first().waitFor();
+    await page.keyboard.press('Enter');
+    releaseRequest();
+    await page.getByRole('alert').first().waitFor();
+    await overlay.first().waitFor({ state: 'hidden' });
+    expect(asked()).toBe(1);
+    for (const [label, text] of Object.entries(form.typed))
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue(text);
+  });
 
-function countOf(page: Page, request: string): () => number {
+function countRequests(page: Page, request: string): () => number {
   let count = 0;
   page.on('request', (sent) => (count += `${sent.method()} ${new URL(sent.url()).pathname}` === request ? 1 : 0));
   return () => count;

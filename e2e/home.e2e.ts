@@ -1,36 +1,35 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { PageOptions } from './support/browser';
-import { live } from './support/record';
-import { answers, cutsOff, holds } from './support/replies';
+import { waitForHydration } from './support/page-record';
+import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { isSoldOut, shopperOn } from './support/shopper';
-import { useShop } from './support/use-shop';
-import { scrolledTo, until } from './support/waiting';
+import { expect, test, useShop } from './support/test';
+import { waitForScroll, waitUntil } from './support/waiting';
 
-const { shop, listed: catalogue, openPage } = useShop();
+const { shop, listed: catalog, openPage } = useShop();
 
-/** A page of the shop in a context of its own. */
+/** Opens a page of the shop in a new context and waits for hydration. */
 async function visit(path: string, options?: PageOptions) {
   const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(path);
-  await live(opened.page);
+  await waitForHydration(opened.page);
   return { ...opened, main: opened.page.getByRole('main') };
 }
 
 const brandNames = ['Dunk', 'AirForce', 'AirMax', 'Jordan'];
-const ofBrand = (brand: string) => catalogue.filter(({ category }) => category === brand);
+const ofBrand = (brand: string) => catalog.filter(({ category }) => category === brand);
 const listOf = (page: Page) => page.getByRole('list', { name: 'Products' });
 const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts();
 
-/** The names of cards, of which each begins with its product's name. */
+/** The product names of cards; a card's text starts with the name. */
 async function namesOn(cards: Locator): Promise<string[]> {
   const texts = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-  return texts.map((text) => catalogue.map(({ name }) => name).find((name) => text.startsWith(name)) ?? text);
+  return texts.map((text) => catalog.map(({ name }) => name).find((name) => text.startsWith(name)) ?? text);
 }
 
-describe('home', () => {
-  test('HOME-1: hero, promises, Dunk, brands, AirMax and footer stand in this order; the hero leads to all shoes', async () => {
-    const { page, main, noise } = await visit('/');
+test.describe('home', () => {
+  test('HOME-1: shows hero, promises, Dunk, brands, AirMax and footer in this order; the hero leads to all shoes', async () => {
+    const { page, main } = await visit('/');
     const hero = main.getByRole('link', { name: /shop all/i }).first();
     const promises = main.getByRole('list', { name: 'Our promises' });
     const parts = [
@@ -44,27 +43,26 @@ describe('home', () => {
     const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     expect(new Set(tops).size).toBe(parts.length);
-    expect(await promises.getByRole('listitem').count()).toBe(3);
-    expect(await main.getByRole('region', { name: 'Shop by brand' }).getByRole('link').count()).toBe(4);
+    await expect(promises.getByRole('listitem')).toHaveCount(3);
+    await expect(main.getByRole('region', { name: 'Shop by brand' }).getByRole('link')).toHaveCount(4);
     expect(await headings(page)).toHaveLength(1);
 
     await hero.click();
-    await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${catalogue.length})` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${catalog.length})` }).waitFor();
     expect(new URL(page.url()).pathname.toLowerCase()).toBe('/shop/shop-all');
-    expect(noise).toEqual([]);
   });
 
   test('HOME-2: the four tiles lead to their brands', async () => {
     const { page, main } = await visit('/');
     const tiles = main.getByRole('region', { name: 'Shop by brand' });
     for (const brand of brandNames)
-      expect(await tiles.getByRole('link', { name: brand, exact: true }).getAttribute('href')).toBe(`/Shop/${brand}`);
+      await expect(tiles.getByRole('link', { name: brand, exact: true })).toHaveAttribute('href', `/Shop/${brand}`);
     await tiles.getByRole('link', { name: 'AirForce', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `AirForce (${ofBrand('AirForce').length})` }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/Shop/AirForce');
   });
 
-  test('HOME-3: the carousels show 3, 2 or 1 cards by the breakpoints, and move by one', async () => {
+  test('HOME-3: the carousels show 3, 2 or 1 cards by breakpoint and move by one', async () => {
     const { page, main } = await visit('/');
     const widths = { 1280: 3, 1024: 3, 769: 3, 768: 2, 601: 2, 600: 1, 375: 1 };
     for (const brand of ['Dunk', 'AirMax']) {
@@ -89,10 +87,10 @@ describe('home', () => {
     }
   });
 
-  /** Names of the cards that lie inside the carousel's frame, whatever the accessibility tree says. */
+  /** The names of the cards that are visible in the carousel, regardless of the accessibility tree. */
   async function seenIn(region: Locator): Promise<string[]> {
     const cards = region.getByRole('link', { includeHidden: true });
-    await until(region, (element) => element.getAnimations({ subtree: true }).length === 0);
+    await waitUntil(region, (element) => element.getAnimations({ subtree: true }).length === 0);
     const inside = await cards.evaluateAll((links) =>
       links.map((link) => {
         const { left, right } = link.getBoundingClientRect();
@@ -102,23 +100,23 @@ describe('home', () => {
     return (await namesOn(cards)).filter((_, place) => inside[place]);
   }
 
-  test('the carousel is worked by keyboard and by swiping, stops at its ends, and keeps what is out of view from the focus', async () => {
+  test('the carousel works by keyboard and swipe, stops at its ends and keeps hidden cards out of the focus order', async () => {
     const { page, main } = await visit('/', { viewport: { width: 375, height: 800 }, hasTouch: true });
     const region = main.getByRole('region', { name: 'Dunk' });
     const names = ofBrand('Dunk').map(({ name }) => name);
     await region.getByRole('link', { name: names[0]! }).focus();
     await page.keyboard.press('ArrowRight');
     await region.getByRole('link', { name: names[1]! }).waitFor();
-    expect(await region.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect(region.getByRole('link')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await region.getByRole('link', { name: names[0]! }).waitFor();
-    await until(region, (element) => element.getAnimations({ subtree: true }).length === 0);
+    await waitUntil(region, (element) => element.getAnimations({ subtree: true }).length === 0);
 
     const { x, y, width, height } = (await region.getByRole('link').boundingBox())!;
     await swipe(page, { from: x + width * 0.8, to: x + width * 0.2, y: y + height / 3 });
     await region.getByRole('link', { name: names[1]! }).waitFor();
-    expect(await region.getByRole('link').count()).toBe(1);
+    await expect(region.getByRole('link')).toHaveCount(1);
   });
 
   async function swipe(page: Page, { from, to, y }: { from: number; to: number; y: number }) {
@@ -140,49 +138,54 @@ describe('home', () => {
       await page.goBack();
       await main.getByRole('region', { name: brand }).waitFor();
     }
+    await page.goto(`${shop.url}/shop/Jordan`);
+    const { name } = ofBrand('Jordan')[1]!;
+    await listOf(page).getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/Shop/Jordan/${encodeURIComponent(name)}`);
   });
 
-  test("HOME-5: a card without stock says 'Out Of Stock', in the carousel and in a list, and no other does", async () => {
+  test("HOME-5: a sold-out card says 'Out Of Stock', in the carousel and in a list; no other card does", async () => {
     const { page, main } = await visit('/');
     const region = main.getByRole('region', { name: 'Dunk' });
-    const gone = ofBrand('Dunk').find(isSoldOut)!;
-    for (let steps = ofBrand('Dunk').indexOf(gone) - 2; steps > 0; steps--)
+    const soldOut = ofBrand('Dunk').find(isSoldOut)!;
+    for (let steps = ofBrand('Dunk').indexOf(soldOut) - 2; steps > 0; steps--)
       await region.getByRole('button', { name: 'Next' }).click();
-    const card = region.getByRole('link', { name: gone.name });
+    const card = region.getByRole('link', { name: soldOut.name });
     expect(await card.innerText()).toContain('Out Of Stock');
-    expect(await region.getByText('Out Of Stock').count()).toBe(1);
+    await expect(region.getByText('Out Of Stock')).toHaveCount(1);
 
-    await answers(page, 'GET /products', 200, [...catalogue.slice(0, 3), { ...catalogue[3], stock: 0 }]);
+    await stubResponse(page, 'GET /products', 200, [...catalog.slice(0, 3), { ...catalog[3], stock: 0 }]);
     await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'All Trainers & Shoes (4)' }).waitFor();
     const marked = listOf(page).getByRole('link').filter({ hasText: 'Out Of Stock' });
-    expect(await namesOn(marked)).toEqual([catalogue[3]!.name]);
+    expect(await namesOn(marked)).toEqual([catalog[3]!.name]);
   });
 });
 
-describe('listing', () => {
-  test('CAT-1: a category lists its products and no others, with sorting', async () => {
+test.describe('listing', () => {
+  test('CAT-1: a category lists only its products and can be sorted', async () => {
     const { page } = await visit('/shop/Jordan');
     expect(await headings(page)).toEqual([`Jordan (${ofBrand('Jordan').length})`]);
     const expected = ofBrand('Jordan').map(({ name }) => name);
     expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(expected.sort());
     await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
 
-    // Arriving from another page asks the API, which is not the server's drawing.
+    // Client-side navigation reads the list from the API instead of the server markup.
     await page.getByRole('banner').getByRole('link', { name: 'Dunk', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `Dunk (${ofBrand('Dunk').length})` }).waitFor();
     const dunks = ofBrand('Dunk').map(({ name }) => name);
     expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(dunks.sort());
   });
 
-  test("CAT-2: /shop/shop-all lists all products below 'All Trainers & Shoes (count)'", async () => {
+  test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (count)'", async () => {
     const { page } = await visit('/shop/shop-all');
-    expect(await headings(page)).toEqual([`All Trainers & Shoes (${catalogue.length})`]);
-    const all = catalogue.map(({ name }) => name);
+    expect(await headings(page)).toEqual([`All Trainers & Shoes (${catalog.length})`]);
+    const all = catalog.map(({ name }) => name);
     expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(all.sort());
   });
 
-  test('CAT-3: the four orders, in their order, sort the list and stand in the address', async () => {
+  test('CAT-3: offers the four sort orders in sequence, sorts the list and writes the order to the URL', async () => {
     const { page } = await visit('/shop/Dunk');
     const sorting = page.getByRole('combobox', { name: 'Sort by' });
     expect(await sorting.getByRole('option').allInnerTexts()).toEqual(['Price High-Low', 'Price Low-High', 'A-Z', 'Z-A']);
@@ -206,46 +209,70 @@ describe('listing', () => {
     expect(await sorting.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label)).toBe('Price Low-High');
   });
 
-  test('CAT-4: a product screen asks for the products and shows a spinner until they are there', async () => {
-    const screens = { 'All Trainers & Shoes': 'Shop', Dunk: 'Dunk' };
-    for (const [heading, link] of Object.entries(screens)) {
-      const { page, main, context } = await visit('/Info/About-Us');
-      const letGo = await holds(page, 'GET /products');
-      await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
+  test('CAT-4: a product screen requests the products and shows a spinner until they arrive', async () => {
+    const [shoe] = ofBrand('Dunk');
+    const banner = (page: Page) => page.getByRole('banner');
+    const screens: [from: string, link: (page: Page) => Locator, shown: (page: Page) => Locator][] = [
+      ['/Info/About-Us', (page) => banner(page).getByRole('link', { name: 'Shop', exact: true }), (page) => listOf(page)],
+      ['/Info/About-Us', (page) => banner(page).getByRole('link', { name: 'Dunk', exact: true }), (page) => listOf(page)],
+      [
+        '/Info/About-Us',
+        (page) => banner(page).getByRole('link', { name: /home$/ }),
+        (page) => page.getByRole('region', { name: 'Dunk' }),
+      ],
+      [
+        '/shop/Dunk',
+        (page) => listOf(page).getByRole('link', { name: shoe!.name }),
+        (page) => page.getByRole('radiogroup', { name: 'Size' }),
+      ],
+    ];
+    for (const [from, link, shown] of screens) {
+      const { page, main, context } = await visit(from);
+      const releaseRequest = await holdRequest(page, 'GET /products');
+      await link(page).click();
       await main.getByRole('status', { name: 'Loading' }).waitFor();
-      expect(await listOf(page).count()).toBe(0);
-      letGo();
-      await page.getByRole('heading', { level: 1, name: new RegExp(`^${heading} \\(`) }).waitFor();
-      expect(await main.getByRole('status', { name: 'Loading' }).count()).toBe(0);
-      expect(await listOf(page).getByRole('link').count()).toBeGreaterThan(0);
+      await expect(shown(page)).toHaveCount(0);
+      releaseRequest();
+      await shown(page).waitFor();
+      await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await context.close();
     }
   });
 
-  test('CAT-5: a failure of the products is said on every product screen, and trying again mends it', async () => {
-    const sentence =
+  test('CAT-5: every product screen reports that products failed to load and recovers on retry', async () => {
+    const message =
       "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.";
     const { page, main } = await visit('/Info/About-Us');
-    await answers(page, 'GET /products', 500);
+    await stubResponse(page, 'GET /products', 500);
     await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
-    await main.getByText(sentence).waitFor();
+    await main.getByText(message).waitFor();
     expect(await headings(page)).toHaveLength(1);
 
-    await cutsOff(page, 'GET /products');
+    await abortRequest(page, 'GET /products');
     await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
     await main.getByRole('list', { name: 'Our promises' }).waitFor();
-    await main.getByText(sentence).waitFor();
+    await main.getByText(message).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Jordan', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Jordan', exact: true }).waitFor();
-    await main.getByText(sentence).waitFor();
+    await main.getByText(message).waitFor();
 
     await page.unrouteAll();
     await main.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: `Jordan (${ofBrand('Jordan').length})` }).waitFor();
-    expect(await main.getByText(sentence).count()).toBe(0);
+    await expect(main.getByText(message)).toHaveCount(0);
+
+    await stubResponse(page, 'GET /products', 503);
+    const [shoe] = ofBrand('Jordan');
+    await listOf(page).getByRole('link', { name: shoe!.name }).click();
+    await page.getByRole('heading', { level: 1, name: shoe!.name }).waitFor();
+    await main.getByText(message).waitFor();
+    await page.unrouteAll();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await main.getByRole('button', { name: 'Add to Cart' }).waitFor();
+    await expect(main.getByText(message)).toHaveCount(0);
   });
 
-  test('filters and search narrow the list, stand in the address, and say when nothing is left', async () => {
+  test('filters and search narrow the list, are written to the URL and report an empty result', async () => {
     const { page } = await visit('/shop/shop-all');
     await page.getByRole('group', { name: 'Brand' }).getByRole('radio', { name: 'AirMax' }).check({ force: true });
     await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${ofBrand('AirMax').length})` }).waitFor();
@@ -257,7 +284,7 @@ describe('listing', () => {
     await search.fill('glaicer');
     await search.press('Enter');
     await page.waitForURL(/q=glaicer/);
-    // The list before holds a Glacier as well: what is searched for stands above the new one.
+    // The previous list contains a Glacier too, so wait for the search term above the new list.
     await page.getByRole('main').getByText('“glaicer”', { exact: true }).waitFor();
     await listOf(page)
       .getByRole('link', { name: /Glacier/ })
@@ -266,24 +293,24 @@ describe('listing', () => {
     await search.fill('qqqqqqqq');
     await search.press('Enter');
     await page.getByText('Nothing found for “qqqqqqqq”').waitFor();
-    expect(await listOf(page).getByRole('link').count()).toBe(0);
+    await expect(listOf(page).getByRole('link')).toHaveCount(0);
   });
 
-  test('going back finds the list where it was left', async () => {
+  test('going back restores the scroll position of the list', async () => {
     const { page } = await visit('/shop/shop-all');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('A-Z');
     const last = listOf(page).getByRole('link').last();
     await last.scrollIntoViewIfNeeded();
-    await until(last, (element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+    await waitUntil(last, (element) => element.getBoundingClientRect().bottom <= window.innerHeight);
     const before = await page.evaluate(() => window.scrollY);
     expect(before).toBeGreaterThan(500);
     const [name] = await namesOn(last);
     await last.click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await scrolledTo(page, 0);
+    await waitForScroll(page, 0);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: /^All Trainers/ }).waitFor();
-    await scrolledTo(page, before);
-    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('name-asc');
+    await waitForScroll(page, before);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name-asc');
   });
 });

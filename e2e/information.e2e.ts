@@ -1,22 +1,18 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page, Request } from 'playwright-core';
-import { answers, cutsOff, holds } from './support/replies';
+import type { Locator, Page, Request } from '@playwright/test';
+import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { newEmail, shopperOn } from './support/shopper';
-import { useShop } from './support/use-shop';
+import { expect, test, useShop } from './support/test';
 
-/** Facts of another shop than the default one, so that a page which writes them itself is found out. */
-const facts = { email: 'care@veldskoen.example', refundDays: 21 };
-const folder = mkdtempSync(join(tmpdir(), 'storefront-config-'));
+/** Differs from the default configuration, so that a page with hard-coded values fails. */
+const shopConfig = { email: 'care@veldskoen.example', refundDays: 21 };
 const { shop, openPage } = useShop(() => {
-  const file = join(folder, 'shop.json');
-  writeFileSync(file, JSON.stringify(facts));
+  const file = join(mkdtempSync(join(tmpdir(), 'storefront-config-')), 'shop.json');
+  writeFileSync(file, JSON.stringify(shopConfig));
   return { SHOP_CONFIG: file };
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
@@ -26,33 +22,33 @@ async function visit(path: string) {
   return { ...opened, main: opened.page.getByRole('main') };
 }
 
-/** The page's requests `method path`, as they come. */
+/** Collects the page's requests `method path` as they are sent. */
 function requestsOf(page: Page, asked: string): Request[] {
   const found: Request[] = [];
   page.on('request', (request) => `${request.method()} ${new URL(request.url()).pathname}` === asked && found.push(request));
   return found;
 }
 
-/** Waits for an error that is tied to its field. */
-async function errorAt(field: Locator, sentence: string) {
+/** Waits for an error that aria-describedby ties to its field. */
+async function errorAt(field: Locator, text: string) {
   const page = field.page();
-  const error = page.getByRole('alert').filter({ has: page.getByText(sentence, { exact: true }) });
+  const error = page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
   await error.waitFor();
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
   expect(ids).toContain(await error.getAttribute('id'));
 }
 
-/** Waits for a popup, reads it and closes it by its OK. */
+/** Waits for a popup, returns its texts and closes it with OK. */
 async function popup(page: Page, title: string): Promise<string[]> {
   const dialog = page.getByRole(title === 'Oops...' ? 'alertdialog' : 'dialog', { name: title });
   await dialog.waitFor();
-  const said = await dialog.getByRole('paragraph').allInnerTexts();
+  const texts = await dialog.getByRole('paragraph').allInnerTexts();
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.waitFor({ state: 'detached' });
-  return said;
+  return texts;
 }
 
-describe('newsletter', () => {
+test.describe('newsletter', () => {
   async function visitNewsletter() {
     const visited = await visit('/Info/About-Us');
     const form = visited.page.getByRole('contentinfo').getByRole('form', { name: 'Newsletter' });
@@ -64,10 +60,10 @@ describe('newsletter', () => {
     };
   }
 
-  test('NEWS-1: the email is required and checked, and its error goes away on typing', async () => {
+  test('NEWS-1: the email is required and validated; its error disappears on typing', async () => {
     const { page, form, email, send } = await visitNewsletter();
     const sent = requestsOf(page, 'POST /newsletter');
-    expect(await email.getAttribute('type')).toBe('email');
+    await expect(email).toHaveAttribute('type', 'email');
     await send.click();
     await errorAt(email, 'Email is required.');
     await email.pressSequentially('t');
@@ -76,37 +72,37 @@ describe('newsletter', () => {
       await email.fill(wrong);
       await email.press('Enter');
       await errorAt(email, 'Invalid email format.');
-      expect(await email.inputValue()).toBe(wrong);
+      await expect(email).toHaveValue(wrong);
       await email.pressSequentially('x');
       await form.getByRole('alert').waitFor({ state: 'detached' });
     }
     expect(sent).toEqual([]);
   });
 
-  test('NEWS-2: a spinner while it is sent; the field is empty after every attempt that was sent', async () => {
+  test('NEWS-2: shows a spinner while sending and clears the field after every attempt', async () => {
     const { page, form, email, send } = await visitNewsletter();
     const attempts: [() => Promise<void>, string][] = [
-      [() => answers(page, 'POST /newsletter', 200, { message: 'Thanks.' }), 'Success!'],
-      [() => answers(page, 'POST /newsletter', 409), 'Oops...'],
-      [() => answers(page, 'POST /newsletter', 500), 'Oops...'],
-      [() => cutsOff(page, 'POST /newsletter'), 'Oops...'],
+      [() => stubResponse(page, 'POST /newsletter', 200, { message: 'Thanks.' }), 'Success!'],
+      [() => stubResponse(page, 'POST /newsletter', 409), 'Oops...'],
+      [() => stubResponse(page, 'POST /newsletter', 500), 'Oops...'],
+      [() => abortRequest(page, 'POST /newsletter'), 'Oops...'],
     ];
     const spinner = form.getByRole('status', { name: 'Loading' });
     for (const [reply, title] of attempts) {
       await reply();
-      const letGo = await holds(page, 'POST /newsletter');
-      expect(await spinner.count()).toBe(0);
+      const releaseRequest = await holdRequest(page, 'POST /newsletter');
+      await expect(spinner).toHaveCount(0);
       await email.fill(newEmail());
       await send.click();
       await spinner.waitFor();
-      letGo();
+      releaseRequest();
       await popup(page, title);
       await spinner.waitFor({ state: 'detached' });
-      expect(await email.inputValue()).toBe('');
+      await expect(email).toHaveValue('');
     }
   });
 
-  test("NEWS-3: success is a popup 'Success!' with what the server says", async () => {
+  test("NEWS-3: success opens a popup 'Success!' with the server's message", async () => {
     const { page, email, send } = await visitNewsletter();
     const address = newEmail();
     await email.fill(address);
@@ -118,16 +114,16 @@ describe('newsletter', () => {
     const { message } = (await answer.json()) as { message: string };
     expect(await popup(page, 'Success!')).toEqual([message]);
     for (const body of ['A plain sentence.', { data: 'A sentence in data.' }, { message: 'A sentence in message.' }]) {
-      await answers(page, 'POST /newsletter', 201, body);
+      await stubResponse(page, 'POST /newsletter', 201, body);
       await email.fill(newEmail());
       await send.click();
       expect(await popup(page, 'Success!')).toEqual([Object.values(body).length === 1 ? Object.values(body)[0] : body]);
     }
   });
 
-  test("NEWS-4: every failure is a popup 'Oops...' with its sentence", async () => {
+  test("NEWS-4: each failure opens a popup 'Oops...' with its message", async () => {
     const { page, email, send } = await visitNewsletter();
-    const failures: [status: number, sentence: string][] = [
+    const failures: [status: number, text: string][] = [
       [400, 'Invalid email format or missing data. Please check your input.'],
       [401, 'You are not authorized to sign up for the newsletter.'],
       [404, 'The newsletter service could not be found.'],
@@ -136,13 +132,13 @@ describe('newsletter', () => {
       [418, 'An unexpected error occurred.'],
       [503, 'An unexpected error occurred.'],
     ];
-    for (const [status, sentence] of failures) {
-      await answers(page, 'POST /newsletter', status, { message: 'The server says something else.' });
+    for (const [status, text] of failures) {
+      await stubResponse(page, 'POST /newsletter', status, { message: 'The server says something else.' });
       await email.fill(newEmail());
       await send.click();
-      expect([status, await popup(page, 'Oops...')]).toEqual([status, [sentence]]);
+      expect([status, await popup(page, 'Oops...')]).toEqual([status, [text]]);
     }
-    await cutsOff(page, 'POST /newsletter');
+    await abortRequest(page, 'POST /newsletter');
     await email.fill(newEmail());
     await send.click();
     expect(await popup(page, 'Oops...')).toContain('Could not sign up for newsletter');
@@ -152,13 +148,13 @@ describe('newsletter', () => {
     for (const title of ['Success!', 'Oops...']) {
       await email.fill(twice);
       await send.click();
-      const said = await popup(page, title);
-      if (title === 'Oops...') expect(said).toEqual(['Email already subscribed to the newsletter.']);
+      const texts = await popup(page, title);
+      if (title === 'Oops...') expect(texts).toEqual(['Email already subscribed to the newsletter.']);
     }
   });
 });
 
-describe('contact', () => {
+test.describe('contact', () => {
   async function visitContact() {
     const visited = await visit('/Info/Help');
     const form = visited.page.getByRole('form', { name: 'Contact Us' });
@@ -177,7 +173,7 @@ describe('contact', () => {
     await message.fill('Do you have the Dune in a 6?');
   }
 
-  test('INFO-3: email, phone and message are checked, the name is not', async () => {
+  test('INFO-3: email, phone and message are validated; the name is not', async () => {
     const contact = await visitContact();
     const { page, form, name, email, phone, message, send } = contact;
     const sent = requestsOf(page, 'POST /contact-us');
@@ -185,7 +181,7 @@ describe('contact', () => {
     await errorAt(email, 'Email is required.');
     await errorAt(phone, 'Phone number is required.');
     await errorAt(message, 'Message is required.');
-    expect(await form.getByRole('alert').count()).toBe(3);
+    await expect(form.getByRole('alert')).toHaveCount(3);
     await fill(contact);
     await email.fill('thandi@example');
     await send.click();
@@ -206,7 +202,7 @@ describe('contact', () => {
       await errorAt(phone, 'Invalid phone number format.');
     }
     expect(sent).toEqual([]);
-    await answers(page, 'POST /contact-us', 200, { message: 'Received.' });
+    await stubResponse(page, 'POST /contact-us', 200, { message: 'Received.' });
     for (const right of ['0821234567', '+27821234567']) {
       await fill(contact);
       await name.fill('');
@@ -220,7 +216,7 @@ describe('contact', () => {
     ]);
   });
 
-  test("INFO-4: a message is sent as it was typed; 'Sent', 'We received your message.', and the form is empty", async () => {
+  test("INFO-4: sends the message as typed, shows 'Sent', 'We received your message.' and clears the form", async () => {
     const contact = await visitContact();
     const { page, form, send } = contact;
     const sent = requestsOf(page, 'POST /contact-us');
@@ -235,7 +231,7 @@ describe('contact', () => {
       form.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
     expect(await values()).toEqual(['', '', '', '']);
     for (const status of [200, 201]) {
-      await answers(page, 'POST /contact-us', status, {});
+      await stubResponse(page, 'POST /contact-us', status, {});
       await fill(contact);
       await send.click();
       expect(await popup(page, 'Sent')).toEqual(['We received your message.']);
@@ -243,83 +239,82 @@ describe('contact', () => {
     }
   });
 
-  const refused = async ({ page, send, message }: Contact, sentence: string) => {
+  const expectSendError = async ({ page, send, message }: Contact, text: string) => {
     await send.click();
-    const toast = page.getByRole('alert').filter({ has: page.getByText(sentence, { exact: true }) });
+    const toast = page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
     await toast.waitFor();
     await toast.getByRole('button', { name: 'Dismiss message' }).click();
     await toast.waitFor({ state: 'detached' });
-    expect(await message.inputValue()).toBe('Do you have the Dune in a 6?');
+    await expect(message).toHaveValue('Do you have the Dune in a 6?');
   };
 
-  test('INFO-5: every refusal has its sentence, and nothing that was typed is lost', async () => {
+  test('INFO-5: each error shows its message and keeps the form values', async () => {
     const contact = await visitContact();
     await fill(contact);
-    const failures: [status: number, sentence: string][] = [
+    const failures: [status: number, text: string][] = [
       [400, 'Invalid input. Please check your details and try again.'],
       [403, 'Access denied. You do not have permission to perform this action.'],
       [404, 'The requested service or resource was not found.'],
       [500, 'A server error occurred. Please try again later.'],
       [503, 'A server error occurred. Please try again later.'],
     ];
-    for (const [status, sentence] of failures) {
-      await answers(contact.page, 'POST /contact-us', status, {});
-      await refused(contact, sentence);
+    for (const [status, text] of failures) {
+      await stubResponse(contact.page, 'POST /contact-us', status, {});
+      await expectSendError(contact, text);
     }
-    await cutsOff(contact.page, 'POST /contact-us');
-    await refused(contact, NETWORK);
+    await abortRequest(contact.page, 'POST /contact-us');
+    await expectSendError(contact, NETWORK);
   });
 
-  test('ERR-1: without any response both forms speak of the network, otherwise of the unexpected', async () => {
+  test('ERR-1: both forms report a network error without a response and an unexpected error otherwise', async () => {
     const contact = await visitContact();
     const { page } = contact;
     await fill(contact);
-    await cutsOff(page, 'POST /contact-us');
-    await refused(contact, NETWORK);
-    await answers(page, 'POST /contact-us', 418, {});
-    await refused(contact, 'An unexpected error occurred. Please try again.');
+    await abortRequest(page, 'POST /contact-us');
+    await expectSendError(contact, NETWORK);
+    await stubResponse(page, 'POST /contact-us', 418, {});
+    await expectSendError(contact, 'An unexpected error occurred. Please try again.');
 
     const newsletter = page.getByRole('form', { name: 'Newsletter' });
-    await cutsOff(page, 'POST /newsletter');
+    await abortRequest(page, 'POST /newsletter');
     await newsletter.getByRole('textbox', { name: 'Email' }).fill(newEmail());
     await newsletter.getByRole('button', { name: 'Subscribe' }).click();
     expect(await popup(page, 'Oops...')).toContain(NETWORK);
-    await answers(page, 'POST /newsletter', 418, {});
+    await stubResponse(page, 'POST /newsletter', 418, {});
     await newsletter.getByRole('textbox', { name: 'Email' }).fill(newEmail());
     await newsletter.getByRole('button', { name: 'Subscribe' }).click();
     expect(await popup(page, 'Oops...')).toEqual(['An unexpected error occurred.']);
   });
 });
 
-describe('reading', () => {
-  test('INFO-1: About Us, Terms of Service and Refund Policy are pages of text', async () => {
+test.describe('articles', () => {
+  test('INFO-1: About Us, Terms of Service and Refund Policy are text pages', async () => {
     const pages = {
       'About Us': '/Info/About-Us',
       'Terms of Service': '/Info/Terms-of-Service',
       'Refund Policy': '/Info/Refund-Policy',
     };
     for (const [heading, path] of Object.entries(pages)) {
-      const { page, main, context, noise } = await visit(path);
+      const { page, main, context } = await visit(path);
       expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([heading]);
       expect(await main.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(1);
       expect((await main.getByRole('paragraph').allInnerTexts()).join(' ').split(/\s+/).length).toBeGreaterThan(100);
-      expect(noise).toEqual([]);
       await context.close();
     }
   });
 
-  test('INFO-2: the refund policy, with the address and the days of this shop and no placeholder', async () => {
+  test("INFO-2: the refund policy shows this shop's email and refund period and no placeholder", async () => {
     const { page, main } = await visit('/Info/Refund-Policy');
     const text = (await main.innerText()).replace(/\s+/g, ' ');
     expect(text).toMatch(/no returns or exchanges unless the item is defective/i);
     expect(text).toMatch(/refunds go to the original payment method/i);
     expect(text).toMatch(/the customer pays return shipping/i);
-    expect(text).toContain(`within ${facts.refundDays} days`);
+    expect(text).toContain(`within ${shopConfig.refundDays} days`);
     expect(text).toMatch(/your statutory rights/i);
     const mails = await main
       .getByRole('link', { name: /@/ })
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(new Set(mails)).toEqual(new Set([`mailto:${facts.email}`]));
+    expect(new Set(mails)).toEqual(new Set([`mailto:${shopConfig.email}`]));
     for (const path of ['/Info/Refund-Policy', '/Info/Terms-of-Service', '/Info/About-Us', '/Info/Help']) {
       await page.goto(shop.url + path);
       const all = await page.locator('body').innerText();

@@ -1,24 +1,25 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request } from '@playwright/test';
+import { rand, sizeLabel } from './support/api';
 import type { PageOptions } from './support/browser';
-import { heard, live } from './support/record';
-import { answers, cutsOff } from './support/replies';
-import { newCustomer, shopperOn, type Listed } from './support/shopper';
-import { useShop } from './support/use-shop';
+import { waitForToast, waitForHydration } from './support/page-record';
+import { stubResponse, abortRequest } from './support/request-stubs';
+import { newCustomer, shopperOn, type ListedProduct } from './support/shopper';
+import { expect, test, useShop } from './support/test';
+import { expectToastToLast } from './support/toast-duration';
 
-const { shop, listed: catalogue, openPage } = useShop();
+const { shop, listed: catalog, openPage } = useShop();
 
-const sizesOf = ({ stock }: Listed) => Object.keys(stock[0]!).filter((key) => /^size\d+$/.test(key));
-const numberOf = (size: string) => Number(size.slice('size'.length));
-const pathOf = ({ category, name }: Listed) => `/Shop/${category}/${encodeURIComponent(name)}`;
-/** A product of the catalogue of which `size` has a number of free pairs that suits. */
-const shoeWith = (suits: (free: number) => boolean, size = 'size3') => catalogue.find(({ stock }) => suits(stock[0]![size]!))!;
+const sizesOf = ({ stock }: ListedProduct) => Object.keys(stock[0]!).filter((key) => /^size\d+$/.test(key));
+const sizeNumber = (size: string) => Number(sizeLabel(size));
+const pathOf = ({ category, name }: ListedProduct) => `/Shop/${category}/${encodeURIComponent(name)}`;
+/** Finds a product whose stock in `size` satisfies `suits`. */
+const shoeWith = (suits: (free: number) => boolean, size = 'size3') => catalog.find(({ stock }) => suits(stock[0]![size]!))!;
 
-/** The page of a product, and its controls by their names. */
-async function visit(product: Listed, options?: PageOptions) {
+/** Opens a product page; also returns its locators. */
+async function visit(product: ListedProduct, options?: PageOptions) {
   const opened = await openPage(options);
   await shopperOn(opened.page, shop.url).open(pathOf(product));
-  await live(opened.page);
+  await waitForHydration(opened.page);
   return { ...opened, ...controlsOf(opened.page) };
 }
 
@@ -35,14 +36,12 @@ function controlsOf(page: Page) {
 }
 
 const upTo = (most: number) => Array.from({ length: most }, (_, place) => String(place + 1));
-const rand = (price: number) =>
-  new Intl.NumberFormat('en-ZA', { style: 'currency', currency: 'ZAR' }).format(price).replace(/\s/g, ' ');
 
-test('PDP-1: up to four pictures, name, sizes, quantity, availability, price and the button', async () => {
+test('PDP-1: shows up to four pictures, name, sizes, quantity, availability, price and the button', async () => {
   const shoe = shoeWith((free) => free > 5);
-  const { page, main, sizes, quantity, add, noise } = await visit(shoe);
+  const { page, main, sizes, quantity, add } = await visit(shoe);
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([shoe.name]);
-  expect(await sizes.count()).toBe(sizesOf(shoe).length);
+  await expect(sizes).toHaveCount(sizesOf(shoe).length);
   await quantity.waitFor();
   await add.waitFor();
   await main.getByText('In stock', { exact: true }).waitFor();
@@ -73,50 +72,47 @@ test('PDP-1: up to four pictures, name, sizes, quantity, availability, price and
     }
   }
   expect(seen.size).toBe(4);
-  expect(noise).toEqual([]);
 });
 
-test('PDP-2: sizes come from the stock; size 3 and one pair are chosen at first', async () => {
+test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', async () => {
   const shoe = shoeWith((free) => free > 1);
   const { page, sizes, size, quantity } = await visit(shoe);
-  const names = sizesOf(shoe).map((key) => `Size ${numberOf(key)}`);
+  const names = sizesOf(shoe).map((key) => `Size ${sizeNumber(key)}`);
   expect(await Promise.all((await sizes.all()).map((radio) => radio.getAttribute('aria-label')))).toEqual(names);
-  for (const name of names) expect(await page.getByRole('radio', { name, exact: true }).count()).toBe(1);
-  expect(await size(3).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(1);
-  expect(await quantity.inputValue()).toBe('1');
+  for (const name of names) await expect(page.getByRole('radio', { name, exact: true })).toHaveCount(1);
+  await expect(size(3)).toBeChecked();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(quantity).toHaveValue('1');
 
   const odd = { ...shoe, stock: [{ id: 7, size3: 1, size11: 2, size14: 4 }] };
-  await answers(page, 'GET /products', 200, [odd]);
+  await stubResponse(page, 'GET /products', 200, [odd]);
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click();
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
   await page.getByRole('list', { name: 'Products' }).getByRole('link').click();
   await size(14).waitFor();
-  expect(await sizes.count()).toBe(3);
-  expect(await size(3).isChecked()).toBe(true);
+  await expect(sizes).toHaveCount(3);
+  await expect(size(3)).toBeChecked();
 });
 
-test('PDP-3: as many as five can be chosen, or as many as the chosen size has', async () => {
-  const few = catalogue.find(({ stock }) =>
-    Object.entries(stock[0]!).some(([key, free]) => key !== 'id' && free > 1 && free < 5),
-  )!;
+test('PDP-3: the quantity is limited to five or to the stock of the chosen size', async () => {
+  const few = catalog.find(({ stock }) => Object.entries(stock[0]!).some(([key, free]) => key !== 'id' && free > 1 && free < 5))!;
   const { choices, size, quantity } = await visit(few);
   for (const key of sizesOf(few)) {
     const free = few.stock[0]![key]!;
-    await size(numberOf(key)).check({ force: true });
+    await size(sizeNumber(key)).check({ force: true });
     expect([key, await choices()]).toEqual([key, upTo(Math.min(5, free))]);
     if (free > 1) await quantity.selectOption(String(Math.min(5, free)));
   }
 });
 
-test("PDP-4: a size without stock is refused with 'Out of Stock'", async () => {
+test("PDP-4: adding a size without stock is rejected with 'Out of Stock'", async () => {
   const shoe = shoeWith((free) => free === 0, 'size3');
   for (const storageState of [undefined, (await newCustomer(shop.url)).storageState]) {
     const { page, main, size, add } = await visit(shoe, { storageState });
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
-    expect(await size(3).isChecked()).toBe(true);
+    await expect(size(3)).toBeChecked();
     await main.getByText('Out of Stock', { exact: true }).waitFor();
     await add.click();
     await page.getByRole('alert').getByText('Out of Stock', { exact: true }).waitFor();
@@ -127,25 +123,21 @@ test("PDP-4: a size without stock is refused with 'Out of Stock'", async () => {
   }
 });
 
-test("PDP-5: 'Successfully added to Cart.' is shown, and hides after 1200 ms", async () => {
+test("PDP-5: shows 'Successfully added to Cart.' and hides it after 1200 ms", async () => {
   const { page, add } = await visit(shoeWith((free) => free > 5));
   const snackbar = page.getByText('Successfully added to Cart.', { exact: true });
-  // Once with real time, so that the snackbar's code is there; then with a clock that stands still.
+  // First in real time, so that the snackbar's code is loaded; then with a paused clock.
   await add.click();
-  await heard(page, 'Successfully added to Cart.');
+  await waitForToast(page, 'Successfully added to Cart.');
   await snackbar.waitFor({ state: 'detached' });
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await add.click();
   await page.getByRole('status').filter({ has: snackbar }).waitFor();
-  await page.clock.runFor(1190);
-  expect(await snackbar.count()).toBe(1);
-  // In small steps, since its leaving is several timers that follow from each other.
-  for (let after = 0; after < 280 && (await snackbar.isVisible()); after += 20) await page.clock.runFor(20);
-  expect(await snackbar.isVisible()).toBe(false);
+  await expectToastToLast(snackbar, 1200);
 });
 
-test('PDP-7: a customer adds by POST /api/cart with quantity, size, product, price and the token', async () => {
+test('PDP-7: adding as a customer sends POST /api/cart with quantity, size, product, price and the token', async () => {
   const shoe = shoeWith((free) => free >= 3, 'size8');
   const { storageState, jwt } = await newCustomer(shop.url);
   const { page, size, quantity, add } = await visit(shoe, { storageState });
@@ -155,20 +147,20 @@ test('PDP-7: a customer adds by POST /api/cart with quantity, size, product, pri
   const [request] = await Promise.all([page.waitForRequest(isAdd), add.click()]);
   expect(request.postDataJSON()).toEqual({ quantity: 3, size: 'size8', productId: shoe.id, price: shoe.price });
   expect(await request.headerValue('authorization')).toBe(`Bearer ${jwt}`);
-  await heard(page, 'Successfully added to Cart.');
+  await waitForToast(page, 'Successfully added to Cart.');
   expect((await request.response())!.status()).toBeLessThan(300);
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('1', { exact: true }).waitFor();
 });
 
 const isAdd = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/cart';
 
-test('PDP-8: each failure of adding has its sentence', async () => {
+test('PDP-8: each add error shows its message', async () => {
   const { page, add } = await visit(
     shoeWith((free) => free > 5),
     { storageState: (await newCustomer(shop.url)).storageState },
   );
   await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-  const failures: [status: number, body: object, sentence: string][] = [
+  const failures: [status: number, body: object, message: string][] = [
     [400, {}, 'Invalid data provided. Please try again.'],
     [403, { message: 'no' }, 'You are not allowed to perform this action.'],
     [404, {}, 'Product not found. Please check again.'],
@@ -179,36 +171,36 @@ test('PDP-8: each failure of adding has its sentence', async () => {
     [200, { success: false }, 'Something went wrong'],
     [401, {}, 'Authentication failed. Please log in again.'],
   ];
-  for (const [status, body, sentence] of failures) {
-    await answers(page, 'POST /api/cart', status, body);
+  for (const [status, body, message] of failures) {
+    await stubResponse(page, 'POST /api/cart', status, body);
     await add.click();
-    await dismissed(page, sentence);
+    await dismissAlert(page, message);
   }
-  expect(await page.getByText('Successfully added to Cart.').count()).toBe(0);
+  await expect(page.getByText('Successfully added to Cart.')).toHaveCount(0);
 });
 
-/** Waits for the message among the toasts, then puts it away. */
-async function dismissed(page: Page, sentence: string) {
-  const toast = page.getByRole('alert').filter({ has: page.getByText(sentence, { exact: true }) });
+/** Waits for the toast with this message and dismisses it. */
+async function dismissAlert(page: Page, message: string) {
+  const toast = page.getByRole('alert').filter({ has: page.getByText(message, { exact: true }) });
   await toast.first().waitFor();
   await toast.first().getByRole('button', { name: 'Dismiss message' }).click();
   await toast.first().waitFor({ state: 'detached' });
 }
 
-test('without a network nothing is added and the shopper is told so', async () => {
+test('without a network nothing is added and the shopper sees an error', async () => {
   const { page, add } = await visit(
     shoeWith((free) => free > 5),
     { storageState: (await newCustomer(shop.url)).storageState },
   );
   await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-  await cutsOff(page, 'POST /api/cart');
+  await abortRequest(page, 'POST /api/cart');
   await add.click();
-  await dismissed(page, 'Network error. Please check your connection and try again.');
+  await dismissAlert(page, 'Network error. Please check your connection and try again.');
 });
 
-test('on a phone the pictures swipe, zoom opens and closes, and the button stays in reach', async () => {
+test('on a phone zoom opens and closes, and the button stays in view', { tag: '@phone' }, async () => {
   const shoe = shoeWith((free) => free > 5);
-  const { page, main, add } = await visit(shoe, { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true });
+  const { page, main, add } = await visit(shoe);
   await add.waitFor();
   expect(await add.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   const zoom = main.getByRole('button', { name: 'Zoom side view' });
@@ -217,5 +209,5 @@ test('on a phone the pictures swipe, zoom opens and closes, and the button stays
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await zoom.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect(zoom).toBeFocused();
 });

@@ -1,43 +1,40 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser, openPage } from './support/browser';
 import { cloneRepository, type Clone } from './support/clone';
-import { startProduction, whyNotHere, type Production } from './support/production';
+import { startProduction, missingRequirement, type Production } from './support/production';
 import { newEmail, shopperOn } from './support/shopper';
-
-const missing = whyNotHere();
-if (missing) console.log(`The production shape is not tested: ${missing}`);
-const inProduction = missing ? describe.skip : describe;
+import { expect, test } from './support/test';
 
 const OLD = 'We pick a few lines that we would wear ourselves';
 const NEW = 'We pick a few lines for both of our processes';
-const TRUSTING = { ignoreHTTPSErrors: true };
+const IGNORE_HTTPS_ERRORS = { ignoreHTTPSErrors: true };
 
-inProduction('nginx before two sites on one PostgreSQL and one release store', () => {
+test.describe('nginx before two sites on one PostgreSQL and one release store', () => {
   let shop: Production;
-  let browser: Browser;
   let clone: Clone;
 
-  beforeAll(async () => {
-    [shop, browser] = await Promise.all([startProduction(), openBrowser()]);
+  test.beforeAll(async () => {
+    const missing = missingRequirement();
+    test.skip(missing !== null, `The production shape is not tested: ${missing}`);
+    shop = await startProduction();
     clone = cloneRepository();
-  }, 300_000);
+  });
 
-  afterAll(async () => {
+  test.afterAll(async () => {
     clone?.remove();
-    await browser?.close();
     await shop?.close();
   });
 
-  test('the edge speaks HTTP/2, keeps the files of releases and never a page', async () => {
-    const { page, context } = await openPage(browser, TRUSTING);
+  test('the edge speaks HTTP/2, keeps the files of releases and never a page', async ({ openPage }) => {
+    const { page, context } = await openPage(IGNORE_HTTPS_ERRORS);
     await page.goto(shop.url);
     const protocol = await page.evaluate(
       () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).nextHopProtocol,
     );
     expect(protocol).toBe('h2');
-    const entry = await page.locator('script[type="module"]').first().getAttribute('src');
-    await context.request.get(shop.url + entry);
-    const file = (await context.request.get(shop.url + entry)).headers();
+    // The property, since the page itself writes whole addresses where it loads scripts after its images.
+    const script = page.locator('script[type="module"]').first();
+    const entry = await script.evaluate((element) => (element as HTMLScriptElement).src);
+    await context.request.get(entry);
+    const file = (await context.request.get(entry)).headers();
     expect(file).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'x-cache': 'HIT',
@@ -49,14 +46,14 @@ inProduction('nginx before two sites on one PostgreSQL and one release store', (
     expect((await context.request.get(`${shop.url}/metrics`)).status()).toBe(404);
   });
 
-  test('a purchase goes on when one of the two processes is killed in the middle of it', async () => {
-    const { page } = await openPage(browser, TRUSTING);
+  test('a purchase goes on when one of the two processes is killed in the middle of it', async ({ openPage }) => {
+    const { page } = await openPage(IGNORE_HTTPS_ERRORS);
     const shopper = shopperOn(page, shop.url);
     await shopper.open('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
     await shopper.addToCart({ size: 7 });
     const email = await shopper.signUp(newEmail());
 
-    await shop.killOne();
+    await shop.killFirst();
 
     await shopper.open('/Order');
     await shopper.fillOrder(email);
@@ -65,7 +62,7 @@ inProduction('nginx before two sites on one PostgreSQL and one release store', (
     await page.getByText('Success! Order created').first().waitFor();
     await page.getByRole('tab', { name: 'Orders' }).click();
     await page.getByRole('tabpanel', { name: 'Orders' }).getByText('Dunk Low Fir Honey').first().waitFor();
-    await shop.bothServe();
+    await shop.waitForBoth();
   });
 
   test('a promotion through the store shows at both processes, and so does taking it back', async () => {
@@ -76,8 +73,8 @@ inProduction('nginx before two sites on one PostgreSQL and one release store', (
       clone.npm(['run', 'release', '--', ...args], { RELEASE_STORE: shop.store, RELEASE_SMOKE: 'server' });
     await release('publish', 'mf-info');
     await release('promote', 'mf-info', '1.1.0', '--reason', 'for both');
-    for (const page of await shop.askBoth('/Info/About-Us')) expect(page).toContain(NEW);
+    for (const page of await shop.fetchFromBoth('/Info/About-Us')) expect(page).toContain(NEW);
     await release('rollback', 'mf-info', '--reason', 'for both again');
-    for (const page of await shop.askBoth('/Info/About-Us')) expect(page).toContain(OLD);
+    for (const page of await shop.fetchFromBoth('/Info/About-Us')) expect(page).toContain(OLD);
   });
 });

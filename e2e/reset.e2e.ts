@@ -1,17 +1,16 @@
-// An area is one file, however long: each starts a shop and a browser of its own, which takes seconds.
-import type { Page } from 'playwright-core';
-import { axeFindings } from './support/both-widths';
-import { complaints, hears, problemsOf } from './support/messages';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/axe-findings';
+import { submitForErrors, dismissToast, fieldErrors } from './support/messages';
 import { codeFor } from './support/outbox';
-import { heard } from './support/record';
-import { answers, cutsOff } from './support/replies';
+import { waitForToast } from './support/page-record';
+import { stubResponse, abortRequest } from './support/request-stubs';
 import { newCustomer, newEmail, PASSWORD, shopperOn } from './support/shopper';
-import { useShop } from './support/use-shop';
+import { expect, test, useShop } from './support/test';
 
 const WEAK = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
 const NEW_PASSWORD = 'Kudu-Fern-4077$';
 
-const { shop, openPage } = useShop();
+const { shop, openPage, allowConsole } = useShop();
 
 async function open(path: string) {
   const opened = await openPage();
@@ -19,7 +18,7 @@ async function open(path: string) {
   return { ...opened, ...stepsOn(opened.page) };
 }
 
-/** The three steps of the reset by their controls. */
+/** Locators of the three reset steps. */
 function stepsOn(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -30,8 +29,8 @@ function stepsOn(page: Page) {
     password: main.getByLabel('Password', { exact: true }),
     repeated: main.getByLabel('Confirm Password', { exact: true }),
     change: main.getByRole('button', { name: 'Change Password' }),
-    /** The dialog of a step that succeeded. */
-    async closes(text?: string) {
+    /** Closes the dialog that a successful step opens. */
+    async closeDialog(text?: string) {
       const dialog = page.getByRole('dialog');
       if (text) await dialog.getByText(text, { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'OK' }).click();
@@ -40,19 +39,19 @@ function stepsOn(page: Page) {
   };
 }
 
-test('PWD-1: the first step asks for the email, sends a code, and the email is remembered for the next', async () => {
+test('PWD-1: the first step asks for the email, sends a code and remembers the email for the next step', async () => {
   const { email } = await newCustomer(shop.url);
-  const { page, noise, ...steps } = await open('/Forgot-Password');
+  const { page, ...steps } = await open('/Forgot-Password');
   await page.getByText('We will send you an email to reset your password.', { exact: true }).waitFor();
-  expect(await complaints(steps.send, { email: steps.email })).toEqual({ email: ['Email is required.'] });
+  expect(await submitForErrors(steps.send, { email: steps.email })).toEqual({ email: ['Email is required.'] });
   await steps.email.fill('thandi');
-  expect(await complaints(steps.send, { email: steps.email })).toEqual({ email: ['Invalid email format.'] });
+  expect(await submitForErrors(steps.send, { email: steps.email })).toEqual({ email: ['Invalid email format.'] });
   await steps.email.fill(email);
   const sent = page.waitForRequest('**/forgot-password/verify-mail');
   await steps.send.click();
   expect((await sent).postDataJSON()).toEqual({ email });
   await page.waitForURL(`${shop.url}/Verify-Otp`);
-  await steps.closes();
+  await steps.closeDialog();
   const code = await codeFor(shop.dataDir, email);
   await page.reload();
   await steps.otp.fill(code);
@@ -60,16 +59,15 @@ test('PWD-1: the first step asks for the email, sends a code, and the email is r
   await steps.verify.click();
   expect((await verified).postDataJSON()).toEqual({ otp: code, email });
   await page.waitForURL(`${shop.url}/Change-Password`);
-  expect(noise).toEqual([]);
 });
 
-test('PWD-2: the code is a numeric field of exactly six digits; the right one leads on', async () => {
+test('PWD-2: the code field is numeric with exactly six digits; the right code leads to the next step', async () => {
   const { email } = await newCustomer(shop.url);
   const { page, ...steps } = await open('/Forgot-Password');
   await steps.email.fill(email);
   await steps.send.click();
   await page.waitForURL(`${shop.url}/Verify-Otp`);
-  await steps.closes();
+  await steps.closeDialog();
   await page.getByText('Enter the otp that was sent to your email.', { exact: true }).waitFor();
   expect(await steps.otp.evaluate((input: HTMLInputElement) => [input.inputMode, input.autocomplete])).toEqual([
     'numeric',
@@ -77,13 +75,13 @@ test('PWD-2: the code is a numeric field of exactly six digits; the right one le
   ]);
   let asked = 0;
   page.on('request', (request) => (asked += request.url().endsWith('/forgot-password/verify-otp') ? 1 : 0));
-  expect(await complaints(steps.verify, { otp: steps.otp })).toEqual({ otp: ['otp is required.'] });
+  expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['otp is required.'] });
   for (const wrong of ['12345', '1234567', '12a456', '12 456']) {
     await steps.otp.fill(wrong);
-    expect(await complaints(steps.verify, { otp: steps.otp })).toEqual({ otp: ['Invalid otp format.'] });
+    expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['Invalid otp format.'] });
   }
   expect(asked).toBe(0);
-  // As it is pasted out of a mail, with the line's end.
+  // As pasted from a mail, with surrounding whitespace.
   await steps.otp.fill('');
   await steps.otp.focus();
   await page.keyboard.insertText(` ${await codeFor(shop.dataDir, email)} `);
@@ -91,85 +89,86 @@ test('PWD-2: the code is a numeric field of exactly six digits; the right one le
   await page.waitForURL(`${shop.url}/Change-Password`);
 });
 
-test('PWD-3: both new passwords are required, strong and equal; then the customer is home and the new one counts', async () => {
+test('PWD-3: both new passwords are required, strong and equal; then the shop leads home and the new one works', async () => {
+  allowConsole(/status of 401 .*\/auth\/login/);
   const { email } = await newCustomer(shop.url);
   const { page, ...steps } = await open('/Forgot-Password');
   await steps.email.fill(email);
   await steps.send.click();
-  await steps.closes();
+  await steps.closeDialog();
   await steps.otp.fill(await codeFor(shop.dataDir, email));
   await steps.verify.click();
   await page.waitForURL(`${shop.url}/Change-Password`);
-  await steps.closes();
+  await steps.closeDialog();
   const fields = { password: steps.password, repeated: steps.repeated };
-  expect(await complaints(steps.change, fields)).toEqual({
+  expect(await submitForErrors(steps.change, fields)).toEqual({
     password: ['Password is required.'],
     repeated: ['Password is required.'],
   });
   await steps.password.fill('weak');
   await steps.repeated.fill('weak');
-  expect(await complaints(steps.change, fields)).toEqual({ password: [WEAK], repeated: [WEAK] });
+  expect(await submitForErrors(steps.change, fields)).toEqual({ password: [WEAK], repeated: [WEAK] });
   await steps.password.fill(NEW_PASSWORD);
   await steps.repeated.fill(PASSWORD);
-  expect(await complaints(steps.change, fields)).toEqual({ repeated: ['Passwords do not match.'] });
+  expect(await submitForErrors(steps.change, fields)).toEqual({ repeated: ['Passwords do not match.'] });
   await steps.repeated.fill(NEW_PASSWORD);
-  expect(await problemsOf(steps.repeated)).toEqual([]);
+  expect(await fieldErrors(steps.repeated)).toEqual([]);
   const changed = page.waitForRequest('**/forgot-password/change-password');
   await steps.change.click();
   expect((await changed).postDataJSON()).toEqual({ password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD, email });
-  await heard(page, 'Password updated successfully');
+  await waitForToast(page, 'Password updated successfully');
   await page.waitForURL(`${shop.url}/`);
-  await steps.closes();
+  await steps.closeDialog();
 
   const shopper = shopperOn(page, shop.url);
   await shopper.logIn(email);
-  await hears(page, 'Invalid credentials. Please check your email and password.');
+  await dismissToast(page, 'Invalid credentials. Please check your email and password.');
   await shopper.logIn(email, NEW_PASSWORD);
-  await heard(page, 'Welcome Back');
+  await waitForToast(page, 'Welcome Back');
 });
 
-test("PWD-4: each step shows the server's text in a success dialog, in whichever form it comes", async () => {
+test("PWD-4: each step shows the server's text in a success dialog, in every response format", async () => {
   const { page, ...steps } = await open('/Forgot-Password');
-  await answers(page, 'POST /forgot-password/verify-mail', 200, { message: 'A code is on its way.' });
-  await answers(page, 'POST /forgot-password/verify-otp', 200, { data: 'That is the code.' });
+  await stubResponse(page, 'POST /forgot-password/verify-mail', 200, { message: 'A code is on its way.' });
+  await stubResponse(page, 'POST /forgot-password/verify-otp', 200, { data: 'That is the code.' });
   await page.route('**/forgot-password/change-password', (route) =>
     route.fulfill({ status: 200, contentType: 'text/plain', body: 'All is new.' }),
   );
   await steps.email.fill(newEmail());
   await steps.send.click();
   await page.waitForURL(`${shop.url}/Verify-Otp`);
-  await steps.closes('A code is on its way.');
+  await steps.closeDialog('A code is on its way.');
   await steps.otp.fill('123456');
   await steps.verify.click();
   await page.waitForURL(`${shop.url}/Change-Password`);
-  await steps.closes('That is the code.');
+  await steps.closeDialog('That is the code.');
   await steps.password.fill(NEW_PASSWORD);
   await steps.repeated.fill(NEW_PASSWORD);
   await steps.change.click();
   await page.waitForURL(`${shop.url}/`);
-  await steps.closes('All is new.');
+  await steps.closeDialog('All is new.');
 });
 
-/** Runs one step against statuses; each pair is an answer (null: none at all) and what the shopper hears. */
-async function refusals(
+/** Submits one step against several responses (null: no response) and expects the message of each. */
+async function expectErrors(
   page: Page,
   request: string,
   button: ReturnType<Page['getByRole']>,
   cases: [number | null, object | null, string][],
 ) {
-  for (const [status, body, sentence] of cases) {
-    if (status === null) await cutsOff(page, request);
-    else await answers(page, request, status, body);
+  for (const [status, body, message] of cases) {
+    if (status === null) await abortRequest(page, request);
+    else await stubResponse(page, request, status, body);
     await button.click();
-    await hears(page, sentence);
+    await dismissToast(page, message);
   }
 }
 
-test('PWD-5: each refusal of the first step has its sentence, and the email stays', async () => {
+test('PWD-5: each error of the first step shows its message and keeps the email', async () => {
   const { page, ...steps } = await open('/Forgot-Password');
   const email = newEmail();
   await steps.email.fill(email);
-  await refusals(page, 'POST /forgot-password/verify-mail', steps.send, [
+  await expectErrors(page, 'POST /forgot-password/verify-mail', steps.send, [
     [400, { message: 'no' }, 'Bad Request. Please check your input.'],
     [401, { message: 'no' }, 'Unauthorized. Invalid credentials.'],
     [404, { message: 'no' }, 'Email not found. Please try again.'],
@@ -184,17 +183,18 @@ test('PWD-5: each refusal of the first step has its sentence, and the email stay
   expect([await steps.email.inputValue(), new URL(page.url()).pathname]).toEqual([email, '/Forgot-Password']);
 });
 
-test('PWD-6: each refusal of a code has its sentence, a wrong one by the real shop too', async () => {
+test('PWD-6: each code error shows its message, including a wrong code at the real API', async () => {
+  allowConsole(/status of 401 .*\/verify-otp/);
   const { email } = await newCustomer(shop.url);
   const { page, ...steps } = await open('/Forgot-Password');
   await steps.email.fill(email);
   await steps.send.click();
-  await steps.closes();
+  await steps.closeDialog();
   const code = await codeFor(shop.dataDir, email);
   await steps.otp.fill(code === '000000' ? '000001' : '000000');
   await steps.verify.click();
-  await hears(page, 'Unauthorized. Invalid or expired OTP.');
-  await refusals(page, 'POST /forgot-password/verify-otp', steps.verify, [
+  await dismissToast(page, 'Unauthorized. Invalid or expired OTP.');
+  await expectErrors(page, 'POST /forgot-password/verify-otp', steps.verify, [
     [400, { message: 'no' }, 'Bad Request. Please enter a valid OTP.'],
     [401, { message: 'no' }, 'Unauthorized. Invalid or expired OTP.'],
     [404, { message: 'no' }, 'OTP not found or email does not match.'],
@@ -202,18 +202,19 @@ test('PWD-6: each refusal of a code has its sentence, a wrong one by the real sh
   expect(new URL(page.url()).pathname).toBe('/Verify-Otp');
 });
 
-test('PWD-7: each refusal of a new password has its sentence, also where the code was never verified', async () => {
+test('PWD-7: each new-password error shows its message, including an unverified code', async () => {
+  allowConsole(/status of 401 .*\/change-password/);
   const { email } = await newCustomer(shop.url);
   const { page, ...steps } = await open('/Forgot-Password');
   await steps.email.fill(email);
   await steps.send.click();
-  await steps.closes();
+  await steps.closeDialog();
   await page.goto(`${shop.url}/Change-Password`);
   await steps.password.fill(NEW_PASSWORD);
   await steps.repeated.fill(NEW_PASSWORD);
   await steps.change.click();
-  await hears(page, 'Unauthorized. Email or session invalid.');
-  await refusals(page, 'POST /forgot-password/change-password', steps.change, [
+  await dismissToast(page, 'Unauthorized. Email or session invalid.');
+  await expectErrors(page, 'POST /forgot-password/change-password', steps.change, [
     [400, { message: 'no' }, 'Bad Request. Please check the input fields.'],
     [401, { message: 'no' }, 'Unauthorized. Email or session invalid.'],
     [422, { message: 'no' }, 'Unprocessable Entity. Passwords do not match or do not meet requirements.'],
@@ -221,7 +222,7 @@ test('PWD-7: each refusal of a new password has its sentence, also where the cod
   expect([await steps.password.inputValue(), new URL(page.url()).pathname]).toEqual([NEW_PASSWORD, '/Change-Password']);
 });
 
-test('axe finds nothing on the three steps, with their messages and dialogs', async () => {
+test('axe finds no violations on the three steps, their messages and dialogs', async () => {
   const { email } = await newCustomer(shop.url);
   const { page, ...steps } = await open('/Forgot-Password');
   await steps.send.click();
@@ -230,12 +231,12 @@ test('axe finds nothing on the three steps, with their messages and dialogs', as
   await steps.send.click();
   await page.getByRole('dialog').waitFor();
   findings.push(...(await axeFindings(page)));
-  await steps.closes();
+  await steps.closeDialog();
   await steps.verify.click();
   findings.push(...(await axeFindings(page)));
   await steps.otp.fill(await codeFor(shop.dataDir, email));
   await steps.verify.click();
-  await steps.closes();
+  await steps.closeDialog();
   await steps.change.click();
   findings.push(...(await axeFindings(page)));
   await page.evaluate(() => sessionStorage.clear());

@@ -1,31 +1,31 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { available, call, putInCart } from './support/api';
 import type { PageOptions } from './support/browser';
-import { told } from './support/messages';
-import { FORM_PATIENCE_MS, orderFormOn, typedInto } from './support/order-form';
+import { toastWith } from './support/messages';
+import { PREFILL_TIMEOUT_MS, orderFormOn, fieldValues } from './support/order-form';
 import { newCustomer, PASSWORD, shopperOn } from './support/shopper';
-import { expired } from './support/tokens';
-import { useShop } from './support/use-shop';
-import { stretch } from './support/waiting';
+import { expiredToken } from './support/tokens';
+import { expect, test, useShop } from './support/test';
+import { extendTimers } from './support/waiting';
 
-/* Sessions that end by themselves: the token ran out, was revoked elsewhere, or another tab said so first. */
+/* Sessions that end without a log-out here: the token expires, is revoked elsewhere, or another tab logs out. */
 
 const ENDED = 'Authentication failed. Please log in again.';
-const { shop, listed, openPage } = useShop();
+const { shop, listed, openPage, allowConsole } = useShop();
 
-/** A page of a customer, of `before` where the same person is already somewhere. */
+/** Opens a page as a customer. */
 async function openAs(
   customer: Pick<Awaited<ReturnType<typeof newCustomer>>, 'storageState'>,
   path: string,
   more: PageOptions = {},
 ) {
   const opened = await openPage({ storageState: customer.storageState, ...more });
-  await stretch(opened.page, FORM_PATIENCE_MS);
+  await extendTimers(opened.page, PREFILL_TIMEOUT_MS);
   await shopperOn(opened.page, shop.url).open(path);
   return { ...opened, shopper: shopperOn(opened.page, shop.url), banner: opened.page.getByRole('banner') };
 }
 
-/** Fills the log-in form as it stands, without going to its address. */
+/** Fills the log-in form on the current page, without navigating to it. */
 async function logInHere(page: Page, email: string) {
   const form = page.getByRole('form', { name: 'Log In' });
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -34,60 +34,62 @@ async function logInHere(page: Page, email: string) {
 }
 
 const revoke = (jwt: string) => call(shop.url, jwt, 'POST /auth/logout');
-const pair = (place: number) => available(listed, 3)[place]!;
+const itemAt = (place: number) => available(listed, 3)[place]!;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-describe('a session that ends at Send', () => {
-  /** Somebody's typed order, sent with a token that was revoked a moment before. */
-  async function sendWithout() {
+test.describe('a session that ends on Send', () => {
+  /** Fills the order form and sends it with a token that was just revoked. */
+  async function sendWithRevokedToken() {
+    allowConsole(/status of 401/);
     const customer = await newCustomer(shop.url);
-    await putInCart(shop.url, customer.jwt, { ...pair(0), quantity: 1 });
+    await putInCart(shop.url, customer.jwt, { ...itemAt(0), quantity: 1 });
     const { page, shopper } = await openAs(customer, '/Order');
     const form = orderFormOn(page);
     await form.send.waitFor();
     await shopper.fillOrder(customer.email);
-    const typed = await typedInto(form);
+    const typed = await fieldValues(form);
     await revoke(customer.jwt);
     await form.send.click();
-    await told(page, ENDED).waitFor();
+    await toastWith(page, ENDED).waitFor();
     await page.getByRole('form', { name: 'Log In' }).waitFor();
     return { page, form, typed, customer };
   }
 
-  test('the same account finds its order as it was typed, and can send it', async () => {
-    const { page, form, typed, customer } = await sendWithout();
+  test('the same account gets its form values back and can send them', async () => {
+    const { page, form, typed, customer } = await sendWithRevokedToken();
     await logInHere(page, customer.email);
     await page.waitForURL(`${shop.url}/Order`);
     await form.send.waitFor();
-    expect(await typedInto(form)).toEqual(typed);
+    expect(await fieldValues(form)).toEqual(typed);
     await form.send.click();
     await page.waitForURL(/\/sandbox\/pay\//);
   });
 
-  test('another account finds nothing of it', async () => {
-    const { page, form, customer } = await sendWithout();
+  test('another account gets none of the form values', async () => {
+    const { page, form, customer } = await sendWithRevokedToken();
     const other = await newCustomer(shop.url);
     await logInHere(page, other.email);
     await page.waitForURL(`${shop.url}/Order`);
     await form.send.waitFor();
-    expect(await typedInto(form)).toEqual(['Thandi', 'Mokoena', other.email, '', '', '', '']);
+    expect(await fieldValues(form)).toEqual(['Thandi', 'Mokoena', other.email, '', '', '', '']);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(customer.email);
   });
 });
 
-test('a new password set elsewhere ends the session at the next add: the page stays, and the log-in comes back to it', async () => {
+test('a session revoked elsewhere ends at the next add: the page stays, and log-in leads back to it', async () => {
+  allowConsole(/status of 401/);
   const customer = await newCustomer(shop.url);
-  const { product } = pair(1);
+  const { product } = itemAt(1);
   const path = `/Shop/${product.category}/${encodeURIComponent(product.name)}`;
   const { page, shopper, banner } = await openAs(customer, path);
   await banner.getByRole('button', { name: 'Log Out' }).waitFor();
   await revoke(customer.jwt);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await told(page, ENDED).first().waitFor();
+  await toastWith(page, ENDED).first().waitFor();
   await banner.getByRole('link', { name: 'Log In', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
   await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
-  // As a guest the same press is kept, and follows the customer into the account.
+  // As a guest the same click fills the local cart, which is merged on log-in.
   await shopper.addToCart();
   await banner.getByRole('link', { name: 'Log In', exact: true }).click();
   await logInHere(page, customer.email);
@@ -95,7 +97,8 @@ test('a new password set elsewhere ends the session at the next add: the page st
   await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('a token that runs out in one tab leads every tab to the log-in, and the open payment waits for its account', async () => {
+test('a token that expires in one tab leads every tab to log-in, and the open payment is kept for its account', async () => {
+  allowConsole(/status of 401/);
   const customer = await newCustomer(shop.url);
   const first = await openAs(customer, '/Dashboard?tab=orders');
   await first.page.getByText('You have no past orders yet.').waitFor();
@@ -108,10 +111,10 @@ test('a token that runs out in one tab leads every tab to the log-in, and the op
       localStorage.setItem('order_data', '{}');
       localStorage.setItem('jwt', jwt);
     },
-    expired(shop.dataDir, customer.jwt),
+    expiredToken(shop.dataDir, customer.jwt),
   );
   await second.reload();
-  await told(second, ENDED).waitFor();
+  await toastWith(second, ENDED).waitFor();
   for (const page of [first.page, second]) await page.getByRole('form', { name: 'Log In' }).waitFor();
   expect([await stored(second, 'jwt'), await stored(second, 'session_Id')]).toEqual([null, 'of-this-customer']);
 
@@ -121,9 +124,9 @@ test('a token that runs out in one tab leads every tab to the log-in, and the op
   await first.banner.getByRole('button', { name: 'Log Out' }).waitFor();
 });
 
-test('Log Out in one tab signs out the other, on a public page too, and nothing of the customer is left in either', async () => {
+test('Log Out in one tab signs out the other, on a public page too, and leaves no customer data in either', async () => {
   const customer = await newCustomer(shop.url);
-  await putInCart(shop.url, customer.jwt, { ...pair(2), quantity: 1 });
+  await putInCart(shop.url, customer.jwt, { ...itemAt(2), quantity: 1 });
   const { page, banner, context } = await openAs(customer, '/shop/Dunk');
   await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   const other = await context.newPage();
@@ -136,7 +139,8 @@ test('Log Out in one tab signs out the other, on a public page too, and nothing 
   for (const tab of [page, other]) expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('NAV-10: a page that nobody knows stays one when the session ends on it, and leads home signed out', async () => {
+test('NAV-10: the 404 page stays when the session ends on it, and leads home signed out', async () => {
+  allowConsole(/status of 40[14]/);
   const customer = await newCustomer(shop.url);
   const { page, context } = await openPage({ storageState: customer.storageState });
   await page.goto(`${shop.url}/no-such-page`);
@@ -146,7 +150,7 @@ test('NAV-10: a page that nobody knows stays one when the session ends on it, an
   await other.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
   await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
-  expect(await page.getByRole('banner').count()).toBe(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: /home/i }).click();
   await page.waitForURL(`${shop.url}/`);
   await page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();

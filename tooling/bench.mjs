@@ -1,4 +1,4 @@
-// npm run bench [-- pages|api|render|releases|growth|builds …]: builds what changed, then becomes the bench program.
+// npm run bench [-- pages|api|render|releases|growth|builds …]: builds what changed, then runs the bench program in this process.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -10,6 +10,6 @@ const { buildSlices } = await import('./build.mjs');
 const { emitPrograms } = await import('./programs.mjs');
 const { findChromium } = await import('./chromium.mjs');
 await buildSlices([], 'production', console.error);
-await emitPrograms(['shared', 'releases', 'api', 'site', 'bench']);
+await emitPrograms(['shared', 'releases', 'api', 'server', 'bench']);
 process.env.CHROMIUM_PATH ??= findChromium();
 createRequire(import.meta.url)(join(repository, 'bench/dist/main.js'));

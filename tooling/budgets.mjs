@@ -1,17 +1,17 @@
-// How heavy each slice may be, in bytes after brotli: `npm run budgets` weighs what was built last (size-limit).
+// Size limits of each slice, in bytes after brotli. `npm run budgets` checks the last build against them (size-limit).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, slices } from './repository.mjs';
 
-/** Script of a visitor's first page, over all slices: what comes with the home page before anybody touches it. The aim is 150,000. */
+/** Script that the home page loads before any interaction, over all slices. The target is 150,000. */
 const HOME = { name: 'script on home', limit: 160_000, of: { shell: ['entry'], 'mf-catalog': ['entry', 'home'] } };
 
-/** What of a build counts as its entry: what every page of the slice loads. */
-const WITH_ENTRY = ['main', 'door'];
+/** Chunks that count as a build's entry: every page of the slice loads them. */
+const WITH_ENTRY = ['main', 'routes'];
 
 /**
- * One check per budget in a slice's package.json (`storefront.budgets`: chunk -> bytes; `entry` stands for what every page
- * of the slice loads), and one for the home page. Throws where a chunk has no budget: nothing grows unseen.
+ * One check per budget in a slice's package.json (`storefront.budgets`: chunk -> bytes; `entry` means what every page of the
+ * slice loads), and one for the home page. Throws if a chunk has no budget, so that no chunk grows unnoticed.
  */
 export function budgetChecks() {
   const built = Object.fromEntries(slices().map((slice) => [slice.name, buildOf(slice)]));

@@ -1,21 +1,22 @@
-// npm run build [-w slice]: builds what changed, two slices at a time, and emits the Node programs.
+// npm run build [-w package]: builds what changed: slices, two at a time, and the Node programs.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuilt } from './bundler/inputs.mjs';
-import { emitPrograms } from './programs.mjs';
+import { emitPrograms, PROGRAMS } from './programs.mjs';
+import { continueOnNewNode } from './node.mjs';
 import { repository, slices } from './repository.mjs';
 
-/** Builds the slices (names, or all) whose inputs changed. Rejects with what webpack said. */
-export async function buildSlices(names, mode, say = console.log) {
+/** Builds the slices (names, or all) whose inputs changed. Rejects with webpack's errors. */
+export async function buildSlices(names, mode, log = console.log) {
   const wanted = slices().filter((slice) => names.length === 0 || names.includes(slice.name));
   const queue = wanted.filter((slice) => !isBuilt(slice, mode));
   const built = wanted.filter((slice) => !queue.includes(slice));
-  if (built.length > 0) say(`  unchanged: ${built.map(({ name }) => name).join(', ')}`);
+  if (built.length > 0) log(`  unchanged: ${built.map(({ name }) => name).join(', ')}`);
   const worker = async () => {
     for (let slice = queue.shift(); slice; slice = queue.shift()) {
       const began = Date.now();
       await runBuild(slice, mode);
-      say(`  built ${slice.name} ${slice.version} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      log(`  built ${slice.name} ${slice.version} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     }
   };
   await Promise.all([worker(), worker()]);
@@ -29,7 +30,7 @@ function runBuild(slice, mode) {
     let errors = '';
     child.stderr.on('data', (chunk) => (errors += chunk));
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(errors.trim() || `building ${slice.name} ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(errors.trim() || `building ${slice.name} failed with exit code ${code}`)),
     );
   });
 }
@@ -37,17 +38,19 @@ function runBuild(slice, mode) {
 export const buildMode = () => process.env.BUILD_MODE ?? (process.env.NODE_ENV === 'development' ? 'development' : 'production');
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
+  await continueOnNewNode();
   const names = process.argv.slice(2);
-  const unknown = names.filter((name) => !slices().some((slice) => slice.name === name));
+  const known = [...slices().map(({ name }) => name), ...PROGRAMS];
+  const unknown = names.filter((name) => !known.includes(name));
   try {
-    if (unknown.length > 0)
-      throw new Error(
-        `There is no slice ${unknown.join(', ')}. There are: ${slices()
-          .map(({ name }) => name)
-          .join(', ')}`,
+    if (unknown.length > 0) throw new Error(`There is no slice or program ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+    const programs = PROGRAMS.filter((name) => names.includes(name));
+    if (names.length === 0 || names.length > programs.length)
+      await buildSlices(
+        names.filter((name) => !programs.includes(name)),
+        buildMode(),
       );
-    await buildSlices(names, buildMode());
-    if (names.length === 0) await emitPrograms();
+    await emitPrograms(names.length === 0 ? PROGRAMS : programs);
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -1,4 +1,4 @@
-// npm run catalog -- …: the catalogue in and out as CSV.
-import { become } from './operators.mjs';
+// npm run catalog -- …: exports and imports the catalog as CSV.
+import { runOperatorCommand } from './operator-commands.mjs';
 
-await become('catalog');
+await runOperatorCommand('catalog');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { installByAptGet } from './apt-get.mjs';
 import { repository } from './repository.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -11,7 +12,13 @@ export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given))
     throw new Error(`CHROMIUM_PATH is ${given}, where there is no file. Correct it or leave it out.`);
-  return given || installed() || (download() && downloaded()) || (aptGet() && installed()) || fail();
+  return (
+    given ||
+    installed() ||
+    (download() && downloaded()) ||
+    (!installByAptGet('chromium', 'fonts-liberation') && installed()) ||
+    fail()
+  );
 }
 
 function installed() {
@@ -36,17 +43,6 @@ function download() {
     },
   );
   return status === 0;
-}
-
-function aptGet() {
-  console.log('Installing Chromium with apt-get …');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const run = (...args) =>
-    spawnSync([...sudo, 'apt-get', ...args][0], [...sudo, 'apt-get', ...args].slice(1), {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  return run('update', '-qq') && run('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
 }
 
 function fail() {

@@ -1,7 +1,8 @@
-// npm run contract [-- check | keep]: writes shared/contract.api.md; `check` refuses a stale one and tries each remote against
-// the contract that was released last; `keep` keeps the contract as it stands as released (shared/released).
+// npm run contract [-- check | keep]: writes shared/contract.api.md. `check` rejects a stale one and type-checks each remote
+// against the released contract; `keep` stores the current contract as released (shared/released).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { continueOnNewNode } from './node.mjs';
 import { repository } from './repository.mjs';
 import { checkCompatible, checkConsumers } from './contract/consumers.mjs';
 import { isKnownGood, rememberGood } from './contract/known-good.mjs';
@@ -9,6 +10,7 @@ import { declarationsOf } from './contract/program.mjs';
 import { changedSince, keepReleased, releasedVersions } from './contract/released.mjs';
 import { contractReport, versionOfContract } from './contract/report.mjs';
 
+await continueOnNewNode();
 const page = join(repository, 'shared/contract.api.md');
 const version = versionOfContract();
 const [command = 'write', ...rest] = process.argv.slice(2);
@@ -32,9 +34,7 @@ function check() {
   const stale = !existsSync(page) || readFileSync(page, 'utf8') !== contractReport();
   const changed = releasedVersions().includes(version) ? changedSince(version, declarationsOf().declarations) : null;
   return [
-    ...(stale
-      ? ['shared/contract.api.md is not what the contract says now: run npm run contract, and read the difference.']
-      : []),
+    ...(stale ? ['shared/contract.api.md is out of date: run npm run contract, and review the difference.'] : []),
     ...(changed ? [changed] : []),
     ...checkCompatible(),
     ...checkConsumers(),

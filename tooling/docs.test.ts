@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 
 const repository = join(__dirname, '..');
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
-const markdown = ['README.md', ...['docs', 'docs/decisions'].flatMap((folder) => inFolder(folder, '.md'))];
+const markdown = ['README.md', ...markdownBelow('docs')];
 
-function inFolder(folder: string, ending: string): string[] {
-  return readdirSync(join(repository, folder))
-    .filter((name) => name.endsWith(ending))
+function markdownBelow(folder: string): string[] {
+  return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 }
 
-test('every link inside the project leads somewhere', () => {
+test('every link inside the project has a target', () => {
   const dead = markdown.flatMap((file) =>
     [...read(file).matchAll(/\]\(([^)#\s]+)/g)]
       .map(([, target]) => target!)
@@ -21,20 +21,20 @@ test('every link inside the project leads somewhere', () => {
   expect(dead).toEqual([]);
 });
 
-/** 'shared/contract' is a promise, not a path. */
-const promises = Object.keys((JSON.parse(read('shared/package.json')) as { exports: object }).exports).map((name) =>
+/** 'shared/contract' is an export, not a path. */
+const sharedExports = Object.keys((JSON.parse(read('shared/package.json')) as { exports: object }).exports).map((name) =>
   name.replace('.', 'shared'),
 );
 
-test('every path that README and docs name in full is there', () => {
-  const rooms = readdirSync(repository, { withFileTypes: true }).filter(
+test('every path that README and docs name in full exists', () => {
+  const folders = readdirSync(repository, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   );
-  const path = new RegExp(`\`((?:${rooms.map(({ name }) => name).join('|')})/[\\w./-]+)\``, 'g');
+  const path = new RegExp(`\`((?:${folders.map(({ name }) => name).join('|')})/[\\w./-]+)\``, 'g');
   const gone = markdown
     .filter((file) => file !== 'docs/requirements.md')
     .flatMap((file) => [...read(file).matchAll(path)].map(([, name]) => ({ file, name: name! })))
-    .filter(({ name }) => !/\/(dist|certificates)\b/.test(name) && !promises.includes(name))
+    .filter(({ name }) => !/\/(dist|certificates)\b/.test(name) && !sharedExports.includes(name))
     .filter(({ name }) => !existsSync(join(repository, name)))
     .map(({ file, name }) => `${file}: ${name}`);
   expect(gone).toEqual([]);
@@ -43,20 +43,20 @@ test('every path that README and docs name in full is there', () => {
 test('.env.example names every setting that the programs read', () => {
   const sources = [
     'api/src/config.ts',
-    'site/src/config.ts',
+    'server/src/config.ts',
     'api/src/payments/payments.ts',
     'releases/src/open-store.ts',
-    'site/src/server.ts',
+    'server/src/server.ts',
   ];
   const settings = sources.flatMap((file) =>
-    [...read(file).matchAll(/(?:env\.|env\[|\((?:name = )?)['"]?([A-Z][A-Z_]{3,})\b/g)].map(([, name]) => name!),
+    [...read(file).matchAll(/(?:env\.|(?:env\[|\((?:name = )?)['"])([A-Z][A-Z_]{3,})\b/g)].map(([, name]) => name!),
   );
   const known = read('.env.example');
   expect(settings.length).toBeGreaterThan(20);
   expect([...new Set(settings)].filter((name) => !known.includes(`\n#${name}=`))).toEqual([]);
 });
 
-test('every slice has a publisher in docker-compose.yml, and every target that is built is in the Dockerfile', () => {
+test('docker-compose.yml has a publisher per slice, and builds only targets of the Dockerfile', () => {
   const slices = readdirSync(repository).filter((folder) => {
     const file = join(repository, folder, 'package.json');
     return existsSync(file) && 'storefront' in (JSON.parse(readFileSync(file, 'utf8')) as object);

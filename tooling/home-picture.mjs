@@ -1,4 +1,4 @@
-// node tooling/home-picture.mjs ADDRESS: takes the README's picture of the running shop at ADDRESS anew.
+// node tooling/home-picture.mjs ADDRESS: takes a new screenshot of the shop at ADDRESS for the README.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ await page.goto(process.argv[2] ?? 'http://localhost:8080', { waitUntil: 'networ
 const picture = await page.screenshot({ animations: 'disabled' });
 await browser.close();
 
-for (const colours of [256, 128, 64, 32]) {
-  const small = await sharp(picture).png({ palette: true, colours, effort: 10, dither: 0.6 }).toBuffer();
+for (const colors of [256, 128, 64, 32]) {
+  const small = await sharp(picture).png({ palette: true, colors, effort: 10, dither: 0.6 }).toBuffer();
   if (small.length > MOST_BYTES) continue;
   writeFileSync(join(repository, 'docs/pictures/home.png'), small);
-  console.log(`docs/pictures/home.png: ${small.length} bytes, ${colours} colours`);
+  console.log(`docs/pictures/home.png: ${small.length} bytes, ${colors} colors`);
   break;
 }

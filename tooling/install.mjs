@@ -1,22 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkNode, continueOnNewNode, isNodeReady, linkNode } from './node.mjs';
 import { repository } from './repository.mjs';
 
 const stamp = join(repository, 'node_modules/.storefront-installed');
 
-/** Installs the packages when the lock file is not the one that was installed last. Ends the process when it fails. */
-export async function ensureInstalled(say) {
+/**
+ * Installs the packages if the lock file has changed since the last installation, and continues on a Node that is new enough.
+ * Exits if that fails.
+ */
+export async function ensureInstalled(log) {
   checkNode();
+  install(log);
+  await continueOnNewNode();
+}
+
+function install(log) {
   const lock = createHash('sha256')
     .update(readFileSync(join(repository, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  say('Installing packages …');
-  // `ci` empties node_modules first, which a running editor or server would notice: only where there is none yet.
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && isNodeReady()) return;
+  log('Installing packages …');
+  // `ci` empties node_modules first, which breaks a running editor or server: use it only if there is none yet.
   const command = existsSync(join(repository, 'node_modules')) ? 'install' : 'ci';
-  // With NODE_ENV=production npm would leave out what the shop is built with.
+  // With NODE_ENV=production npm would leave out the build tools.
   const { status } = spawnSync('npm', [command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: repository,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -27,15 +36,9 @@ export async function ensureInstalled(say) {
     );
     process.exit(1);
   }
-  writeFileSync(stamp, lock);
-}
-
-/** Ends the process where Node is too old, before anything else can go wrong for that reason. */
-export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(
-    `Node ${process.versions.node} is too old for this project: install Node 20.19 or newer, then run the command again.`,
-  );
-  process.exit(1);
+  linkNode();
+  // Renamed into place: a reader never sees half of it.
+  const draft = `${stamp}.${process.pid}`;
+  writeFileSync(draft, lock);
+  renameSync(draft, stamp);
 }

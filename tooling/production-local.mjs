@@ -1,5 +1,5 @@
-// npm run production:local [-- --scratch]: the production shape on this machine, without containers. nginx in front of two
-// site processes that share one PostgreSQL database, one data folder and one release store. --scratch: with data that is gone afterwards.
+// npm run production:local [-- --scratch]: the production setup on this machine, without containers: nginx in front of two
+// server processes that share one PostgreSQL database, one data folder and one release store. --scratch: with temporary data.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { join, resolve } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { openDatabase } from './production/database.mjs';
 import { findNginx, startEdge } from './production/edge.mjs';
-import { freePort, keepRunning, keepSite, kept } from './production/sites.mjs';
+import { freePort, superviseProcess, superviseServer, readOrCreateSecret } from './production/servers.mjs';
 import { repository, slices } from './repository.mjs';
 
 const scratch = process.argv.includes('--scratch');
 const port = Number(process.env.PORT ?? 8443);
-const say = (text) => console.log(text);
-/** What undoes what was started, last first. */
+const log = (text) => console.log(text);
+/** Undoes what was started, last first. */
 const stops = [];
 
 process.once('SIGTERM', () => void stop(0));
@@ -26,10 +26,10 @@ try {
 }
 
 async function start() {
-  await ensureInstalled(say);
-  const nginx = findNginx(say);
+  await ensureInstalled(log);
+  const nginx = findNginx(log);
   const folder = dataFolder();
-  const database = await openDatabase({ scratch, say });
+  const database = await openDatabase({ scratch, log });
   stops.unshift(() => database.drop());
   await build();
   const shared = {
@@ -37,21 +37,23 @@ async function start() {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     RELEASE_STORE: join(folder, 'releases'),
-    JWT_SECRET: kept(folder, 'jwt-secret'),
+    JWT_SECRET: readOrCreateSecret(folder, 'jwt-secret'),
     DATA_DIR: join(folder, 'data'),
+    // A trial on this machine: without a provider of one's own it sells for test cards.
+    PAYMENT_PROVIDER: process.env.PAYMENT_PROVIDER || 'sandbox',
     PUBLIC_URL: `https://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1,::1',
     HOST: '127.0.0.1',
   };
   for (const { name } of slices()) publish(name, shared);
 
-  const sites = [await freePort(), await freePort()];
-  const keep = (site, at) => keepSite(at + 1, { ...shared, PORT: String(site) }, say);
-  await Promise.all(sites.map(async (site, at) => stops.unshift(await keep(site, at))));
-  const edge = () => startEdge({ nginx, folder: join(folder, 'edge'), port, sites });
-  stops.unshift(await keepRunning({ name: 'Edge', port, start: edge, say }));
-  say(`Release store: ${shared.RELEASE_STORE}`);
-  say(`Storefront ready at ${shared.PUBLIC_URL}`);
+  const serverPorts = [await freePort(), await freePort()];
+  const supervise = (serverPort, at) => superviseServer(at + 1, { ...shared, PORT: String(serverPort) }, log);
+  await Promise.all(serverPorts.map(async (serverPort, at) => stops.unshift(await supervise(serverPort, at))));
+  const edge = () => startEdge({ nginx, folder: join(folder, 'edge'), port, serverPorts });
+  stops.unshift(await superviseProcess({ name: 'Edge', port, start: edge, log }));
+  log(`Release store: ${shared.RELEASE_STORE}`);
+  log(`Storefront ready at ${shared.PUBLIC_URL}`);
 }
 
 function dataFolder() {
@@ -62,15 +64,15 @@ function dataFolder() {
 }
 
 async function build() {
-  say('Building what changed …');
+  log('Building what changed …');
   const { buildSlices } = await import('./build.mjs');
   const { emitPrograms } = await import('./programs.mjs');
-  await Promise.all([buildSlices([], 'production', say), emitPrograms()]);
+  await Promise.all([buildSlices([], 'production', log), emitPrograms()]);
 }
 
 function publish(slice, env) {
   const { status } = spawnSync(process.execPath, [join(repository, 'deploy/publish.mjs'), slice], { stdio: 'inherit', env });
-  if (status !== 0) say(`  ${slice} was not published; what is live stays live`);
+  if (status !== 0) log(`  ${slice} was not published; the live version stays live`);
 }
 
 async function stop(code) {

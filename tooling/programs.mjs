@@ -1,38 +1,42 @@
-// Emits the rooms that run in Node (and the libraries of shared that they use) as plain CommonJS, file by file.
+// Emits the packages that run in Node (and the libraries of shared that they use) as plain CommonJS, file by file.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './repository.mjs';
 
-const ROOMS = ['shared', 'releases', 'api', 'site'];
+/** Packages whose programs run in Node. */
+export const PROGRAMS = ['shared', 'releases', 'api', 'server'];
 
 /**
- * Emits each room whose sources changed into its dist/. Types are not checked here: `npm run types` does. A room's
- * dist/ is replaced whole, so that two commands at once never meet a half-written program.
+ * Emits each package whose sources changed into its dist/, and returns the names of these packages. Types are not checked here: `npm run types` does that. dist/ is
+ * replaced as a whole, so that a concurrent command never loads a half-written program.
  */
-export async function emitPrograms(rooms = ROOMS) {
-  for (const room of rooms) {
-    const files = sourcesOf(room);
-    const stamp = join(repository, room, 'dist/.inputs');
-    const hash = hashOf(room, files);
+export async function emitPrograms(packages = PROGRAMS) {
+  const emitted = [];
+  for (const packageName of packages) {
+    const files = sourcesOf(packageName);
+    const stamp = join(repository, packageName, 'dist/.inputs');
+    const hash = hashOf(packageName, files);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
     const draft = `dist.${process.pid}`;
     const { build } = await import('esbuild');
     await build({
-      absWorkingDir: join(repository, room),
+      absWorkingDir: join(repository, packageName),
       entryPoints: files,
       outdir: draft,
       outbase: 'src',
       format: 'cjs',
       platform: 'node',
-      target: 'node20',
+      target: 'node24',
       sourcemap: true,
       jsx: 'automatic',
       logLevel: 'warning',
     });
-    writeFileSync(join(repository, room, draft, '.inputs'), hash);
-    replaceFolder(join(repository, room, draft), join(repository, room, 'dist'));
+    writeFileSync(join(repository, packageName, draft, '.inputs'), hash);
+    replaceFolder(join(repository, packageName, draft), join(repository, packageName, 'dist'));
+    emitted.push(packageName);
   }
+  return emitted;
 }
 
 function replaceFolder(draft, target) {
@@ -41,23 +45,23 @@ function replaceFolder(draft, target) {
   try {
     renameSync(draft, target);
   } catch (error) {
-    // Somebody else emitted the same sources in between: theirs is as good.
+    // Another process emitted the same sources in the meantime: keep its output.
     if (!existsSync(target)) throw error;
     rmSync(draft, { recursive: true, force: true });
   }
   rmSync(old, { recursive: true, force: true });
 }
 
-function sourcesOf(room) {
-  const below = join(repository, room, 'src');
+function sourcesOf(packageName) {
+  const below = join(repository, packageName, 'src');
   return readdirSync(below, { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => `src/${file}`)
     .sort();
 }
 
-function hashOf(room, files) {
+function hashOf(packageName, files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(repository, room, file)));
+  for (const file of files) hash.update(file).update(readFileSync(join(repository, packageName, file)));
   return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -7,27 +8,38 @@ import { repository, slices } from './repository.mjs';
 const TRIES = 5;
 
 /**
- * Publishes the builds of all slices into a store, and promotes what the pointer has none of, or a newer build where the
- * last move was a start's own. What a person promoted, rolled back or set as a canary is never undone. Changed content
- * under an unchanged version becomes `<version>-dev.<hash>`; in production what is live stays instead.
+ * Publishes the builds of all slices into a store. Promotes a slice's build if the pointer has no version of it, or if the
+ * last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never replaced.
+ * Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version stays instead.
+ * Returns whether it began the store: where there were no versions before, no earlier pointer counts any more.
  */
-export async function publishBuilds(folder, say, { production = false } = {}) {
-  const releases = releasesRoom();
+export async function publishBuilds(folder, log, { production = false } = {}) {
+  const releases = releasesPackage();
+  await setAsideContract1(folder, log);
   const store = openStore(folder);
+  const isNewStore = await isEmpty(store);
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '';
   for (const slice of slices()) {
-    const published = await publishSlice(releases, store, slice, { commit, allowDev: !production }, say);
-    if (published) await promoteOwn(releases, store, slice, published.version, say);
+    const published = await publishSlice(releases, store, slice, { commit, allowDev: !production }, log);
+    if (published) await promoteUnlessManual(releases, store, slice, published.version, log);
   }
+  return isNewStore;
+}
+
+/** Whether a store has no pointer and no versions. One that has lost its pointer alone is not empty. */
+async function isEmpty(store) {
+  if ((await store.readPointer()).generation > 0) return false;
+  for (const name of await store.names()) if ((await store.versions(name)).length) return false;
+  return true;
 }
 
 /**
- * The generation that a site serves which cannot move the pointer, as it has only the public half of the signing key; null
- * for one that can. Throws where nothing is live yet: such a site cannot begin a shop.
+ * The pointer's generation if this server cannot move the pointer because it has only the public half of the signing key;
+ * null if it can. Throws if nothing is live yet, because such a server cannot promote a first version.
  */
 export async function servedGeneration(folder) {
   const store = openStore(folder);
-  if (!store.readsOnly) return null;
+  if (!store.isReadOnly) return null;
   const { shell, generation } = await store.readPointer();
   if (shell) return generation;
   throw new Error(
@@ -35,38 +47,54 @@ export async function servedGeneration(folder) {
   );
 }
 
-function openStore(folder) {
-  return releasesRoom().openStore({ ...process.env, RELEASE_STORE: folder }, repository);
+/**
+ * A store of contract 1.x: its versions cannot run beside those of 2.0, and each of them was released in this repository only.
+ * The folder is renamed, so that nothing is lost, and a new store is begun. Throws for a bucket, which is not ours to rename.
+ */
+export async function setAsideContract1(folder, log) {
+  const { shell } = await openStore(folder).readPointer();
+  if (!shell || shell.patterns) return;
+  if (folder.includes('://'))
+    throw new Error(
+      `${folder} holds releases of contract 1.x, which this version cannot serve: set RELEASE_STORE to a new prefix.`,
+    );
+  const aside = `${folder}-contract-1.${Date.now()}`;
+  renameSync(folder, aside);
+  log(`  The releases of contract 1.x are kept in ${aside}; a new release store is begun.`);
 }
 
-const releasesRoom = () => createRequire(import.meta.url)(join(repository, 'releases/dist/index.js'));
+function openStore(folder) {
+  return releasesPackage().openStore({ ...process.env, RELEASE_STORE: folder }, repository);
+}
 
-async function publishSlice({ publish, Refusal }, store, slice, options, say) {
+const releasesPackage = () => createRequire(import.meta.url)(join(repository, 'releases/dist/index.js'));
+
+async function publishSlice({ publish, ReleaseError }, store, slice, options, log) {
   try {
     const published = await publish(store, join(repository, slice.name, 'dist'), options);
-    if (published.isNew) say(`  published ${published.name} ${published.version}`);
+    if (published.isNew) log(`  published ${published.name} ${published.version}`);
     return published;
   } catch (error) {
-    const live = slotOf(await store.readPointer(), slice);
-    if (!(error instanceof Refusal) || !live) throw error;
-    say(`  ${slice.name}: ${live.version} stays live. ${error.message}`);
+    const live = releaseOf(await store.readPointer(), slice);
+    if (!(error instanceof ReleaseError) || !live) throw error;
+    log(`  ${slice.name}: ${live.version} stays live. ${error.message}`);
     return null;
   }
 }
 
-/** A command may move the pointer at the same moment: then the question is asked again. */
-async function promoteOwn({ promote, PointerMoved }, store, slice, version, say) {
+/** Retries if a command moves the pointer at the same time. */
+async function promoteUnlessManual({ promote, PointerMoved }, store, slice, version, log) {
   const mover = { who: userName(), by: 'start', reason: 'npm start: newest build' };
   for (let tries = 1; ; tries += 1) {
-    const slot = slotOf(await store.readPointer(), slice);
-    if (slot && (slot.movedBy === 'person' || slot.canary)) {
-      if (slot.version !== version)
-        say(`  ${slice.name}: ${slot.version} stays live (moved by a person); built here: ${version}`);
+    const release = releaseOf(await store.readPointer(), slice);
+    if (release && (release.movedBy === 'person' || release.canary)) {
+      if (release.version !== version)
+        log(`  ${slice.name}: ${release.version} stays live (moved by a person); built here: ${version}`);
       return;
     }
     try {
       const moved = await promote(store, slice.name, version, mover);
-      if (moved.changed) say(`  ${slice.name} ${version} is live`);
+      if (moved.changed) log(`  ${slice.name} ${version} is live`);
       return;
     } catch (error) {
       if (!(error instanceof PointerMoved) || tries >= TRIES) throw error;
@@ -74,7 +102,7 @@ async function promoteOwn({ promote, PointerMoved }, store, slice, version, say)
   }
 }
 
-const slotOf = (pointer, slice) => (slice.kind === 'shell' ? pointer.shell : pointer.remotes[slice.name]);
+const releaseOf = (pointer, slice) => (slice.kind === 'shell' ? pointer.shell : pointer.remotes[slice.name]);
 
 function userName() {
   try {

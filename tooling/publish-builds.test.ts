@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+// Runs other programs.
+jest.setTimeout(60_000);
 
 const repository = join(__dirname, '..');
 let folder: string;
@@ -34,11 +37,11 @@ function inProcess(source: string, key: string) {
 
 const ASK = 'console.log(`serves ${await servedGeneration(process.env.RELEASE_STORE)}`);';
 
-test('a site with the public half serves the generation that is there, and says so; with the private half it moves on', () => {
+test('serves the current generation with the public half of the key, and may promote with the private half', () => {
   const build = join(folder, 'build');
   const description = {
     ...{ name: 'shell', version: '1.0.0', container: 'shell', entry: 'main.js', contract: '1.0.0' },
-    ...{ claims: [], shared: {}, chunks: {} },
+    ...{ patterns: [], shared: {}, chunks: {} },
   };
   for (const [path, text] of Object.entries({
     'build.json': JSON.stringify(description),
@@ -53,4 +56,24 @@ test('a site with the public half serves the generation that is there, and says 
     await releases.promote(store, 'shell', '1.0.0', { who: 'me', by: 'person', reason: 'x' });`;
   expect(inProcess(`${promote} ${ASK}`, halves.private)).toBe('serves null\n');
   expect(inProcess(ASK, halves.public)).toBe('serves 1\n');
+}, 120_000);
+
+test('sets a store of contract 1.x aside and leaves a current one alone', () => {
+  const store = join(folder, 'releases');
+  mkdirSync(store);
+  const write = (release: object) =>
+    writeFileSync(
+      join(store, 'pointer.json'),
+      JSON.stringify({ schema: 1, generation: 5, issuedAt: '', shell: release, remotes: {} }),
+    );
+  const setAside = `const { setAsideContract1 } = await import('./tooling/publish-builds.mjs');
+    await setAsideContract1(${JSON.stringify(store)}, console.log);`;
+  write({ version: '1.0.0', patterns: [] });
+  expect(inProcess(setAside, '')).toBe('');
+  write({ version: '1.0.0', claims: [] });
+  expect(inProcess(setAside, '')).toContain('The releases of contract 1.x are kept in');
+  expect(readdirSync(folder).filter((name) => name.startsWith('releases'))).toEqual([
+    expect.stringMatching(/^releases-contract-1\.\d+$/),
+  ]);
+  expect(inProcess(setAside, '')).toBe('');
 }, 120_000);

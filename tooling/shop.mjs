@@ -1,4 +1,4 @@
-// npm run shop -- …: the shopkeeper's commands.
-import { become } from './operators.mjs';
+// npm run shop -- …: the staff's commands.
+import { runOperatorCommand } from './operator-commands.mjs';
 
-await become('shop');
+await runOperatorCommand('shop');

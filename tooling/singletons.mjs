@@ -1,4 +1,4 @@
-// The only place that knows which packages run once per page, and what of them exists there.
+// The packages that run once per page, and their names that exist there. Nothing else knows them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './repository.mjs';
@@ -6,7 +6,7 @@ import { repository } from './repository.mjs';
 const versionOf = (name) => JSON.parse(readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8')).version;
 const shim = (file) => join(repository, 'tooling/shims', file);
 
-/** Names of curated packages that exist at run time; lint refuses any other. */
+/** Names of curated packages that exist at run time; lint rejects any other. */
 export const CURATED = {
   'react-router-dom': [
     'BrowserRouter',
@@ -37,7 +37,7 @@ export const CURATED = {
   'styled-components': ['StyleSheetManager', 'createGlobalStyle', 'css', 'default', 'keyframes', 'styled'],
 };
 
-/** One entry per singleton: where its version is read, and which module the shell provides for it. */
+/** One entry per singleton: the package with its version, and the module that the shell provides for it. */
 const singletons = [
   { name: 'react', of: 'react' },
   { name: 'react/jsx-runtime', of: 'react' },
@@ -54,12 +54,12 @@ const singletons = [
   },
 ];
 
-/** Package -> version provided; what a shell's release record carries and the gate compares. */
+/** Package -> provided version. A shell's release record has them, and the gate compares them. */
 export function providedVersions() {
   return Object.fromEntries(singletons.map(({ name, of }) => [name, versionOf(of)]));
 }
 
-/** Package -> range that a remote needs. The contract's range is the remote's own word, not the build's. */
+/** Package -> range that a remote needs. The contract's range comes from the remote's package.json. */
 export function requiredRanges(contract) {
   return Object.fromEntries(
     singletons
@@ -68,7 +68,7 @@ export function requiredRanges(contract) {
   );
 }
 
-/** ModuleFederationPlugin `shared` of the shell: everything in the first load, curated. */
+/** ModuleFederationPlugin `shared` of the shell: curated, and in the first load unless lazy. */
 export function providedByShell() {
   return Object.fromEntries(
     singletons.map(({ name, of, web, lazy }) => [
@@ -84,7 +84,7 @@ export function providedByShell() {
   );
 }
 
-/** ModuleFederationPlugin `shared` of a remote: nothing is bundled, the shell's copy is used. */
+/** ModuleFederationPlugin `shared` of a remote: bundles nothing and uses the shell's copy. */
 export function consumedByRemote(contract) {
   return Object.fromEntries(
     Object.entries(requiredRanges(contract)).map(([name, requiredVersion]) => [

@@ -1,35 +1,40 @@
-// npm run spec [-- --strict]: which rows of the ledger (docs/requirements.md) no executed, passing test names.
+// npm run spec [-- --strict] [--without api-postgres]: lists the requirements (docs/requirements.md) that no executed, passing test
+// names. `--without`: a run that this machine cannot do, so that nothing is asked of it.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { continueOnNewNode } from './node.mjs';
 import { repository } from './repository.mjs';
-import { fillLedger, readLedger } from './spec/ledger.mjs';
+import { fillRequirements, readRequirements } from './spec/requirements.mjs';
 import { resultsIn, titlesIn } from './spec/tests.mjs';
 
-/** tooling's own tests are about this program and the like; they prove no row. */
-const NO_PROOFS = ['node_modules', 'tooling'];
+await continueOnNewNode();
+
+/** The tests of tooling cover its programs and prove no requirement. */
+const EXCLUDED_FOLDERS = ['node_modules', 'tooling'];
 
 const strict = process.argv.includes('--strict');
-const at = process.argv.indexOf('--in');
-const root = at > 0 ? resolve(process.argv[at + 1] ?? '.') : repository;
-const ledgerFile = join(root, 'docs/requirements.md');
+const optionAfter = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
+const root = resolve(optionAfter('--in') ?? repository);
+const withoutRun = optionAfter('--without');
+const requirementsFile = join(root, 'docs/requirements.md');
 
-const ledger = readFileSync(ledgerFile, 'utf8');
-const rows = readLedger(ledger);
-const rooms = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NO_PROOFS.includes(entry.name))
+const requirements = readFileSync(requirementsFile, 'utf8');
+const rows = readRequirements(requirements);
+const packages = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED_FOLDERS.includes(entry.name))
   .map(({ name }) => name);
-const titles = titlesIn(root, rooms);
+const titles = titlesIn(root, packages);
 const results = resultsIn(root);
 
-const problems = [...unknownIds(), ...builtTitles(), ...failures()];
+const problems = [...unknownIds(), ...dynamicTitles(), ...failures()];
 const missing = rows.flatMap((row) => {
   const why = whyMissing(row);
   return why ? [`${row.id} (${row.level}): ${why}`] : [];
 });
-const filled = fillLedger(ledger, new Map(rows.map((row) => [row.id, titlesFor(row)])));
-if (filled !== ledger) {
-  if (strict) problems.push('docs/requirements.md does not name the tests as they are now. Run: npm run spec');
-  else writeFileSync(ledgerFile, filled);
+const filled = fillRequirements(requirements, new Map(rows.map((row) => [row.id, titlesFor(row)])));
+if (filled !== requirements) {
+  if (strict) problems.push('docs/requirements.md does not list the current tests. Run: npm run spec');
+  else writeFileSync(requirementsFile, filled);
 }
 
 for (const line of [...problems, ...missing]) console.log(line);
@@ -39,10 +44,10 @@ console.log(
 );
 process.exitCode = strict && missing.length + problems.length > 0 ? 1 : 0;
 
-/** A row is proven where its level says: a ui row in a real browser, an api row over HTTP or on the real store, a unit row anywhere. */
+/** A row's level says which tests prove it: ui needs a real browser, api needs HTTP or the real store, unit takes any. */
 function countsFor(row, file) {
   if (row.level === 'ui') return file.startsWith('e2e/');
-  if (row.level === 'api') return /^(api|e2e|site|releases)\//.test(file);
+  if (row.level === 'api') return /^(api|e2e|server|releases)\//.test(file);
   return true;
 }
 
@@ -50,7 +55,7 @@ function titlesFor(row) {
   return titles.filter(({ ids, file, literal }) => literal && ids.includes(row.id) && countsFor(row, file));
 }
 
-/** Null where the row is proven. */
+/** Null if the row is proven. */
 function whyMissing(row) {
   const files = new Set(titlesFor(row).map(({ file }) => file));
   if (files.size === 0) {
@@ -58,9 +63,9 @@ function whyMissing(row) {
     return elsewhere.length > 0 ? `named at another level only (${[...new Set(elsewhere)].join(', ')})` : 'no test names it';
   }
   const passed = results.filter(({ ids, file, status }) => status === 'passed' && ids.includes(row.id) && files.has(file));
-  if (passed.length === 0) return `named in ${[...files].join(', ')}, but no run has seen it pass`;
-  // The one row that is about where the suite ran.
-  if (row.id === 'API-10' && !passed.some(({ run }) => run === 'api-postgres'))
+  if (passed.length === 0) return `named in ${[...files].join(', ')}, but no run has passed`;
+  // This requirement is about the database that the suite ran on.
+  if (row.id === 'API-10' && withoutRun !== 'api-postgres' && !passed.some(({ run }) => run === 'api-postgres'))
     return 'passed on the embedded database only. Run npm test with TEST_DATABASE_URL set';
   return null;
 }
@@ -68,11 +73,11 @@ function whyMissing(row) {
 function unknownIds() {
   const known = new Set(rows.map(({ id }) => id));
   return titles.flatMap(({ file, ids }) =>
-    ids.filter((id) => !known.has(id)).map((id) => `${file} names ${id}, which is no row of the ledger`),
+    ids.filter((id) => !known.has(id)).map((id) => `${file} names ${id}, which is not in docs/requirements.md`),
   );
 }
 
-function builtTitles() {
+function dynamicTitles() {
   return titles.filter(({ literal }) => !literal).map(({ file, text }) => `${file}: '${text}' must be a literal string to count`);
 }
 

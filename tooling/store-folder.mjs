@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { repository } from './repository.mjs';
 
-/** Folder of the release store that the settings name. */
+/** Release store from the settings: a folder, or a URL as it is. */
 export function storeFolder(env = process.env) {
-  // What is no folder is refused by name where the store is opened.
+  // openStore() rejects URLs that it does not support.
   if (env.RELEASE_STORE?.includes('://')) return env.RELEASE_STORE;
   return env.RELEASE_STORE
     ? resolve(repository, env.RELEASE_STORE)

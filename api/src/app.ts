@@ -3,45 +3,51 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { requireUser } from './accounts/require-user';
 import { accountRoutes } from './accounts/routes';
 import { createTokens } from './accounts/tokens';
-import { addRoute, cartRoutes } from './cart/routes';
-import type { Catalogue } from './catalogue/catalogue';
-import { pictureRoutes } from './catalogue/pictures';
-import { catalogueRoutes } from './catalogue/routes';
+import { addToCartRoute, cartRoutes } from './cart/routes';
+import type { Catalog } from './catalog/catalog';
+import { pictureRoutes } from './catalog/pictures';
+import { catalogRoutes } from './catalog/routes';
 import { contactRoutes } from './contact/routes';
 import type { ApiDeps } from './deps';
 import { describeRoutes } from './docs/routes';
 import { allowOrigin } from './http/cors';
-import { answerFailure, answerNotFound } from './http/failures';
-import { BODY_LIMIT, takeJsonOnly } from './http/json-body';
-import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/shedding';
+import { handleError, handleNotFound } from './http/error-handler';
+import { BODY_LIMIT, acceptJsonOnly } from './http/json-body';
+import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/load-shedding';
 import { compileValidator } from './http/validator';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
+import { emailRoutes } from './profile/email-routes';
 import { profileRoutes } from './profile/routes';
 import { resetRoutes } from './reset/routes';
+import { staffRoutes } from './staff/routes';
 
-export interface AppParts {
-  catalogue: Catalogue;
+export interface AppOptions {
+  catalog: Catalog;
   /** Routes under /api that need a signed-in customer (orders). */
-  signedIn?: readonly FastifyPluginAsync[];
-  /** Routes that check for themselves who calls (webhooks, the sandbox's pages). */
-  open?: readonly FastifyPluginAsync[];
-  /** From where on requests are refused. */
+  authenticatedRoutes?: readonly FastifyPluginAsync[];
+  /** Routes that authenticate callers themselves (webhooks, the sandbox's pages). */
+  publicRoutes?: readonly FastifyPluginAsync[];
+  /** Thresholds for shedding load. */
   pressure: Pressure;
 }
 
-/** The API as one plugin. Whatever it sets (parsers, hooks, error handler) holds for its own routes only. */
-export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], pressure }: AppParts): FastifyPluginAsync {
-  const tokens = createTokens({ db: deps.newcomers, secret: deps.config.jwtSecret, holdSeconds: deps.config.holdSeconds });
+/** The API as one plugin. Its parsers, hooks and error handler apply to its own routes only. */
+export function buildApi(
+  deps: ApiDeps,
+  { catalog, authenticatedRoutes = [], publicRoutes = [], pressure }: AppOptions,
+): FastifyPluginAsync {
+  const { jwtSecret, holdSeconds, sessionDays } = deps.config;
+  const tokens = createTokens({ db: deps.lowPriorityDb, secret: jwtSecret, holdSeconds, sessionDays });
   return async (app) => {
     app.setValidatorCompiler<Parameters<typeof compileValidator>[0]>(({ schema }) => compileValidator(schema));
-    app.setErrorHandler(answerFailure);
-    takeJsonOnly(app);
+    app.setErrorHandler(handleError);
+    acceptJsonOnly(app);
     allowOrigin(app, deps.config.publicUrl);
-    measure(app, deps.metrics);
+    recordLatency(app, deps.metrics);
     app.addHook('onRoute', (route) => {
       route.bodyLimit ??= BODY_LIMIT;
-      // What waits for nobody needs no watch, which costs more than the answer of a list.
+      // Routes served from memory skip the handler timeout: the timer costs more than the response.
       if (!route.config?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     });
     await shedLoad(app, pressure);
@@ -49,33 +55,35 @@ export function buildApi(deps: ApiDeps, { catalogue, signedIn = [], open = [], p
     if (!app.hasRequestDecorator('cookies')) await app.register(cookie);
     if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null as never);
 
-    await app.register(catalogueRoutes(catalogue));
+    await app.register(catalogRoutes(catalog));
     await app.register(pictureRoutes(deps.config.dataDir));
     await app.register(accountRoutes(deps, tokens));
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
     await app.register(contactRoutes(deps));
-    for (const routes of open) await app.register(routes);
-    await app.register(addRoute(deps, tokens));
+    await app.register(staffRoutes(deps));
+    for (const routes of publicRoutes) await app.register(routes);
+    await app.register(addToCartRoute(deps, tokens));
     await app.register(async (members) => {
       members.addHook('onRequest', requireUser(tokens));
       await members.register(cartRoutes(deps));
       await members.register(profileRoutes(deps));
+      await members.register(emailRoutes(deps));
       await members.register(personalDataRoutes(deps));
-      for (const routes of signedIn) await members.register(routes);
+      for (const routes of authenticatedRoutes) await members.register(routes);
     });
-    nothingElse(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*']);
-    // GET of these is a page of the site, or none at all.
-    for (const url of ['/products', '/newsletter', '/contact-us']) app.options(url, answerNotFound);
+    reserveApiPaths(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/staff/api/*']);
+    // GET on these URLs belongs to the web server's pages, if anything.
+    for (const url of ['/products', '/newsletter', '/contact-us']) app.options(url, handleNotFound);
   };
 }
 
-/** Paths that are the API's and have no route answer in its form, not with the site's page. */
-function nothingElse(app: FastifyInstance, urls: readonly string[]): void {
-  for (const url of urls) app.all(url, answerNotFound);
+/** Makes paths that belong to the API but have no route answer with the API's 404 instead of an HTML page. */
+function reserveApiPaths(app: FastifyInstance, urls: readonly string[]): void {
+  for (const url of urls) app.all(url, handleNotFound);
 }
 
-function measure(app: FastifyInstance, { latency }: ApiDeps['metrics']): void {
+function recordLatency(app: FastifyInstance, { latency }: ApiDeps['metrics']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? '', status: String(reply.statusCode) };
     latency.observe(labels, reply.elapsedTime / 1000);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShopConfig } from 'shared/models';
-import { readShop } from './shop-settings';
+import { readShopConfig } from './shop-config';
 
 export interface ApiConfig {
   dataDir: string;
@@ -10,36 +10,48 @@ export interface ApiConfig {
   databaseUrl: string | undefined;
   jwtSecret: string;
   sandboxWebhookSecret: string;
+  /** Encrypts the staff's authenticator secrets. Not JWT_SECRET: rotating that must not lock the staff out. */
+  staffSecret: string;
   smtpUrl: string | undefined;
-  /** redis://… ; counts rate limits there instead of in the database. */
+  /** redis://… ; rate limits are then counted in Redis instead of the database. */
   redisUrl: string | undefined;
   mailFrom: string;
   paymentProvider: string;
-  /** How long an open payment session holds its pairs. */
+  /** DATABASE_URL is set or PUBLIC_URL is https: each start with the sandbox warns of it. */
+  isProduction: boolean;
+  /** How long an open payment session holds its units. */
   holdSeconds: number;
+  /** This many days after the log-in a session ends, however often it is used. */
+  sessionDays: number;
+  /** The most units of one cart line that may be ordered. */
+  maxUnitsPerLine: number;
+  /** The most units of one order, and so the most that the unpaid payment sessions of an account hold. */
+  maxUnitsPerOrder: number;
   rateLimitScale: number;
-  /** Origin without a slash at its end; links in mails begin with it, never with a header of the request. */
+  /** Origin without a trailing slash. Links in mails begin with it, never with a header of the request. */
   publicUrl: string;
-  /** Who sells: name and addresses in mails (SHOP_CONFIG). */
+  /** False: `publicUrl` is the default, and people may also come by another name of this machine. */
+  isPublicUrlSet: boolean;
+  /** The seller: name and addresses in mails (SHOP_CONFIG). */
   shop: ShopConfig;
-  /** The whole environment, for adapters of payment providers that have keys of their own. */
+  /** The whole environment, for payment provider adapters that have their own keys. */
   env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Reads and checks every setting of the API. Throws one Error that names each wrong variable and what to do about
- * it. SHOP_CONFIG is relative to `folder`. Secrets that are absent are made and kept in DATA_DIR, readable by the owner only.
+ * Reads and checks every setting of the API. Throws one Error that names each invalid variable and the remedy.
+ * SHOP_CONFIG is relative to `folder`. Missing secrets are generated and stored in DATA_DIR, readable by the owner only.
  */
 export function readApiConfig(env: Readonly<Record<string, string | undefined>> = process.env, folder = '.'): ApiConfig {
   const wrong: string[] = [];
   const text = (name: string) => env[name]?.trim() || undefined;
-  const number = (name: string, fallback: number, least: number, most: number, whole = true): number => {
+  const number = (name: string, fallback: number, min: number, max: number, whole = true): number => {
     const given = text(name);
     if (given === undefined) return fallback;
     const value = Number(given);
-    if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+    if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
     wrong.push(
-      `${name} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not '${given}'. Leave it out for ${fallback}.`,
+      `${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, not '${given}'. The default is ${fallback}.`,
     );
     return fallback;
   };
@@ -47,8 +59,8 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     const given = text(name);
     if (given === undefined) return undefined;
     if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
-    // The value may hold a password: it is not repeated.
-    wrong.push(`${name} is not an address that can be used here. It should look like ${example}.`);
+    // Do not repeat the value: it may contain a password.
+    wrong.push(`${name} is not a valid URL for this setting. It should look like ${example}.`);
     return undefined;
   };
 
@@ -58,40 +70,57 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
   const publicUrl =
     address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
+  const isProduction = text('DATABASE_URL') !== undefined || publicUrl.startsWith('https:');
+  // A shop that only its own machine can reach sells to nobody else.
+  const host = text('HOST') ?? 'localhost';
+  const listensAt = `http://${host.includes(':') ? `[${host}]` : host}`;
+  const isLocal = [publicUrl, databaseUrl, databaseUrl && listensAt].every(isOnThisMachine);
+  if (isProduction && !isLocal && !text('PAYMENT_PROVIDER'))
+    wrong.push(
+      'PAYMENT_PROVIDER must be named in production (DATABASE_URL or an https PUBLIC_URL): yoco or paystack; or sandbox, which takes no money and sells to anybody who knows its published test card.',
+    );
   const paymentProvider = text('PAYMENT_PROVIDER') ?? 'sandbox';
   if (!['sandbox', 'yoco', 'paystack'].includes(paymentProvider))
     wrong.push(`PAYMENT_PROVIDER must be sandbox, yoco or paystack, not '${paymentProvider}'.`);
   const secret = (name: string, file: string): string => {
     const given = text(name);
-    if (given === undefined) return keptSecret(dataDir, file, name, wrong);
-    if (given.length < 32) wrong.push(`${name} must have at least 32 characters. 'openssl rand -hex 32' makes one.`);
+    if (given === undefined) return readOrCreateSecret(dataDir, file, name, wrong);
+    if (given.length < 32) wrong.push(`${name} must have at least 32 characters. Generate one with 'openssl rand -hex 32'.`);
     return given;
   };
   if (databaseUrl && !text('JWT_SECRET'))
-    wrong.push("JWT_SECRET is required with DATABASE_URL: all processes must share it. 'openssl rand -hex 32' makes one.");
-  const shop = readShop(text('SHOP_CONFIG'), folder, wrong);
+    wrong.push(
+      "JWT_SECRET is required with DATABASE_URL: all processes must share it. Generate one with 'openssl rand -hex 32'.",
+    );
+  const shop = readShopConfig(text('SHOP_CONFIG'), folder, wrong);
   const config: ApiConfig = {
     dataDir,
     databaseUrl,
     smtpUrl,
     redisUrl,
     paymentProvider,
+    isProduction,
     publicUrl: new URL(publicUrl).origin,
+    isPublicUrlSet: text('PUBLIC_URL') !== undefined,
     mailFrom: text('MAIL_FROM') ?? `${shop.name.replace(/["<>,;\r\n]/g, '')} <${shop.email}>`,
     shop,
     holdSeconds: number('HOLD_SECONDS', 1800, 1, 30 * 24 * 3600),
+    sessionDays: number('SESSION_DAYS', 90, 1, 3_650),
+    maxUnitsPerLine: number('MAX_UNITS_PER_LINE', 25, 5, 10_000),
+    maxUnitsPerOrder: number('MAX_UNITS_PER_ORDER', 50, 5, 10_000),
     rateLimitScale: number('RATE_LIMIT_SCALE', 1, 0.001, 1_000_000_000, false),
     jwtSecret: wrong.length && !text('JWT_SECRET') ? '' : secret('JWT_SECRET', 'jwt-secret'),
     sandboxWebhookSecret:
       wrong.length && !text('SANDBOX_WEBHOOK_SECRET') ? '' : secret('SANDBOX_WEBHOOK_SECRET', 'sandbox-webhook-secret'),
+    staffSecret: wrong.length && !text('STAFF_SECRET') ? '' : secret('STAFF_SECRET', 'staff-secret'),
     env,
   };
   if (wrong.length) throw new Error(`The API cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
   return config;
 }
 
-/** Reads DATA_DIR/secrets/<file>, or makes it; two processes that start together agree on one. */
-function keptSecret(dataDir: string, file: string, name: string, wrong: string[]): string {
+/** Reads DATA_DIR/secrets/<file>, or creates it. Two processes that start at the same time end up with the same secret. */
+function readOrCreateSecret(dataDir: string, file: string, name: string, wrong: string[]): string {
   const path = join(dataDir, 'secrets', file);
   try {
     if (!existsSync(path)) {
@@ -106,13 +135,20 @@ function keptSecret(dataDir: string, file: string, name: string, wrong: string[]
         rmSync(fresh, { force: true });
       }
     }
-    const kept = readFileSync(path, 'utf8').trim();
-    if (kept.length >= 32) return kept;
-    wrong.push(`${name}: the file ${path} is broken. Delete it to have a new one made.`);
+    const stored = readFileSync(path, 'utf8').trim();
+    if (stored.length >= 32) return stored;
+    wrong.push(`${name}: the file ${path} is corrupt. Delete it and a new one is generated.`);
   } catch (error) {
     wrong.push(
-      `${name} can neither be read from nor kept in ${path} (${(error as Error).message}). Make DATA_DIR writable or set ${name}.`,
+      `${name} cannot be read from or stored in ${path} (${(error as Error).message}). Make DATA_DIR writable or set ${name}.`,
     );
   }
   return '';
+}
+
+/** Whether a URL names this machine; true for a missing one. A PostgreSQL URL without a host means a local socket. */
+function isOnThisMachine(url: string | undefined): boolean {
+  if (!url || !URL.canParse(url)) return true;
+  const { hostname } = new URL(url);
+  return hostname === '' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
 }

@@ -1,22 +1,63 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { fromNow } from './db/clock';
+import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { scrubErased } from './personal-data/erase-person';
-import { createRounds, type Rounds } from './rounds';
+import { CODE_PRIORITY } from './mail/queue-mail';
+import { createPoller, type Poller } from './poller';
 
+const DAY = 24 * 3600;
 const EVERY_MS = 10 * 60_000;
-const EXPIRING = ['rate_limits', 'revoked_sessions', 'reset_codes', 'reset_grants', 'kept_answers'] as const;
+/** A stored response to a repeated request (`kept_answers`) expires after a day, codes after ten minutes. */
+const EXPIRING = ['rate_limits', 'revoked_sessions', 'reset_codes', 'reset_grants', 'email_codes', 'kept_answers'] as const;
+
+/** What has no end of its own, in days. docs/how-to/operate.md lists these for operators. */
+export const RETENTION_DAYS = {
+  /** Time to see why a mail was given up and to send it again. Sent mails are deleted at once. */
+  givenUpMails: 30,
+  /** Card holders may dispute a payment for 120 days; until then it helps to know what the provider said when. */
+  paymentEvents: 180,
+  /** Ended sessions of the staff: until then owners see when somebody was last there. */
+  staffSessions: 90,
+} as const;
+
+/** Longer than any code works. */
+const CODE_MAIL_SECONDS = 3600;
 
 /**
- * Removes what has run out (nothing depends on that: every reader checks the end itself), and the person from orders
- * that have reached somebody who has since been erased.
+ * Deletes what has expired (readers check expiry themselves, so nothing depends on it) and what was kept for long enough,
+ * and scrubs personal data from completed orders of erased customers.
  */
-export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Rounds {
-  const round = async () => {
+export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Poller {
+  const poll = async () => {
     for (const table of EXPIRING) {
       const end = sql.ref(table === 'rate_limits' ? 'resets_at' : 'expires_at');
       await sql`delete from ${sql.table(table)} where ${end} < now()`.execute(db);
     }
+    await deleteOldMails(db);
+    await db
+      .deleteFrom('payment_events')
+      .where('received_at', '<', fromNow(-RETENTION_DAYS.paymentEvents * DAY))
+      .execute();
+    await db
+      .deleteFrom('staff_sessions')
+      .where('expires_at', '<', fromNow(-RETENTION_DAYS.staffSessions * DAY))
+      .execute();
     await scrubErased(db);
   };
-  return createRounds({ name: 'housekeeping', everyMs: EVERY_MS, log, round });
+  return createPoller({ name: 'housekeeping', intervalMs: EVERY_MS, log, poll });
+}
+
+async function deleteOldMails(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('next_try_at', 'is', null)
+    .where('created_at', '<', fromNow(-RETENTION_DAYS.givenUpMails * DAY))
+    .execute();
+  // Codes that could not be sent: they have expired, and would only confuse whoever gets them later.
+  await db
+    .deleteFrom('mails')
+    .where('priority', '=', CODE_PRIORITY)
+    .where('created_at', '<', fromNow(-CODE_MAIL_SECONDS))
+    .execute();
 }

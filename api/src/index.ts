@@ -1,6 +1,7 @@
 export { startApi, type Api } from './server';
-export { readShop } from './shop-settings';
+export { createPointerMemory } from './releases/pointer-memory';
+export { readShopConfig } from './shop-config';
 export { readApiConfig, type ApiConfig } from './config';
-export type { CatalogueFeed } from './catalogue/catalogue';
-export { isCrowd } from './http/crowd';
-export { letOthersIn } from './http/let-others-in';
+export type { CatalogFeed } from './catalog/catalog';
+export { isOverloaded } from './runtime/overload';
+export { yieldToEventLoop } from './runtime/yield-to-event-loop';

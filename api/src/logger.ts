@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Structured log. Never give it names, e-mail addresses, phone numbers, codes or tokens: ids only. */
+/** Structured log. Never log names, email addresses, phone numbers, codes or tokens: ids only. */
 export type Logger = FastifyBaseLogger;

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
-import { createPasswords, type HashCost } from './accounts/password-hash';
+import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
-import { openCatalogue, type CatalogueFeed } from './catalogue/catalogue';
-import { seedCatalogue, type SeedProduct } from './catalogue/seed';
-import { answerCommands } from './commands/socket';
-import { runCommand, type Command } from './commands/run';
+import { openCatalog, type CatalogFeed } from './catalog/catalog';
+import { seedCatalog, type SeedProduct } from './catalog/seed';
+import { serveCommands } from './commands/socket';
+import { runCommand } from './commands/run-command';
 import type { ApiConfig } from './config';
-import { endAllClaims } from './db/claim';
+import { releaseAllLeases } from './db/lease';
 import { migrate } from './db/migrate';
 import { openDatabase } from './db/open';
 import type { Schema } from './db/schema';
@@ -16,68 +16,91 @@ import type { ApiDeps } from './deps';
 import { createHousekeeping } from './housekeeping';
 import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
-import { usualPressure, type Pressure } from './http/shedding';
-import { createMetrics, tellTurns } from './metrics';
+import { defaultPressure, type Pressure } from './http/load-shedding';
+import { createMetrics, registerQueueMetrics } from './metrics';
 import { createCheckout } from './orders/checkout';
+import { hasStaff } from './staff/members/members';
 import { createPayments } from './payments/payments';
+import { createReadiness } from './runtime/readiness';
+import { assertProvidersReachable } from './payments/unreachable-payments';
 
 export interface Api {
-  /** Register it on the Fastify instance that shall answer /auth, /products, /api and so on. */
+  /** Register it on the Fastify instance that serves /auth, /products, /api and so on. */
   plugin: FastifyPluginAsync;
-  catalogue: CatalogueFeed;
+  catalog: CatalogFeed;
   metrics: Registry;
-  /** The database itself, for the operators' commands and for tests. */
+  /** The database, for operators' commands and tests. */
   db: Kysely<Schema>;
-  /** Whether the database answers, within two seconds. Never throws. */
+  /** Whether anybody is on the staff; if not, nobody can use the back office. */
+  hasStaff(): Promise<boolean>;
+  /** Whether the database responds within two seconds; an answer is kept for a second. Never throws. */
   ready(): Promise<boolean>;
-  /** Ends the work in the background and closes the database. Call it when no request is in flight any more. */
+  /** Stops the background jobs and closes the database. Call it when no request is in flight. */
   close(): Promise<void>;
 }
 
-export interface ApiParts {
+export interface ApiOptions {
   config: ApiConfig;
   log: Logger;
-  /** Replaces the stored catalogue (tests). */
+  /** Replaces the stored catalog (tests). */
   seed?: readonly SeedProduct[];
-  /** Cheaper password hashes (tests); no setting leads here. */
+  /** Cheaper password hashes (tests); not configurable. */
   hashCost?: HashCost;
-  /** From where on requests are refused with 503 (tests); no setting leads here. */
+  /** Thresholds for load shedding (tests); not configurable. */
   pressure?: Pressure;
 }
 
-/** Opens, migrates and seeds the database and starts what runs in the background. */
-export async function startApi({ config, log, seed, hashCost, pressure: wanted }: ApiParts): Promise<Api> {
+/** Opens, migrates and seeds the database and starts the background jobs. */
+export async function startApi({ config, log, seed, hashCost, pressure: customPressure }: ApiOptions): Promise<Api> {
   const embedded = config.databaseUrl ? undefined : config.dataDir;
   const database = await openDatabase({ url: config.databaseUrl, folder: embedded, log });
   try {
-    const { db, newcomers } = database;
+    const { db, lowPriorityDb } = database;
     await migrate(db);
-    // The embedded database is ours alone, so nobody is at work on what an earlier process left claimed.
-    if (embedded !== undefined) await endAllClaims(db);
-    await seedCatalogue(db, seed);
-    const pressure = wanted ?? usualPressure(database.turns);
+    // No other process uses the embedded database, so leases left by an earlier process are dead.
+    if (embedded !== undefined) await releaseAllLeases(db);
+    await seedCatalog(db, seed);
+    const payments = createPayments(db, config);
+    await assertProvidersReachable(db, payments, log);
+    const pressure = customPressure ?? defaultPressure(database.queueStats);
     const metrics = createMetrics();
-    tellTurns(metrics.registry, database.turns);
-    const catalogue = await openCatalogue(database, log);
+    registerQueueMetrics(metrics.registry, database.queueStats);
+    const catalog = await openCatalog(database, log);
     const passwords = await createPasswords(hashCost);
     const counter = createCounter({ db, redisUrl: config.redisUrl, log });
-    const deps: ApiDeps = { config, db, newcomers, log, metrics, passwords, counter, catalogueChanged: catalogue.changed };
-    const checkout = createCheckout(deps, database.listen);
+    const deps: ApiDeps = { config, db, lowPriorityDb, log, metrics, passwords, counter, invalidateCatalog: catalog.invalidate };
+    const checkout = createCheckout(deps, payments, database.listen);
     const housekeeping = createHousekeeping(deps);
-    const unanswer = embedded === undefined ? undefined : await answerCommands(embedded, log, commandsOf(deps));
+    // Operators' commands run in the process that has the embedded database open.
+    const stopCommands =
+      embedded === undefined
+        ? undefined
+        : await serveCommands(embedded, log, (command) => runCommand({ ...deps, payments }, command));
     await checkout.start();
     housekeeping.start();
 
     return {
-      plugin: buildApi(deps, { catalogue, signedIn: checkout.signedIn, open: checkout.open, pressure }),
-      catalogue,
+      plugin: buildApi(deps, {
+        catalog,
+        authenticatedRoutes: checkout.authenticatedRoutes,
+        publicRoutes: checkout.publicRoutes,
+        pressure,
+      }),
+      catalog,
       metrics: metrics.registry,
       db,
-      ready: () => answers(() => sql`select 1`.execute(db)),
+      hasStaff: () => hasStaff(db),
+      // Goes before requests that wait, which it delays once a second at most.
+      ready: createReadiness((onConnected) =>
+        db.connection().execute(async (connection) => {
+          onConnected();
+          await sql`select 1`.execute(connection);
+        }),
+      ),
       async close() {
-        await unanswer?.();
+        await stopCommands?.();
         await Promise.all([checkout.stop(), housekeeping.stop()]);
-        await Promise.all([catalogue.close(), counter.close()]);
+        await Promise.all([catalog.close(), counter.close()]);
         await database.close();
       },
     };
@@ -85,18 +108,4 @@ export async function startApi({ config, log, seed, hashCost, pressure: wanted }
     await database.close().catch(() => undefined);
     throw error;
   }
-}
-
-/** Operators' commands are done by the process that has the embedded database open. */
-const commandsOf = (deps: ApiDeps) => (command: Command) =>
-  runCommand({ ...deps, payments: createPayments(deps.db, deps.config) }, command);
-
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, 2_000, false)));
-  const asked = ask().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -19,7 +19,7 @@ const signUp = (overrides: object = {}, more: object = {}) =>
 const logIn = (email: string, password: string, headers = {}) => shop.post('/auth/login', { email, password }, headers);
 
 describe('sign-up', () => {
-  test('API-1: a new account and a log-in answer a jwt that opens /api/user', async () => {
+  test('API-1: sign-up and log-in return a jwt that opens /api/user', async () => {
     const made = await signUp({ email: 'first@example.com' });
     expect(made).toMatchObject({ status: 200, body: { jwt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) } });
     const again = await logIn('first@example.com', PASSWORD);
@@ -32,7 +32,7 @@ describe('sign-up', () => {
     expect(again.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('API-1: a taken address is 409, in whichever spelling', async () => {
+  test('API-1: a taken address is 409, in any spelling', async () => {
     await signUp({ email: 'twin@example.com' });
     for (const email of ['twin@example.com', ' TWIN@Example.com ', 'ｔwin@example.com'])
       expect(await signUp({ email })).toMatchObject({
@@ -41,7 +41,7 @@ describe('sign-up', () => {
       });
   });
 
-  test('two sign-ups at the same moment make one account', async () => {
+  test('two concurrent sign-ups make one account', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => signUp({ email: 'race@example.com' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
@@ -52,12 +52,12 @@ describe('sign-up', () => {
     ['null', { userAccount: null }],
     ['no name', { userAccount: userAccount({ firstname: ' ' }) }],
     ['no email', { userAccount: userAccount({ email: undefined }) }],
-    ['no address', { userAccount: userAccount({ email: 'not-an-email' }) }],
-    ['weak', { userAccount: userAccount({ password: 'weakpassword' }) }],
-    ['number', { userAccount: userAccount({ firstname: 7 }) }],
-    ['text for a flag', { userAccount: userAccount({ email: 'x@example.com' }), signUpForNewsletter: 'true' }],
+    ['invalid email', { userAccount: userAccount({ email: 'not-an-email' }) }],
+    ['weak password', { userAccount: userAccount({ password: 'weakpassword' }) }],
+    ['number as name', { userAccount: userAccount({ firstname: 7 }) }],
+    ['text as boolean', { userAccount: userAccount({ email: 'x@example.com' }), signUpForNewsletter: 'true' }],
     ['NUL', { userAccount: userAccount({ email: 'nul@example.com', firstname: 'a\u0000b' }) }],
-  ])('API-1: a bad body is 400 and names the fields: %s', async (_name, body) => {
+  ])('API-1: an invalid body is 400 and names the fields: %s', async (_name, body) => {
     const reply = await shop.post('/auth/create-account', body);
     expect(reply).toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('a common password is refused at sign-up, ignoring case', async () => {
+  test('rejects a common password at sign-up, ignoring case', async () => {
     for (const password of ['Password1!', 'pASSWORD1!', 'Welcome123!'])
       expect(await signUp({ email: 'common@example.com', password })).toMatchObject({
         status: 400,
@@ -73,7 +73,7 @@ describe('sign-up', () => {
       });
   });
 
-  test('the role of the body changes nothing', async () => {
+  test('ignores a role in the body', async () => {
     await signUp({ email: 'admin@example.com', role: 'ROLE_ADMIN', id: 1, token_version: 9 });
     expect(await shop.sql(`select role, token_version from accounts where email = 'admin@example.com'`)).toEqual([
       { role: 'ROLE_CUSTOMER', token_version: 1 },
@@ -88,7 +88,7 @@ describe('sign-up', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('long and foreign passwords are kept whole', async () => {
+  test('long and non-ASCII passwords are not truncated', async () => {
     const password = `Aa1! ünï ${'x'.repeat(120)} 🦓`;
     const { email } = await shop.customer({ password });
     expect((await logIn(email, password)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('sign-up', () => {
 });
 
 describe('log-in', () => {
-  test('API-1: a wrong password and an unknown address are one 401', async () => {
+  test('API-1: a wrong password and an unknown address give the same 401', async () => {
     const { email } = await shop.customer();
     const wrong = await logIn(email, 'Wrong1!pass');
     const unknown = await logIn('nobody@example.com', 'Wrong1!pass');
@@ -111,19 +111,19 @@ describe('log-in', () => {
     const { email } = await shop.customer();
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 30; round += 1) {
-      const pair = [
+      const addresses = [
         ['known', email],
         ['unknown', `nobody-${round}@example.com`],
       ] as const;
-      // In turns first and second: what comes with the second place falls on both alike.
-      for (const [which, address] of round % 2 ? pair : [...pair].reverse()) {
+      // Alternate the order, so that any effect of going second applies to both.
+      for (const [which, address] of round % 2 ? addresses : [...addresses].reverse()) {
         const start = performance.now();
         await logIn(address, 'Wrong1!pass');
         times[which].push(performance.now() - start);
       }
     }
-    // A busy machine makes answers slower, never quicker: the quickest tell what the work itself takes. Without the work for
-    // an unknown address the ratio is 0.3 or less.
+    // Load makes responses slower, never faster, so the fastest ones show the cost of the work itself. Without the decoy hash
+    // for an unknown address the ratio is 0.3 or less.
     const quickest = (all: number[]) =>
       all
         .sort((a, b) => a - b)
@@ -143,11 +143,11 @@ describe('log-in', () => {
     [[]],
     ['"text"'],
     ['{broken'],
-  ])('API-1: a bad body is 400: %j', async (body) =>
+  ])('API-1: an invalid body is 400: %j', async (body) =>
     expect(await shop.post('/auth/login', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } }),
   );
 
-  test('spelling of the address does not matter, that of the password does', async () => {
+  test('the address is case-insensitive, the password is not', async () => {
     await shop.customer({ email: 'spelling@example.com' });
     expect((await logIn(' Spelling@EXAMPLE.com', PASSWORD)).status).toBe(200);
     expect((await logIn('spelling@example.com', PASSWORD.toLowerCase())).status).toBe(401);

@@ -22,15 +22,16 @@ test('API-3: an empty cart, an add, a second add to the same line, another size'
   expect(await cartOf(auth)).toEqual([line, { ...line, id: expect.any(Number), size: 'size4', quantity: 1 }]);
 });
 
-test("API-3: the price is the server's own, whatever the body says", async () => {
+test("API-3: uses the server's price, whatever the body says", async () => {
   const { auth } = await shop.customer();
   for (const price of [0.01, -1, 'free', null, 1e9]) {
-    expect((await add(auth, { productId: 2, size: 'size3', price })).body.cart?.[0]?.price ?? 3299.5).toBe(3299.5);
+    const { status, body } = await add(auth, { productId: 1, size: 'size3', quantity: 1, price });
+    expect([price, status, body.cart[0].price]).toEqual([price, 200, 1899]);
   }
   await shop.sql('update products set price_cents = 199900 where id = 4');
   expect((await add(auth, { productId: 4, size: 'size3' })).body.cart[1].price).toBe(1999);
   await shop.sql('update products set price_cents = 159900 where id = 4');
-  // The price when it was added: a page that knows today's can say that it changed.
+  // The price at the time of adding: a page that knows the current one can show that it changed.
   expect((await cartOf(auth))[1].price).toBe(1999);
 });
 
@@ -58,7 +59,7 @@ test.each([
   { size: undefined },
   { size: 'size99' },
   { size: 'size3\u0000' },
-])('API-3: a bad line is 400: %j', async (line) => {
+])('API-3: an invalid line is 400: %j', async (line) => {
   const { auth } = await shop.customer();
   expect(await add(auth, line)).toMatchObject({
     status: 400,
@@ -72,7 +73,7 @@ test('API-3: an unknown product is 404', async () => {
   expect((await add(auth, { productId: 4711 })).status).toBe(404);
 });
 
-test('API-3: more than is free is 409, and says how many are left', async () => {
+test('API-3: more than is free is 409 and says how many are left', async () => {
   const { auth } = await shop.customer();
   expect(await add(auth, { productId: 3, size: 'size7' })).toMatchObject({ status: 409, body: { message: 'Out of Stock' } });
   expect(await add(auth, { size: 'size10', quantity: 4 })).toMatchObject({
@@ -87,7 +88,7 @@ test('API-3: more than is free is 409, and says how many are left', async () => 
   expect(await cartOf(auth)).toMatchObject([{ size: 'size10', quantity: 2 }]);
 });
 
-test('adds at the same moment are all counted and never exceed the stock', async () => {
+test('counts all concurrent adds and never exceeds the stock', async () => {
   const { auth } = await shop.customer();
   const replies = await Promise.all(Array.from({ length: 12 }, () => add(auth, { size: 'size4' })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(8);
@@ -95,7 +96,7 @@ test('adds at the same moment are all counted and never exceed the stock', async
   expect(await cartOf(auth)).toMatchObject([{ size: 'size4', quantity: 8 }]);
 });
 
-test('API-3: PUT sets the quantity of the line, with its size or without', async () => {
+test('API-3: PUT sets the quantity of the line, with or without its size', async () => {
   const { auth } = await shop.customer();
   await add(auth, { size: 'size3' });
   await add(auth, { size: 'size4' });
@@ -115,7 +116,7 @@ test('API-3: PUT sets the quantity of the line, with its size or without', async
   expect(await cartOf(auth)).toMatchObject([{ quantity: 7 }, { quantity: 3 }]);
 });
 
-test('API-3: DELETE removes the line, and without a size every line of the product', async () => {
+test('API-3: DELETE removes the line, or without a size every line of the product', async () => {
   const { auth } = await shop.customer();
   for (const line of [{ size: 'size3' }, { size: 'size4' }, { productId: 4 }]) await add(auth, line);
   expect(
@@ -139,7 +140,7 @@ test('API-3: DELETE removes the line, and without a size every line of the produ
     expect((await shop.delete(`/api/cart${query}`, auth)).status).toBe(400);
 });
 
-test("API-3: nobody reads or changes another's cart", async () => {
+test("API-3: nobody reads or changes another customer's cart", async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, {});
   expect(await cartOf(two.auth)).toEqual([]);
@@ -148,7 +149,7 @@ test("API-3: nobody reads or changes another's cart", async () => {
   expect(await cartOf(one.auth)).toMatchObject([{ quantity: 1 }]);
 });
 
-test('what others hold is not free, what one holds oneself is', async () => {
+test('items held by others are not free, items held by oneself are', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, { productId: 2, size: 'size5' });
   const address = {

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command } from '../src/commands/main';
-import { readCsv } from '../src/commands/csv';
-import { socketOf } from '../src/commands/socket';
-import { buyerWith, confirm, fillCard, freePairs, onHand, openedSession, order, PAID_CARD, sandbox, until } from './buyer';
+import { executeCommand } from '../src/commands/main';
+import { readCsv } from '../src/csv';
+import { socketPath } from '../src/commands/socket';
+import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, sandbox, until } from './buyer';
 import { startTestShop, type TestShop } from './shop';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
 let shop: TestShop;
 let folder: string;
@@ -18,11 +21,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (program: 'shop' | 'catalog', ...argv: string[]) => command({ program, argv, folder }, shop.config.env);
+const run = (program: 'shop' | 'catalog', ...argv: string[]) => executeCommand({ program, argv, folder }, shop.config.env);
 const done = async (...argv: string[]) => {
-  const outcome = await run('shop', ...argv);
-  expect(outcome).toMatchObject({ code: 0 });
-  return outcome.text;
+  const result = await run('shop', ...argv);
+  expect(result).toMatchObject({ code: 0 });
+  return result.text;
 };
 async function bought(productId = 1, size = 'size3') {
   const buyer = await buyerWith(shop, { productId, size });
@@ -34,7 +37,7 @@ async function bought(productId = 1, size = 'size3') {
 const subjects = async (to: string, atLeast: number) =>
   (await shop.outbox(to, atLeast)).map(({ subject, text }) => `${subject} ${text}`).join('\n');
 
-test('an order goes its way, each step with a mail, the parcel with its tracking link', async () => {
+test('moves an order through its statuses, each with a mail, and sends the tracking link', async () => {
   const { buyer, orderId } = await bought();
   expect(await done('orders')).toContain(orderId);
   expect(await run('shop', 'order', orderId, 'delivered')).toMatchObject({
@@ -46,11 +49,11 @@ test('an order goes its way, each step with a mail, the parcel with its tracking
   await done('order', orderId, 'delivered');
   expect((await shop.get('/api/order', buyer.auth)).body[0]).toMatchObject({ status: 'delivered', canReturn: true });
   const mails = await subjects(buyer.email, 5);
-  for (const words of ['is packed', 'is on its way', 'https://courier.example/123456789', 'was delivered'])
-    expect(mails).toContain(words);
+  for (const phrase of ['is packed', 'is on its way', 'https://courier.example/123456789', 'was delivered'])
+    expect(mails).toContain(phrase);
 });
 
-test('cancelling puts the pairs back and pays back; a refund pays back and leaves the stock alone', async () => {
+test('cancelling restocks and refunds; a refund leaves the stock alone', async () => {
   const before = await onHand(shop, 1, 'size3');
   const one = await bought();
   const two = await bought();
@@ -73,7 +76,44 @@ test('cancelling puts the pairs back and pays back; a refund pays back and leave
   expect(await subjects(two.buyer.email, 4)).toContain('Refund for order');
 });
 
-test('price and stock show in the list at once', async () => {
+test('lists refunds that need a person, tries one again, and takes one as paid back by hand', async () => {
+  expect(await done('refunds')).toBe('No refund is open, and no order is on hold.');
+  const [one, two] = [await bought(), await bought()];
+  for (const { session } of [one, two]) {
+    await shop.sql(`update payment_sessions set state = 'refund-due', refund_cents = amount_cents where id = '${session}'`);
+    await shop.sql(`insert into refunds (id, session_id, amount_cents, state, error)
+      values ('${session}:refund', '${session}', 189900, 'attention', 'The card is closed.')`);
+  }
+  await shop.sql(`update orders set packing_hold = 'payment disputed' where id = '${two.orderId}'`);
+  const listed = await done('refunds');
+  for (const { session, orderId } of [one, two])
+    expect(listed).toContain(
+      `${session}:refund  ${new Date().toISOString().slice(0, 10)}  R 1899.00  NEEDS ATTENTION  order ${orderId}`,
+    );
+  expect(listed).toContain(`Order ${two.orderId} is on hold: payment disputed.`);
+  await done('order', two.orderId, 'release', '--reason', 'settled with the bank');
+
+  await done('refund', `${one.session}:refund`, 'retry');
+  expect(
+    await until(
+      () => sandbox(shop, one.session),
+      ({ status }) => status === 'refunded',
+    ),
+  ).toMatchObject({ refunded: 189900 });
+  expect(await run('shop', 'refund', `${two.session}:refund`, 'done')).toMatchObject({ code: 2 });
+  await done('refund', `${two.session}:refund`, 'done', '--reason', 'by bank transfer on 3 March');
+  expect(await sandbox(shop, two.session)).toMatchObject({ refunded: 0 });
+  for (const { buyer } of [one, two]) {
+    expect((await shop.get('/api/order', buyer.auth)).body[0].status).toBe('refunded');
+    expect(await subjects(buyer.email, 2)).toContain('Refund for order');
+  }
+  for (const step of ['retry', 'done'])
+    expect(await run('shop', 'refund', `${two.session}:refund`, step, '--reason', 'x')).toMatchObject({ code: 1 });
+  expect(await run('shop', 'refund', 'nothing', 'retry')).toMatchObject({ code: 1, text: 'There is no such refund.' });
+  expect(await done('refunds')).toBe('No refund is open, and no order is on hold.');
+});
+
+test('price and stock changes show in the list at once', async () => {
   await done('price', '4', '1499.50');
   expect(
     (
@@ -88,7 +128,7 @@ test('price and stock show in the list at once', async () => {
   expect(await done('stock', '4', '8', '-1')).toContain('10 pairs');
   expect(
     await until(
-      () => freePairs(shop, 4, 'size8'),
+      () => freeStock(shop, 4, 'size8'),
       (free) => free === 10,
     ),
   ).toBe(10);
@@ -96,7 +136,7 @@ test('price and stock show in the list at once', async () => {
   expect(await run('shop', 'price', '99', '10')).toMatchObject({ code: 1 });
 });
 
-test('what came in can be read, and no cell of it is a formula', async () => {
+test('exports messages and subscribers without spreadsheet formulas', async () => {
   await shop.post('/newsletter', { email: 'reader@example.com' });
   await shop.post('/contact-us', {
     name: '=HYPERLINK("x")',
@@ -109,7 +149,7 @@ test('what came in can be read, and no cell of it is a formula', async () => {
   expect(row?.cells.slice(1)).toEqual([`'=HYPERLINK("x")`, 'a@example.com', `'+27821234567`, 'Two\nlines, "quoted"']);
 });
 
-test('a closed checkout answers 409 with its sentence, and settles what is open', async () => {
+test('a closed checkout answers 409 with its message and still settles open payments', async () => {
   const early = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, early);
   await done('checkout', 'close', 'We are moving house until Monday.');
@@ -120,11 +160,11 @@ test('a closed checkout answers 409 with its sentence, and settles what is open'
   expect((await order(shop, await buyerWith(shop, { productId: 1, size: 'size3' }))).status).toBe(200);
 });
 
-test('export tells all about a person, erase forgets it, by address', async () => {
+test('exports and erases the data of a person by address', async () => {
   const { email } = await shop.customer();
   expect(JSON.parse(await done('export', ` ${email.toUpperCase()} `))).toMatchObject({ account: { email } });
-  expect(await done('erase', email)).toContain('is erased');
-  // The last mail leaves a moment later.
+  expect(await done('erase', email)).toContain('Erased');
+  // The last mail is sent a moment later.
   await until(
     () => run('shop', 'export', email),
     ({ code }) => code === 1,
@@ -145,11 +185,11 @@ test.each([
   [['erase', 'nobody']],
   [['order', 'X', 'packed', '--tracking', 'https://x.example']],
   [['orders', '--loud']],
-])('wrong usage is 2: %j', async (argv) =>
+])('wrong usage exits with 2: %j', async (argv) =>
   expect(await run('shop', ...argv)).toMatchObject({ code: 2, text: expect.any(String) }),
 );
 
 test('only the owner may use the socket', () => {
   if (process.env.TEST_DATABASE_URL) return;
-  expect(statSync(socketOf(shop.dataDir)).mode & 0o077).toBe(0);
+  expect(statSync(socketPath(shop.dataDir)).mode & 0o077).toBe(0);
 });

@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('every failure has one form, and tells nothing of the inside', async () => {
+test('every error has the same form and reveals no internals', async () => {
   const { auth } = await shop.customer();
   const text = { 'content-type': 'text/plain' };
   const cases: [number, Promise<{ status: number; headers: Headers; body: unknown }>][] = [
@@ -37,7 +37,7 @@ test('every failure has one form, and tells nothing of the inside', async () => 
   }
 });
 
-test('what is wrong with a body is said in words that a person can use', async () => {
+test('describes an invalid body in words for people', async () => {
   const contact = { email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
   const userAccount = { firstname: 'A', email: 'words@example.com', password: 'Correct1!horse' };
   const cases: [string, unknown, string][] = [
@@ -53,7 +53,7 @@ test('what is wrong with a body is said in words that a person can use', async (
     expect(await shop.post(path, body)).toMatchObject({ status: 400, body: { message } });
 });
 
-test('an unexpected failure is a plain 500', async () => {
+test('an unhandled error is a plain 500', async () => {
   const { auth } = await shop.customer();
   await shop.sql('alter table cart_lines rename to lost');
   try {
@@ -66,14 +66,14 @@ test('an unexpected failure is a plain 500', async () => {
   }
 });
 
-test('only pages of the shop itself may read answers across origins', async () => {
+test("only the shop's own pages may read responses across origins", async () => {
   const own = shop.config.publicUrl;
   const allowed = async (origin: string) => (await shop.get('/products', { origin })).headers.get('access-control-allow-origin');
   expect(await allowed(own)).toBe(own);
   for (const origin of ['https://evil.example', 'null', `${own}.evil.example`]) expect(await allowed(origin)).toBeNull();
 });
 
-test('latency is measured by route, never by address', async () => {
+test('labels latency by route, never by URL', async () => {
   await shop.get('/products?q=secret-words');
   const text = await shop.api.metrics.metrics();
   expect(text).toMatch(/api_request_seconds_count\{method="GET",route="\/products",status="200"\} \d+/);

@@ -1,32 +1,34 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
-/** A provider's API on a local port: answers what a test tells it to, and remembers what it was asked. */
+/** A provider's API on a local port: returns the stubbed responses and records requests. */
 export async function startFakeProvider() {
-  const asked: Asked[] = [];
-  const answers = new Map<string, { status: number; body: unknown }>();
+  const requests: RecordedRequest[] = [];
+  const responses = new Map<string, { status: number; body: unknown }>();
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const [method, path] = [request.method ?? '', request.url ?? ''];
-      asked.push({ method, path, headers: request.headers, body: text ? JSON.parse(text) : undefined });
-      const { status, body } = answers.get(`${method} ${path}`) ?? { status: 404, body: { message: 'not known' } };
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      requests.push({ method, path, headers: request.headers, body: text ? JSON.parse(text) : undefined });
+      const { status, body } = responses.get(`${method} ${path}`) ?? { status: 404, body: { message: 'not known' } };
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answer: (question: string, body: unknown, status = 200) => void answers.set(question, { status, body }),
+    requests,
+    stubResponse: (route: string, body: unknown, status = 200) => void responses.set(route, { status, body }),
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
   };
 }

@@ -6,30 +6,30 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Headings = Record<string, string>;
+type HeaderMap = Record<string, string>;
 const LINE = { productId: 1, size: 'size3', quantity: 1, price: 1899 };
-const add = (auth: Headings, key: string, line: object = {}) =>
+const add = (auth: HeaderMap, key: string, line: object = {}) =>
   shop.post('/api/cart', { ...LINE, ...line }, { ...auth, 'idempotency-key': key });
-const pairs = async (auth: Headings) =>
+const totalQuantity = async (auth: HeaderMap) =>
   ((await shop.get('/api/cart', auth)).body.cart as { quantity: number }[]).reduce((sum, { quantity }) => sum + quantity, 0);
 
-test('API-3: an add that is sent again with its key is done once, and answered the same, also when the cart is another by then', async () => {
+test('API-3: an add repeated with its key is done once and returns the same response, even after the cart has changed', async () => {
   const { auth } = await shop.customer();
   const first = await add(auth, 'one');
   await add(auth, 'two');
   const again = await add(auth, 'one');
   expect([again.status, again.body]).toEqual([200, first.body]);
-  expect(await pairs(auth)).toBe(2);
+  expect(await totalQuantity(auth)).toBe(2);
 });
 
-test('API-3: many at a moment with one key are one add', async () => {
+test('API-3: concurrent adds with one key are one add', async () => {
   const { auth } = await shop.customer();
   const replies = await Promise.all(Array.from({ length: 10 }, () => add(auth, 'press', { size: 'size4' })));
   expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-  expect(await pairs(auth)).toBe(1);
+  expect(await totalQuantity(auth)).toBe(1);
 });
 
-test('API-3: the key of another request is refused with 422, another price is no other request', async () => {
+test('API-3: a key used for another request is 422, a changed price is not another request', async () => {
   const { auth } = await shop.customer();
   await add(auth, 'mine');
   for (const line of [{ quantity: 2 }, { size: 'size4' }, { productId: 2 }])
@@ -38,20 +38,20 @@ test('API-3: the key of another request is refused with 422, another price is no
       body: { message: expect.stringMatching(/another request/) },
     });
   expect((await add(auth, 'mine', { price: 1 })).status).toBe(200);
-  expect(await pairs(auth)).toBe(1);
+  expect(await totalQuantity(auth)).toBe(1);
 });
 
-test('API-3: a key is its account’s own, without one every add counts, and one that cannot be meant is 400', async () => {
+test('API-3: keys are per account, every add without a key counts, and an invalid key is 400', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, 'same');
   await add(two.auth, 'same', { quantity: 3 });
-  expect([await pairs(one.auth), await pairs(two.auth)]).toEqual([1, 3]);
+  expect([await totalQuantity(one.auth), await totalQuantity(two.auth)]).toEqual([1, 3]);
   for (let index = 0; index < 2; index += 1) await shop.post('/api/cart', LINE, one.auth);
-  expect(await pairs(one.auth)).toBe(3);
+  expect(await totalQuantity(one.auth)).toBe(3);
   for (const key of ['', 'a b', 'x'.repeat(129)]) expect((await add(one.auth, key)).status).toBe(400);
 });
 
-test('what was refused is not kept: it may succeed later with the same key', async () => {
+test('a refused add is not stored: it may succeed later with the same key', async () => {
   const { auth } = await shop.customer();
   await shop.sql(`update stock set on_hand = 0 where product_id = 4 and size = 'size8'`);
   const late = { productId: 4, size: 'size8' };
@@ -60,12 +60,12 @@ test('what was refused is not kept: it may succeed later with the same key', asy
   expect((await add(auth, 'wanted', late)).status).toBe(200);
 });
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   const { auth } = await shop.customer();
   await add(auth, 'old');
   await shop.sql(`update kept_answers set expires_at = now() where key = 'old'`);
   await add(auth, 'old', { quantity: 2 });
-  expect(await pairs(auth)).toBe(3);
+  expect(await totalQuantity(auth)).toBe(3);
   await add(auth, 'old', { quantity: 2 });
-  expect(await pairs(auth)).toBe(3);
+  expect(await totalQuantity(auth)).toBe(3);
 });

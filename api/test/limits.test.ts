@@ -1,4 +1,5 @@
 import { addressOf } from '../src/limits/rate-limit';
+import { buyerWith, confirm, openedSession, order } from './buyer';
 import { PASSWORD, startTestShop, type Reply, type TestShop } from './shop';
 
 let shop: TestShop;
@@ -14,7 +15,7 @@ const limited = (reply: Reply) => {
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-test('the eleventh failure in 15 minutes is 429 with Retry-After, for known and unknown addresses alike; later it works', async () => {
+test('the eleventh failure in 15 minutes is 429 with Retry-After for known and unknown addresses; later log-in works', async () => {
   const { email } = await shop.customer();
   for (const address of [email, 'nobody@example.com']) {
     for (let index = 0; index < 10; index += 1) expect((await logIn(address, 'Wrong1!pass')).status).toBe(401);
@@ -24,7 +25,7 @@ test('the eleventh failure in 15 minutes is 429 with Retry-After, for known and 
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('a burst cannot outrun the count, and right passwords at one moment are not counted', async () => {
+test('a burst cannot outrun the count, and concurrent correct passwords are not counted', async () => {
   const { email } = await shop.customer();
   const wrong = await Promise.all(Array.from({ length: 50 }, () => logIn(email, 'Wrong1!pass')));
   expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -33,7 +34,7 @@ test('a burst cannot outrun the count, and right passwords at one moment are not
   for (let index = 0; index < 25; index += 1) expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('the rightful owner gets in by a known device, or by a reset', async () => {
+test("the account's owner gets in from a known device or after a reset", async () => {
   const { email } = await shop.customer();
   const cookie = ((await logIn(email, PASSWORD)).headers.getSetCookie()[0] ?? '').split(';')[0] as string;
   expect(cookie).toMatch(/^device=/);
@@ -45,7 +46,7 @@ test('the rightful owner gets in by a known device, or by a reset', async () => 
   limited(await logIn(email, PASSWORD, { cookie }));
 });
 
-test('sign-up, newsletter and contact: 20 an hour from one address', async () => {
+test('sign-up, newsletter and contact: 20 an hour per address', async () => {
   const contact = { email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
   const forms: [string, (index: number) => object][] = [
     ['/newsletter', (index) => ({ email: `reader-${index}@example.com` })],
@@ -61,7 +62,7 @@ test('sign-up, newsletter and contact: 20 an hour from one address', async () =>
   }
 });
 
-test('reset mails: 5 an hour for one account, known or not, 20 for one address', async () => {
+test('reset mails: 5 an hour per account, known or not, and 20 per address', async () => {
   const { email } = await shop.customer();
   const mail = (address: string) => shop.post('/forgot-password/verify-mail', { email: address });
   for (const address of [email, 'nobody@example.com']) {
@@ -73,7 +74,7 @@ test('reset mails: 5 an hour for one account, known or not, 20 for one address',
   limited(await mail('stranger-20@example.com'));
 });
 
-test('a reset mail that one of the two limits refuses does not count for the other', async () => {
+test('a reset mail rejected by one limit does not count for the other', async () => {
   const mail = (address: string) => shop.post('/forgot-password/verify-mail', { email: address });
   for (let index = 0; index < 5; index += 1) await mail('first@example.com');
   for (let index = 0; index < 3; index += 1) limited(await mail('first@example.com'));
@@ -84,14 +85,33 @@ test('a reset mail that one of the two limits refuses does not count for the oth
   expect((await mail('last@example.com')).status).toBe(200);
 });
 
-test('a wrong body counts for nothing', async () => {
+test('an invalid body does not count', async () => {
   for (let index = 0; index < 25; index += 1) expect((await shop.post('/newsletter', { email: 'x' })).status).toBe(400);
   expect((await shop.post('/newsletter', { email: 'good@example.com' })).status).toBe(200);
 });
 
-test('one household of IPv6 is one address', () => {
+test('an IPv6 /64 network counts as one address', () => {
   expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
   expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe(addressOf('2001:0db8:1:2::9'));
   expect(addressOf('2001:db8:1:3::9')).not.toBe(addressOf('2001:db8:1:2::9'));
   expect(addressOf('::1')).toBe('0:0:0:0');
 });
+
+test('orders: 60 an hour and 100 a day per account, 120 an hour per address; confirmations: 120 an hour', async () => {
+  const first = await buyerWith(shop, { productId: 1, size: 'size3' });
+  for (let index = 0; index < 60; index += 1) expect((await order(shop, first)).status).toBe(200);
+  limited(await order(shop, first));
+  expect((await order(shop, first, { email: 'wrong' })).status).toBe(400);
+  const second = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, second);
+  for (let index = 0; index < 59; index += 1) await order(shop, second);
+  const third = await buyerWith(shop, { productId: 1, size: 'size3' });
+  limited(await order(shop, third));
+  await shop.sql(`update rate_limits set hits = 100 where key like 'order-account-day:%'`);
+  await shop.sql(`delete from rate_limits where key not like 'order-account-day:%'`);
+  limited(await order(shop, first));
+
+  const replies = await Promise.all(Array.from({ length: 121 }, () => confirm(shop, second, session)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 120 }, () => 409), 429]);
+  // Hundreds of requests, each several transactions.
+}, 60_000);

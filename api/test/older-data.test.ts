@@ -2,13 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { command } from '../src/commands/main';
+import { executeCommand } from '../src/commands/main';
 import { migrate } from '../src/db/migrate';
 import { openDatabase, type Database } from '../src/db/open';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
-import { copyImage, dropDatabase, emptyDatabase } from './image';
+import { copyDatabaseImage, dropDatabase, emptyDatabase } from './database-image';
+import { onEmbedded } from './databases';
 import { SEED } from './shop';
 import { spawnShop } from './spawned-shop';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const log = { warn: () => undefined, error: () => undefined } as never;
@@ -16,7 +20,7 @@ let dataDir: string;
 let env: Record<string, string>;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-older-'));
-  env = { DATA_DIR: dataDir };
+  env = { DATA_DIR: dataDir, PAYMENT_PROVIDER: 'sandbox' };
   if (server)
     Object.assign(env, { DATABASE_URL: await emptyDatabase(server), JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' });
 });
@@ -24,19 +28,19 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
   if (server) await dropDatabase(server, env.DATABASE_URL as string);
 });
-/** Something to begin with, where the database is a folder. */
-const begin = async (seed: typeof SEED | null) => {
-  if (!server) await copyImage(dataDir, seed);
+/** A source database for when the target is a folder. */
+const prepare = async (seed: typeof SEED | null) => {
+  if (!server) await copyDatabaseImage(dataDir, seed);
 };
 const open = () => openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL, log } : { folder: dataDir, log });
-async function within(work: (db: Kysely<never>, database: Database) => Promise<unknown>): Promise<void> {
+async function withDatabase(work: (db: Kysely<never>, database: Database) => Promise<unknown>): Promise<void> {
   const database = await open();
   await work(database.db as never, database).finally(() => database.close());
 }
 
-test('a database of the first version is migrated at the start: who was there is there, and the shop sells', async () => {
-  await begin(null);
-  await within(async (db) => {
+test('migrates a database of the first version at startup: customers are kept and the shop sells', async () => {
+  await prepare(null);
+  await withDatabase(async (db) => {
     await migrate(db, '001-accounts-catalogue-cart');
     await sql`insert into products (id, slug, name, category, price_cents) values (7, 'old-dunk', 'Old Dunk', 'Dunk', 99900)`.execute(
       db,
@@ -58,29 +62,73 @@ test('a database of the first version is migrated at the start: who was there is
   }
 });
 
-test('a database of a newer version is refused, with what to do', async () => {
-  await begin(SEED);
-  await within(async (db) => {
+/** What a migration of tomorrow leaves behind; `requires` is what it says of the programs that may run on its schema. */
+const runMigrationOfTomorrow = (requires: string | undefined) =>
+  withDatabase(async (db) => {
     await migrate(db);
+    await sql`alter table products add column gift boolean not null default false`.execute(db);
     await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030-01-01')`.execute(db);
+    if (requires !== undefined)
+      await sql`insert into schema_compatibility (migration, requires) values ('999-of-tomorrow', ${requires})`.execute(db);
   });
-  const { code, text } = await command({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
+
+test.each([
+  ['says that it breaks this one', '999-of-tomorrow'],
+  ['does not say what it breaks', undefined],
+])('refuses a database of a newer version that %s, and says what to do', async (_name, requires) => {
+  await prepare(SEED);
+  await runMigrationOfTomorrow(requires);
+  const { code, text } = await executeCommand({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
   expect(code).toBe(1);
   expect(text).toMatch(/newer version of the shop \(999-of-tomorrow\).*npm run shop -- restore/s);
 });
 
-(server ? test.skip : test)(
-  'files of another version of the engine are refused with the commands that bring them over',
-  async () => {
-    mkdirSync(join(dataDir, 'pgdata'));
-    writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '16\n');
-    const { code, text } = await command({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
-    expect(code).toBe(1);
-    expect(text).toMatch(/PostgreSQL 16.*npm run shop -- backup FOLDER.*npm run shop -- restore FOLDER/s);
-    // Nothing was touched, and a folder of our own passes.
-    expect(readFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).toBe('16\n');
-    rmSync(join(dataDir, 'pgdata'), { recursive: true });
-    await begin(null);
-    await within(async () => undefined);
-  },
-);
+test.each([
+  ['adds only', ''],
+  ['requires a migration that this one knows', '011-compatibility-and-superseded-payments'],
+])('starts and sells on the schema of a newer version that %s', async (_name, requires) => {
+  await prepare(SEED);
+  await runMigrationOfTomorrow(requires);
+  // The functions of the newer version: this one must neither call nor replace them.
+  await withDatabase((db) =>
+    sql`create function free_stock_99999999() returns text language sql as 'select 1::text'`.execute(db),
+  );
+  const shop = await spawnShop(env);
+  try {
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    expect(await confirm(shop, buyer, session)).toMatchObject({ status: 200, body: { total: 1899 } });
+  } finally {
+    await shop.stop();
+  }
+  await withDatabase(async (db) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db);
+    expect(rows).toEqual([{ name: '999-of-tomorrow' }]);
+    expect((await sql`select free_stock_99999999()`.execute(db)).rows).toHaveLength(1);
+  });
+});
+
+test('runs a migration that was added beside one with a higher number', async () => {
+  await prepare(SEED);
+  await withDatabase(async (db) => {
+    await migrate(db);
+    await sql`delete from kysely_migration where name = '003-settings'`.execute(db);
+    await sql`drop table settings`.execute(db);
+    await migrate(db);
+    expect((await sql`select from settings`.execute(db)).rows).toEqual([]);
+  });
+});
+
+onEmbedded.test('files of another version of the engine are refused with the commands that bring them over', async () => {
+  mkdirSync(join(dataDir, 'pgdata'));
+  writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '16\n');
+  const { code, text } = await executeCommand({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
+  expect(code).toBe(1);
+  expect(text).toMatch(/PostgreSQL 16.*npm run shop -- backup FOLDER.*npm run shop -- restore FOLDER/s);
+  // The database is unchanged, and a current one is accepted.
+  expect(readFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).toBe('16\n');
+  rmSync(join(dataDir, 'pgdata'), { recursive: true });
+  await prepare(null);
+  await withDatabase(async () => undefined);
+});

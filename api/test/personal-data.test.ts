@@ -1,6 +1,6 @@
 import { createHousekeeping } from '../src/housekeeping';
 import { moveOrder } from '../src/orders/move-order';
-import { ADDRESS, buyerWith, confirm, fillCard, freePairs, openedSession, PAID_CARD, sandbox, until } from './buyer';
+import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 
 let shop: TestShop;
@@ -18,7 +18,9 @@ async function bought() {
   const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
   return { buyer, session, orderId };
 }
-/** Everything that the database holds, as one text. */
+/** As a mailed code does (email-confirmation.test.ts). */
+const confirmAddress = (email: string) => shop.sql(`update accounts set email_confirmed_at = now() where email = '${email}'`);
+/** All data in the database, as one text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await shop.sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
@@ -27,8 +29,9 @@ async function wholeDatabase(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('the export holds all that is stored about the person, and no secret', async () => {
+test('the export contains all data stored about the person, and no secret', async () => {
   const { buyer, session, orderId } = await bought();
+  await confirmAddress(buyer.email);
   await shop.post('/newsletter', { email: buyer.email });
   await shop.post('/contact-us', { email: buyer.email, phoneNumber: '0821234567', message: 'Where is it?' });
   await shop.post('/api/cart', { ...LINE, quantity: 2 }, buyer.auth);
@@ -47,7 +50,21 @@ test('the export holds all that is stored about the person, and no secret', asyn
   expect((await shop.get('/api/user/export')).status).toBe(401);
 });
 
-test('a wrong password is 403 and changes nothing, none is 400, and guessing has an end', async () => {
+test('the export lists what went back to the card', async () => {
+  const { buyer, orderId } = await bought();
+  expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
+  const { payments } = (await shop.get('/api/user/export', buyer.auth)).body as { payments: { refunds: object[] }[] };
+  expect(payments[0]!.refunds).toEqual([
+    {
+      amount: 1899,
+      state: expect.stringMatching(/^(requested|accepted|done)$/),
+      reason: expect.any(String),
+      requestedAt: expect.any(String),
+    },
+  ]);
+});
+
+test('a wrong password is 403 and changes nothing, a missing one is 400, and guessing is limited', async () => {
   const { auth, email } = await shop.customer();
   for (const password of [undefined, '', 7]) expect((await shop.post('/api/user/delete', { password }, auth)).status).toBe(400);
   expect(await remove(auth, 'Wrong1!pass')).toMatchObject({ status: 403, body: { message: expect.any(String) } });
@@ -59,8 +76,9 @@ test('a wrong password is 403 and changes nothing, none is 400, and guessing has
   expect((await shop.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('deleting erases the person everywhere, keeps the order for the taxes, ends all sessions and says so', async () => {
+test('deletion erases the person everywhere, keeps the order for tax purposes, ends all sessions and sends a mail', async () => {
   const { buyer, session, orderId } = await bought();
+  await confirmAddress(buyer.email);
   const second = (await shop.post('/auth/login', { email: buyer.email, password: PASSWORD })).body.jwt as string;
   await shop.post('/newsletter', { email: buyer.email });
   await shop.post('/contact-us', { name: 'Thandi', email: buyer.email, phoneNumber: '0821234567', message: 'My secret message' });
@@ -78,8 +96,8 @@ test('deleting erases the person everywhere, keeps the order for the taxes, ends
   );
   expect(mails.map(({ subject }) => subject)).toContain('Your account is deleted');
   await until(wholeDatabase, (text) => !text.includes(buyer.email));
-  const kept = await wholeDatabase();
-  for (const trace of [buyer.email, 'My secret message']) expect(kept).not.toContain(trace);
+  const remaining = await wholeDatabase();
+  for (const trace of [buyer.email, 'My secret message']) expect(remaining).not.toContain(trace);
   const [order] = await shop.sql<{ request: object }>(`select * from orders where id = '${orderId}'`);
   expect(order).toMatchObject({ account_id: null, total_cents: 189900, session_id: session });
   expect(order?.request).toEqual({
@@ -96,7 +114,7 @@ test('deleting erases the person everywhere, keeps the order for the taxes, ends
   ).toBe(200);
 });
 
-test('an order that is still on its way keeps its address until it has arrived', async () => {
+test('an order in transit keeps its address until it is delivered', async () => {
   const { buyer, orderId } = await bought();
   const address = async () =>
     (
@@ -108,19 +126,19 @@ test('an order that is still on its way keeps its address until it has arrived',
   expect(await address()).toBe(ADDRESS.address.repeat(2));
   const deps = { db: shop.api.db, config: shop.config };
   for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
-  const round = createHousekeeping({ db: shop.api.db, log: { error: fail } as never });
-  round.start();
-  await round.stop();
+  const housekeeping = createHousekeeping({ db: shop.api.db, log: { error: fail } as never });
+  housekeeping.start();
+  await housekeeping.stop();
   expect(await address()).toBe('');
 });
 
-test('what was held is free again, and a payment that comes after the deletion is paid back', async () => {
-  const before = await freePairs(shop, 4, 'size8');
+test('deletion releases holds, and a later payment is refunded', async () => {
+  const before = await freeStock(shop, 4, 'size8');
   const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 });
   const session = await openedSession(shop, buyer);
-  expect(await freePairs(shop, 4, 'size8')).toBe(before - 2);
+  expect(await freeStock(shop, 4, 'size8')).toBe(before - 2);
   expect((await remove(buyer.auth)).status).toBe(200);
-  expect(await freePairs(shop, 4, 'size8')).toBe(before);
+  expect(await freeStock(shop, 4, 'size8')).toBe(before);
   await fillCard(shop, session, PAID_CARD);
   expect(
     await until(
@@ -131,6 +149,6 @@ test('what was held is free again, and a payment that comes after the deletion i
   expect(await shop.sql(`select id from orders where session_id = '${session}'`)).toEqual([]);
 });
 
-function fail(...told: unknown[]): void {
-  throw new Error(JSON.stringify(told));
+function fail(...details: unknown[]): void {
+  throw new Error(JSON.stringify(details));
 }

@@ -14,29 +14,33 @@ import {
   withoutWebhooks,
   type Buyer,
 } from './buyer';
-import { dropDatabase, freshDatabase } from './image';
+import { dropDatabase, freshDatabase } from './database-image';
+import { onPostgres } from './databases';
 import { readOutbox, SEED } from './shop';
 import { postWebhook, successOf, WEBHOOK_SECRET } from './signed-webhook';
 import { spawnShop, type SpawnedShop } from './spawned-shop';
 
-const server = process.env.TEST_DATABASE_URL;
-const onPostgres = server ? describe : describe.skip;
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
-onPostgres('two processes over one PostgreSQL', () => {
+const server = process.env.TEST_DATABASE_URL;
+
+onPostgres.describe('two processes over one PostgreSQL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-two-'));
   let [databaseUrl, connection] = ['', undefined as Connection | undefined];
   let one: SpawnedShop;
   let two: SpawnedShop;
   let env: Record<string, string>;
-  const beside = { sql: async <Row>(text: string) => ((await connection?.query(text))?.rows ?? []) as Row[] };
+  const database = { sql: async <Row>(text: string) => ((await connection?.query(text))?.rows ?? []) as Row[] };
   beforeAll(async () => {
     databaseUrl = (await freshDatabase(dataDir, SEED)) ?? '';
     connection = new Connection({ connectionString: databaseUrl });
     await connection.connect();
-    await withoutWebhooks(beside);
+    await withoutWebhooks(database);
     env = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      PAYMENT_PROVIDER: 'sandbox',
       JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef',
       SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
       RATE_LIMIT_SCALE: '3',
@@ -60,7 +64,7 @@ onPostgres('two processes over one PostgreSQL', () => {
     return { buyer, session };
   };
 
-  test('a token of one holds at the other, and its end too', async () => {
+  test('a token from one works at the other, and so does its revocation', async () => {
     const { auth } = await one.customer();
     expect((await two.get('/api/user', auth)).status).toBe(200);
     await two.post('/auth/logout', undefined, auth);
@@ -70,14 +74,14 @@ onPostgres('two processes over one PostgreSQL', () => {
     expect((await two.get('/api/user', again.auth)).status).toBe(401);
   });
 
-  test('they count together', async () => {
+  test('rate limits are shared', async () => {
     const wrong = { email: 'x@example.com', password: 'Wrong1!pass' };
     const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => either(index).post('/auth/login', wrong)));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(30);
     for (const shop of [one, two]) expect((await shop.post('/auth/login', wrong)).status).toBe(429);
   });
 
-  test('adds to one cart at both are all counted', async () => {
+  test('counts concurrent adds to one cart at both', async () => {
     const { auth } = await one.customer();
     const line = { productId: 1, size: 'size4', quantity: 1 };
     const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => either(index).post('/api/cart', line, auth)));
@@ -85,16 +89,16 @@ onPostgres('two processes over one PostgreSQL', () => {
     expect((await two.get('/api/cart', auth)).body.cart).toMatchObject([{ quantity: 8 }]);
   });
 
-  test('what one holds, sells or is told to stock shows at the other', async () => {
+  test('holds, sales and stock changes at one show at the other', async () => {
     const free = async () => (await two.get('/products?ids=4')).body[0].stock[0].size8 as number;
     expect(await free()).toBe(5);
     await openedSession(one, await buyerWith(one, { productId: 4, size: 'size8', quantity: 2 }));
-    expect(await until(free, (pairs) => pairs === 3)).toBe(3);
-    await beside.sql(`update stock set on_hand = 4 where product_id = 4 and size = 'size8'`);
-    expect(await until(free, (pairs) => pairs === 2)).toBe(2);
+    expect(await until(free, (quantity) => quantity === 3)).toBe(3);
+    await database.sql(`update stock set on_hand = 4 where product_id = 4 and size = 'size8'`);
+    expect(await until(free, (quantity) => quantity === 2)).toBe(2);
   });
 
-  test('the last pair: ordered at both by many, sold to one', async () => {
+  test('the last item: ordered at both by many, sold to one', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => buyerWith(either(index), { productId: 2, size: 'size5' })),
     );
@@ -102,7 +106,7 @@ onPostgres('two processes over one PostgreSQL', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  test('a session confirmed at both, many times at once, is one order', async () => {
+  test('concurrent confirmations of a session at both make one order', async () => {
     const { buyer, session } = await paid(one);
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(either(index), buyer, session)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
@@ -110,7 +114,7 @@ onPostgres('two processes over one PostgreSQL', () => {
     expect(await ordersOf(two, buyer)).toHaveLength(1);
   });
 
-  test('the webhook comes to one while the browser confirms at the other: one order', async () => {
+  test("a webhook at one and the browser's confirmation at the other make one order", async () => {
     for (const [first, second] of [
       [one, two],
       [two, one],
@@ -122,9 +126,9 @@ onPostgres('two processes over one PostgreSQL', () => {
     }
   });
 
-  test('both sweep what nobody told of: each payment is one order, with one mail', async () => {
+  test('both sweep unreported payments: one order and one mail each', async () => {
     const charged = await Promise.all(Array.from({ length: 6 }, (_, index) => paid(either(index))));
-    await beside.sql(`update payment_sessions set next_check_at = now() where state = 'open'`);
+    await database.sql(`update payment_sessions set next_check_at = now() where state = 'open'`);
     for (const [index, { buyer }] of charged.entries()) {
       const orders = await until(
         () => ordersOf(either(index), buyer),
@@ -136,7 +140,7 @@ onPostgres('two processes over one PostgreSQL', () => {
     }
   });
 
-  test('one is killed in the middle of payments: the other makes every order that was paid for, and a new one joins', async () => {
+  test('one is killed during payments: the other makes every paid order, and a new process joins', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const buyer = await buyerWith(one, { productId: 1, size: 'size3' });
@@ -152,8 +156,8 @@ onPostgres('two processes over one PostgreSQL', () => {
         await confirming;
       }),
     );
-    // The sweeper's own look comes after ten seconds; time passes.
-    await beside.sql(`update payment_sessions set next_check_at = now() where next_check_at > now()`);
+    // The sweeper's own check comes after ten seconds; shift time instead of waiting.
+    await database.sql(`update payment_sessions set next_check_at = now() where next_check_at > now()`);
     for (const { buyer, session } of buyers) {
       const { status } = await sandbox(two, session);
       const expected = status === 'paid' ? 1 : 0;

@@ -19,7 +19,7 @@ const change = (auth: Record<string, string>, overrides: object = {}) =>
     auth,
   );
 
-test('API-6: PUT /api/user answers the user as kept, GET the same', async () => {
+test('API-6: PUT /api/user returns the stored user, and so does GET', async () => {
   const { auth } = await shop.customer();
   const put = await change(auth, { email: 'Ayanda@Example.com' });
   expect(put).toMatchObject({
@@ -30,7 +30,7 @@ test('API-6: PUT /api/user answers the user as kept, GET the same', async () => 
   expect(Object.keys(put.body).sort()).toEqual(['address', 'email', 'firstname', 'lastname', 'phoneNumber']);
 });
 
-test('API-6: what the body holds besides changes nothing', async () => {
+test('API-6: ignores other fields of the body', async () => {
   const { auth, email, password } = await shop.customer();
   const more = { id: 1, role: 'ROLE_ADMIN', password: 'x', password_hash: 'x', token_version: 9, address: 'elsewhere', email };
   expect((await change(auth, more)).body.address).toBe('');
@@ -41,7 +41,7 @@ test('API-6: what the body holds besides changes nothing', async () => {
 });
 
 test.each(['0821234567', '+27821234567', '27 82 123 4567', '+27-82-123-4567', '', null])(
-  'API-6: a good phone number is kept: %j',
+  'API-6: stores a valid phone number: %j',
   async (phoneNumber) => {
     const { auth } = await shop.customer();
     expect(await change(auth, { phoneNumber })).toMatchObject({ status: 200, body: { phoneNumber: phoneNumber ?? '' } });
@@ -56,12 +56,12 @@ test.each([
   ['email', 'x', 'Invalid email'],
   ['phoneNumber', '12345', 'Invalid phone number'],
   ['phoneNumber', 821234567, 'Invalid phone number'],
-])('API-6: a bad field is 400 with its sentence: %s %j', async (field, value, message) => {
+])('API-6: an invalid field is 400 with its message: %s %j', async (field, value, message) => {
   const { auth } = await shop.customer();
   expect(await change(auth, { [field]: value })).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
 });
 
-test("another's address is 409, and the old address hears of a change", async () => {
+test("another customer's address is 409, and the old address is notified of a change", async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   expect((await change(one.auth, { email: two.email.toUpperCase() })).status).toBe(409);
   expect((await change(one.auth)).status).toBe(200);

@@ -13,13 +13,13 @@ const verify = (email: string, otp: string) => step('verify-otp', { email, otp }
 const change = (email: string, cookie: string, password = NEW, repeatPassword = password) =>
   step('change-password', { email, password, repeatPassword }, cookie ? { cookie } : {});
 
-/** Asks for a code and reads it from the newest mail to the address. */
+/** Requests a code and reads it from the newest mail to the address. */
 async function codeFor(email: string): Promise<string> {
   const codes = async () => (await shop.outbox(email)).filter(({ subject }) => /code/.test(subject));
   const before = (await codes()).length;
   expect((await step('verify-mail', { email })).status).toBe(200);
   const mails = await until(codes, (found) => found.length > before);
-  if (mails.length === before) throw new Error('no code came');
+  if (mails.length === before) throw new Error('no code was mailed');
   return /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] as string;
 }
 const cookieOf = (headers: Headers) =>
@@ -29,7 +29,7 @@ async function granted(email: string): Promise<string> {
 }
 const other = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-test('API-4: three steps set a new password, end every session and tell the owner', async () => {
+test('API-4: three steps set a new password, end every session and notify the owner', async () => {
   const { email, auth } = await shop.customer();
   const code = await codeFor(email);
   const verified = await verify(email, code);
@@ -46,7 +46,7 @@ test('API-4: three steps set a new password, end every session and tell the owne
   expect((await shop.outbox(email, 3)).map(({ subject }) => subject)).toContain('Your password was changed');
 });
 
-test('API-4: the code is the only run of six digits in the text, and stands in no answer', async () => {
+test('API-4: the code is the only run of six digits in the mail, and appears in no response', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   const { text } = (await shop.outbox(email)).at(-1) as { text: string };
@@ -55,9 +55,9 @@ test('API-4: the code is the only run of six digits in the text, and stands in n
   expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test('API-4: verify-mail answers the same, in the same time, for an unknown address, and writes to nobody', async () => {
+test('API-4: verify-mail answers an unknown address the same, in the same time, and sends no mail', async () => {
   const { email } = await shop.customer();
-  // Writing to somebody is made to take tens of milliseconds longer than writing to nobody.
+  // Sending a mail is made tens of milliseconds slower than not sending one.
   await shop.sql(`create function slow_mail() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.03); return new; end $$`);
   await shop.sql('create trigger slow_mail before insert on mails for each row execute function slow_mail()');
@@ -73,14 +73,14 @@ test('API-4: verify-mail answers the same, in the same time, for an unknown addr
       });
     }
   await shop.sql('drop trigger slow_mail on mails');
-  // The quickest of each: a busy machine makes answers slower, never quicker. Steps of 150 ms hide what is between them.
+  // The fastest of each: load makes responses slower, never faster. Steps of 150 ms hide differences between them.
   const [known, unknown] = Object.values(times).map((each) => Math.floor((Math.min(...each) + 10) / 150)) as [number, number];
   expect(unknown).toBeGreaterThan(0);
   expect(known).toBe(unknown);
   expect(await shop.outbox('stranger@example.com')).toEqual([]);
 });
 
-test('API-4: a code allows five tries, then even the right one is refused', async () => {
+test('API-4: a code allows five tries, then even the correct one is rejected', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   for (let index = 1; index <= 4; index += 1) expect((await verify(email, other(code, index))).status).toBe(401);
@@ -94,14 +94,14 @@ test('API-4: a code allows five tries, then even the right one is refused', asyn
   expect((await verify(email, second)).status).toBe(401);
 });
 
-test('API-4: tries at the same moment are all counted', async () => {
+test('API-4: counts concurrent tries', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   await Promise.all(Array.from({ length: 40 }, (_, index) => verify(email, other(code, index + 1))));
   expect((await verify(email, code)).status).toBe(401);
 });
 
-test('API-4: a code works once, also when used twice at the same moment', async () => {
+test('API-4: a code works once, even when used twice concurrently', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   const replies = await Promise.all([verify(email, code), verify(email, code), verify(email, code)]);
@@ -109,7 +109,7 @@ test('API-4: a code works once, also when used twice at the same moment', async 
   expect((await verify(email, code)).status).toBe(401);
 });
 
-test('API-4: only the newest code is good, for ten minutes, for its own address', async () => {
+test('API-4: only the newest code is valid, for ten minutes, for its own address', async () => {
   const { email } = await shop.customer();
   const first = await codeFor(email);
   const second = await codeFor(email);
@@ -119,7 +119,7 @@ test('API-4: only the newest code is good, for ten minutes, for its own address'
   expect((await verify(email, second)).status).toBe(401);
 });
 
-test('API-4: change-password demands the cookie of verify-otp, of this address, once, in time', async () => {
+test('API-4: change-password requires the cookie of verify-otp, for this address, once, in time', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await codeFor(one.email);
   expect(await change(one.email, '')).toMatchObject({ status: 401, body: { message: 'Email or session invalid.' } });
@@ -135,7 +135,7 @@ test('API-4: change-password demands the cookie of verify-otp, of this address, 
   expect((await shop.post('/auth/login', { email: two.email, password: PASSWORD })).status).toBe(200);
 });
 
-test('API-4: differing, weak and common passwords are 422, and the step can be tried again', async () => {
+test('API-4: differing, weak and common passwords are 422, and the step can be repeated', async () => {
   const { email } = await shop.customer();
   const cookie = await granted(email);
   expect(await change(email, cookie, NEW, `${NEW}x`)).toMatchObject({
@@ -158,6 +158,6 @@ test.each([
   ['change-password', {}],
   ['change-password', { email: 'a@b.co', password: 'x' }],
   ['change-password', undefined],
-])('API-4: a bad body is 400: %s %j', async (name, body) => {
+])('API-4: an invalid body is 400: %s %j', async (name, body) => {
   expect(await step(name, body)).toMatchObject({ status: 400, body: { message: expect.any(String), errors: expect.any(Array) } });
 });

@@ -1,4 +1,4 @@
-/* A shop in a process of its own, for tests that kill it: prints its address, stops on SIGTERM. */
+/* A shop in a separate process, for tests that kill it: prints its URL, stops on SIGTERM. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { readApiConfig } from '../src/config';

@@ -1,21 +1,18 @@
-/**
- * Lets the process's clock be wrong by so many seconds while `work` runs: everything that asks for the time of day gets
- * that one. The database keeps its own.
- */
+/** Shifts the process's clock by this many seconds while `work` runs. The database's clock stays unchanged. */
 export async function withShiftedClock<T>(seconds: number, work: () => Promise<T>): Promise<T> {
-  const Right = globalThis.Date;
-  class Wrong extends Right {
+  const RealDate = globalThis.Date;
+  class ShiftedDate extends RealDate {
     constructor(...given: unknown[]) {
-      super(...((given.length ? given : [Wrong.now()]) as [number]));
+      super(...((given.length ? given : [ShiftedDate.now()]) as [number]));
     }
     static override now() {
-      return Right.now() + seconds * 1000;
+      return RealDate.now() + seconds * 1000;
     }
   }
-  globalThis.Date = Wrong as DateConstructor;
+  globalThis.Date = ShiftedDate as DateConstructor;
   try {
     return await work();
   } finally {
-    globalThis.Date = Right;
+    globalThis.Date = RealDate;
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import type { SeedProduct } from '../src/catalogue/seed';
+import type { SeedProduct } from '../src/catalog/seed';
 import { readApiConfig, type ApiConfig } from '../src/config';
-import type { Pressure } from '../src/http/shedding';
+import type { Pressure } from '../src/http/load-shedding';
 import { startApi, type Api } from '../src/server';
 import { clientOf, type Client } from './client';
-import { dropDatabase, freshDatabase } from './image';
+import { dropDatabase, freshDatabase } from './database-image';
 
 export { PASSWORD, type Reply } from './client';
 
@@ -26,56 +26,64 @@ export interface TestShop extends Client {
   dataDir: string;
   /** Every mail sent so far, oldest first; waits up to twenty seconds until there are `atLeast` to the address. */
   outbox(to?: string, atLeast?: number): Promise<TestMail[]>;
-  /** Runs SQL beside the shop, on the same database: to look, and to make time pass. */
+  /** Runs SQL on the shop's database, to inspect data or to shift time. */
   sql<Row = Record<string, unknown>>(text: string): Promise<Row[]>;
-  /** Stops the shop; the database and folder stay for a further startTestShop({ keep }). */
+  /** Stops the shop; database and folder stay for a later startTestShop({ keep }). */
   stop(): Promise<void>;
-  /** Stops the shop and removes all that it made. */
+  /** Stops the shop and deletes everything that it created. */
   close(): Promise<void>;
 }
 
 interface Options {
   env?: Record<string, string>;
   seed?: readonly SeedProduct[];
-  /** Hash passwords at the cost of production. */
+  /** Hash passwords at production cost. */
   realHashes?: boolean;
-  /** From where on requests are refused; in tests never, by default: their machines are slow. */
+  /** Thresholds for load shedding. By default tests never shed load, because their machines are slow. */
   pressure?: Pressure;
-  /** Go on with the database of a shop: stopped (embedded), or still running (PostgreSQL, a second process's part). */
-  of?: TestShop;
+  /** Gets the message of each warning in the shop's log. */
+  onWarning?: (message: string) => void;
+  /** Use the database of another shop: stopped (embedded), or still running (PostgreSQL, as a second process). */
+  continueFrom?: TestShop;
 }
 
-const NONE: Pressure = { eventLoopDelayMs: 0, heapBytes: 0, lastsMs: 0, refuses: () => false };
-/** Argon2's least: hundreds of customers sign up in these tests. */
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const places = new WeakMap<TestShop, { dataDir: string; databaseUrl: string | undefined }>();
+const NO_PRESSURE: Pressure = { eventLoopDelayMs: 0, heapBytes: 0, sustainedMs: 0, shouldShed: () => false };
+/** Argon2's minimum: these tests sign up hundreds of customers. */
+const CHEAP_HASH = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+const locations = new WeakMap<TestShop, { dataDir: string; databaseUrl: string | undefined }>();
 
-/** Starts an API over HTTP on a free port, on PGlite in a fresh folder, or on a fresh database of TEST_DATABASE_URL. */
+/** Starts an API over HTTP on a free port, on PGlite in a new folder, or on a new database of TEST_DATABASE_URL. */
 export async function startTestShop({
   env = {},
   seed = SEED,
-  of,
+  continueFrom,
   realHashes = false,
-  pressure = NONE,
+  pressure = NO_PRESSURE,
+  onWarning,
 }: Options = {}): Promise<TestShop> {
-  const known = of && places.get(of);
+  const known = continueFrom && locations.get(continueFrom);
   const dataDir = known?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
   const databaseUrl = known ? known.databaseUrl : await freshDatabase(dataDir, seed);
   const config = readApiConfig({
     DATA_DIR: dataDir,
+    PAYMENT_PROVIDER: 'sandbox',
     PORT: String(await freePort()),
     RATE_LIMIT_SCALE: '1000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' } : {}),
     ...env,
   });
   const app = Fastify({ logger: { level: process.env.TEST_LOG ?? 'silent' } });
-  const api = await startApi({ config, log: app.log, seed, pressure, ...(realHashes ? {} : { hashCost: CHEAP }) });
+  if (onWarning) app.log.warn = (...given: unknown[]) => onWarning(String(given.at(-1)));
+  const api = await startApi({ config, log: app.log, seed, pressure, ...(realHashes ? {} : { hashCost: CHEAP_HASH }) });
   await app.register(api.plugin);
   await app.listen({ port: Number(config.env.PORT), host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const stop = async () => {
+    // The connection of a request that ends after the close began would be kept alive for 72 seconds, for example a webhook's.
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(closeIdle);
     await api.close();
   };
   const shop: TestShop = {
@@ -92,11 +100,11 @@ export async function startTestShop({
       if (databaseUrl) await dropDatabase(process.env.TEST_DATABASE_URL as string, databaseUrl);
     },
   };
-  places.set(shop, { dataDir, databaseUrl });
+  locations.set(shop, { dataDir, databaseUrl });
   return shop;
 }
 
-/** Known before the shop starts, because its own links begin with it. */
+/** Chosen before the shop starts, because its links begin with it. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -134,7 +142,7 @@ const product = (id: number, name: string, category: string, priceCents: number,
   image4: `/pictures/${id}/heel.svg`,
 });
 
-/** A small catalogue: 1 has plenty, 2 has one pair of size5 and none of size4, 3 is sold out. */
+/** A small catalog: 1 is well stocked, 2 has one unit of size5 and none of size4, 3 is sold out. */
 export const SEED: readonly SeedProduct[] = [
   product(1, 'Dunk Chalk', 'Dunk', 189_900, { size3: 50, size4: 8, size10: 3 }),
   product(2, 'Jordan Ember', 'Jordan', 329_950, { size3: 2, size4: 0, size5: 1 }),

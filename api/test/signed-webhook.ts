@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Client, Reply } from './client';
 
-/** What a shop of these tests is given as SANDBOX_WEBHOOK_SECRET. */
+/** SANDBOX_WEBHOOK_SECRET of the shops in these tests. */
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-tests-0123456789';
 
-/** The header with which the sandbox signs these bytes, so many seconds ago. */
+/** The sandbox's signature header for this body, as of this many seconds ago. */
 export function signatureOf(body: string, { secret = WEBHOOK_SECRET, age = 0 } = {}): Record<string, string> {
   const stamp = Math.floor(Date.now() / 1000) - age;
   return { 'storefront-signature': `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}` };
 }
 
-/** The sandbox's word that a session was paid, as it is posted. */
+/** The sandbox's webhook for a paid session. */
 export const successOf = (sessionId: string): string =>
   JSON.stringify({
     id: `evt_${sessionId}`,

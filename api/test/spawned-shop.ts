@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { clientOf, type Client } from './client';
 
-/** A shop in a process of its own. */
+/** A shop in its own process. */
 export interface SpawnedShop extends Client {
-  /** kill -9: it has no time for anything. */
+  /** kill -9: no cleanup. */
   kill(): Promise<void>;
-  /** Asks it to stop; gives its exit code. */
+  /** Requests a stop; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 

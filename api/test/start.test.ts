@@ -6,6 +6,9 @@ import { readApiConfig } from '../src/config';
 import { lockFolder } from '../src/db/folder-lock';
 import { startTestShop } from './shop';
 
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
+
 const folders: string[] = [];
 const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'shop-start-'));
@@ -15,7 +18,7 @@ const folder = () => {
 afterAll(() => folders.forEach((each) => rmSync(each, { recursive: true, force: true })));
 
 describe('settings', () => {
-  test('without any there is a shop, and its secrets are kept for the owner alone', () => {
+  test('starts without any settings, with secrets that only the owner can read', () => {
     const DATA_DIR = folder();
     const config = readApiConfig({ DATA_DIR });
     expect(config).toMatchObject({
@@ -31,7 +34,7 @@ describe('settings', () => {
     expect(readFileSync(file, 'utf8')).toBe(config.jwtSecret);
   });
 
-  test('every wrong one is named at once, with what to do', () => {
+  test('reports every invalid one at once, with the remedy', () => {
     const env = {
       DATA_DIR: folder(),
       DATABASE_URL: 'mysql://secret@x',
@@ -54,13 +57,54 @@ describe('settings', () => {
     expect(message).not.toContain('secret@x');
   });
 
-  test('with DATABASE_URL the secret must be given', () => {
+  test('requires JWT_SECRET with DATABASE_URL', () => {
     expect(() => readApiConfig({ DATA_DIR: folder(), DATABASE_URL: 'postgres://x/y' })).toThrow(/JWT_SECRET is required/);
   });
 });
 
+const LOCAL_POSTGRES = {
+  DATABASE_URL: 'postgres://postgres@127.0.0.1/shop',
+  JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef',
+};
+
+describe('the sandbox sells for published test cards', () => {
+  const production = [
+    { DATABASE_URL: 'postgres://x/y', JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' },
+    { PUBLIC_URL: 'https://shop.example' },
+    { ...LOCAL_POSTGRES, HOST: '0.0.0.0' },
+    { ...LOCAL_POSTGRES, HOST: '::' },
+  ];
+  test.each(production)('so a shop with %j does not start with it unless it is named', (env) => {
+    for (const PAYMENT_PROVIDER of [undefined, '', ' '])
+      expect(() => readApiConfig({ DATA_DIR: folder(), ...env, PAYMENT_PROVIDER })).toThrow(
+        /PAYMENT_PROVIDER must be named.*yoco or paystack.*sandbox, which takes no money/,
+      );
+    expect(readApiConfig({ DATA_DIR: folder(), ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({
+      paymentProvider: 'sandbox',
+      isProduction: true,
+    });
+  });
+
+  test.each([LOCAL_POSTGRES, { PUBLIC_URL: 'https://localhost:8443' }, { ...LOCAL_POSTGRES, HOST: '::1' }])(
+    'but a trial that only this machine can reach, with %j, needs no name for it',
+    (env) => expect(readApiConfig({ DATA_DIR: folder(), ...env })).toMatchObject({ paymentProvider: 'sandbox' }),
+  );
+
+  test('and each start of such a shop warns of it; a trial on http does not', async () => {
+    for (const [PUBLIC_URL, warned] of [
+      ['https://shop.example', true],
+      ['http://localhost:8080', process.env.TEST_DATABASE_URL ? true : false],
+    ] as const) {
+      const messages: string[] = [];
+      const shop = await startTestShop({ env: { PUBLIC_URL }, onWarning: (message) => messages.push(message) });
+      await shop.close();
+      expect(messages.some((message) => /sandbox.*no money/.test(message))).toBe(warned);
+    }
+  });
+});
+
 describe('lock of the embedded database', () => {
-  test('a second opener is refused and told who has it; given back, it is free', () => {
+  test('rejects a second process and names the first; unlocking frees it', () => {
     const place = folder();
     const unlock = lockFolder(place);
     expect(() => lockFolder(place)).toThrow(`is open in process ${process.pid}`);
@@ -68,7 +112,7 @@ describe('lock of the embedded database', () => {
     lockFolder(place)();
   });
 
-  test('a dead owner, a number that was used again, and a broken file are taken over', async () => {
+  test('takes over the lock of a dead process, of a reused process id, and a corrupt file', async () => {
     const place = folder();
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     writeFileSync(join(place, 'database.lock'), JSON.stringify({ pid: child.pid, started: 'at another time' }));
@@ -82,7 +126,7 @@ describe('lock of the embedded database', () => {
   });
 });
 
-test('API-10: the shop of every suite lies on the PostgreSQL of TEST_DATABASE_URL, or in its folder without one', async () => {
+test('API-10: every suite runs on the PostgreSQL of TEST_DATABASE_URL, or without one in its folder', async () => {
   const shop = await startTestShop();
   try {
     const [row] = await shop.sql<{ name: string }>('select current_database() as name');

@@ -11,12 +11,12 @@ const logIn = (email: string, password: string) => shop.post('/auth/login', { em
 const bearer = (jwt: string) => ({ authorization: `Bearer ${jwt}` });
 const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] as string, 'base64url').toString());
 
-test('a token lives for twelve hours', async () => {
+test('a token lasts twelve hours', async () => {
   const { iat, exp } = claims((await shop.customer()).jwt);
   expect(exp - iat).toBe(12 * 3600);
 });
 
-test('API-3: every path of a customer is 401 without a valid token, before the body is looked at', async () => {
+test('API-3: every customer route is 401 without a valid token, before the body is read', async () => {
   const { jwt } = await shop.customer();
   const [head, body, signature] = jwt.split('.') as [string, string, string];
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -50,7 +50,7 @@ test('API-3: every path of a customer is 401 without a valid token, before the b
     }
 });
 
-test('an expired token is refused, one older than an hour is renewed', async () => {
+test('rejects an expired token and renews one older than an hour', async () => {
   const { jwt } = await shop.customer();
   const now = Math.floor(Date.now() / 1000);
   const sign = (iat: number, exp: number) =>
@@ -66,7 +66,29 @@ test('an expired token is refused, one older than an hour is renewed', async () 
   for (const token of [jwt, renewed]) expect((await shop.get('/api/cart', bearer(token))).status).toBe(401);
 });
 
-test('logging out ends this session, logging out everywhere all of them', async () => {
+test('a token is not renewed beyond the end of its session, and keeps the time of the log-in until then', async () => {
+  const { jwt } = await shop.customer();
+  const now = Math.floor(Date.now() / 1000);
+  const aged = (loggedInDaysAgo: number) =>
+    createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({
+      ...claims(jwt),
+      ...{ iat: now - 3700, exp: now + 3600, auth_time: now - loggedInDaysAgo * 86_400 },
+    });
+  const late = await shop.get('/api/cart', bearer(aged(89)));
+  const renewed = late.headers.get('renewed-jwt') as string;
+  expect(claims(renewed).auth_time).toBe(now - 89 * 86_400);
+  for (const reply of [await shop.get('/api/cart', bearer(aged(90))), await shop.get('/api/user', bearer(aged(400)))]) {
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('renewed-jwt')).toBeNull();
+  }
+  // A token of the release before has no time of the log-in: its session counts from then on.
+  const { auth_time: _, ...older } = claims(jwt);
+  const token = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...older, iat: now - 3700 });
+  const first = (await shop.get('/api/cart', bearer(token))).headers.get('renewed-jwt') as string;
+  expect(claims(first).auth_time).toBe(now - 3700);
+});
+
+test('logging out ends this session, logging out everywhere ends all', async () => {
   const { email, auth } = await shop.customer();
   const session = async () => bearer((await logIn(email, PASSWORD)).body.jwt);
   const [one, two, three] = [await session(), await session(), await session()] as const;
@@ -78,18 +100,18 @@ test('logging out ends this session, logging out everywhere all of them', async 
   expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('API-3: an add with a revoked token changes nothing, and is told nothing but 401, whatever else is wrong with it', async () => {
+test('API-3: an add with a revoked token changes nothing and gets only 401, whatever else is wrong with it', async () => {
   const { jwt, email } = await shop.customer();
   const line = { productId: 1, size: 'size3', quantity: 1 };
   const now = Math.floor(Date.now() / 1000);
-  const ageing = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat: now - 3700 });
-  expect((await shop.post('/api/cart', line, bearer(ageing))).headers.get('renewed-jwt')).toBeTruthy();
+  const agedToken = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat: now - 3700 });
+  expect((await shop.post('/api/cart', line, bearer(agedToken))).headers.get('renewed-jwt')).toBeTruthy();
   await shop.post('/auth/logout', undefined, bearer(jwt));
   const wrong = [line, {}, '{broken', { ...line, productId: 4711 }, { ...line, quantity: 10 }, { ...line, size: 'size99' }];
   for (const body of wrong)
     for (const headers of [
       bearer(jwt),
-      bearer(ageing),
+      bearer(agedToken),
       { ...bearer(jwt), 'idempotency-key': 'a' },
       { ...bearer(jwt), 'idempotency-key': '' },
     ]) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { writeCatalogue } from './catalogue/write';
+import { writeCatalog } from './catalog/write';
 import { makePictures, makeSheets } from './pictures/make';
 
 const { values } = parseArgs({
@@ -10,12 +10,12 @@ const { values } = parseArgs({
   },
 });
 const root = process.cwd();
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 async function main(): Promise<void> {
-  if (values.seed) writeCatalogue(root, (view) => `${view}-640.webp`);
-  else if (values.sheets) await makeSheets(root, say);
-  else await makePictures({ root, only: values.product, say });
+  if (values.seed) writeCatalog(root, (view) => `${view}-640.webp`);
+  else if (values.sheets) await makeSheets(root, log);
+  else await makePictures({ root, only: values.product, log });
 }
 
 main().catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import { median, medians } from './median';
 
-/** What a server carried for a second. */
-export interface Load {
-  /** Answers per second, refused ones not counted. */
+/** Throughput of a server in one second. */
+export interface LoadResult {
+  /** Successful (2xx) responses per second. */
   perSecond: number;
-  /** Milliseconds under which 99 of 100 answers came. */
+  /** 99th percentile of the latency in milliseconds. */
   p99: number;
-  /** Answers outside of 200-299, and connections that broke. */
-  refused: number;
+  /** Non-2xx responses, broken connections and timeouts. */
+  failed: number;
 }
 
 export interface LoadRequest {
@@ -16,44 +16,44 @@ export interface LoadRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Called for each request of a connection, where every one must be another. */
-  vary?(request: Varied): void;
+  /** Called for each request, if every one must differ. */
+  vary?(request: RequestOverrides): void;
 }
 
-/** What may differ from request to request. */
-export interface Varied {
+/** The parts of a request that may vary. */
+export interface RequestOverrides {
   path?: string;
   headers?: Record<string, string>;
 }
 
 /**
- * Loads a server and its floor in turns of a second, so that whatever else the machine does disturbs both alike. `ratio`
- * is the median of the turns' own ratios; the first turn warms up and does not count.
+ * Loads a server and its baseline alternately for a second each, so that other load on the machine affects both equally.
+ * `ratio` is the median of the ratios of each run; the first run is a warm-up and does not count.
  */
-export async function inTurns(shop: LoadRequest, floor: LoadRequest, connections: number, turns: number) {
-  const seen: { shop: Load; floor: Load }[] = [];
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const measured = { floor: await second(floor, connections), shop: await second(shop, connections) };
-    if (turn > 0) seen.push(measured);
+export async function runAlternating(shop: LoadRequest, baseline: LoadRequest, connections: number, runs: number) {
+  const samples: { shop: LoadResult; baseline: LoadResult }[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const measured = { baseline: await second(baseline, connections), shop: await second(shop, connections) };
+    if (run > 0) samples.push(measured);
   }
   return {
-    shop: medians(seen.map((turn) => turn.shop)),
-    floor: medians(seen.map((turn) => turn.floor)),
-    ratio: median(seen.map((turn) => turn.shop.perSecond / turn.floor.perSecond)),
+    shop: medians(samples.map((run) => run.shop)),
+    baseline: medians(samples.map((run) => run.baseline)),
+    ratio: median(samples.map((run) => run.shop.perSecond / run.baseline.perSecond)),
   };
 }
 
-/** Has both servers compile what the requests need: a shop has more of it than a floor, and its first seconds say little. */
+/** Lets both servers compile their hot code: the shop has more of it than the baseline, so its first seconds are slower. */
 export async function warmUp(...requests: LoadRequest[]): Promise<void> {
-  for (const request of requests) for (let turn = 0; turn < WARM_TURNS; turn += 1) await second(request, 16);
+  for (const request of requests) for (let run = 0; run < WARM_UP_RUNS; run += 1) await second(request, 16);
 }
 
-const WARM_TURNS = 4;
+const WARM_UP_RUNS = 4;
 
-/** Asks for a second as fast as answers come, on so many connections. */
-async function second({ url, method = 'GET', headers, body, vary }: LoadRequest, connections: number): Promise<Load> {
+/** Sends requests for one second on `connections` connections, each as soon as the previous response has arrived. */
+async function second({ url, method = 'GET', headers, body, vary }: LoadRequest, connections: number): Promise<LoadResult> {
   const setupRequest = (request: autocannon.Request) => {
-    vary?.(request as Varied);
+    vary?.(request as RequestOverrides);
     return request;
   };
   const requests = [{ method, headers, body, ...(vary ? { setupRequest } : {}) }];
@@ -61,6 +61,6 @@ async function second({ url, method = 'GET', headers, body, vary }: LoadRequest,
   return {
     perSecond: result['2xx'] / result.duration,
     p99: result.latency.p99,
-    refused: result.non2xx + result.errors + result.timeouts,
+    failed: result.non2xx + result.errors + result.timeouts,
   };
 }

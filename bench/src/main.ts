@@ -5,8 +5,8 @@ import { benchPages } from './pages/bench';
 import { benchReleases } from './releases/bench';
 import { benchRender } from './render/bench';
 
-/** Prints as Markdown what it measures; each figure stands beside its limit of the same run. */
-type Bench = (say: (text: string) => void, runs: number) => Promise<void>;
+/** Prints its measurements as Markdown, each beside its baseline of the same run. */
+type Bench = (print: (text: string) => void, runs: number) => Promise<void>;
 
 const benches: Record<string, Bench> = {
   pages: benchPages,
@@ -17,13 +17,13 @@ const benches: Record<string, Bench> = {
   builds: benchBuilds,
 };
 
-async function main(words: string[]): Promise<void> {
-  const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? 5);
-  const names = words.filter((word) => !/^\d+$/.test(word));
+async function main(args: string[]): Promise<void> {
+  const runs = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 5);
+  const names = args.filter((arg) => !/^\d+$/.test(arg));
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0)
     throw new Error(
-      `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}; a number is that of runs.`,
+      `There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}; a number sets the runs.`,
     );
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
     console.log(`\n## ${name}\n`);

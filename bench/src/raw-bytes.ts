@@ -2,25 +2,25 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** An answer's body as it comes over the line, brotli where the server has it. */
+/** A response body as transferred, with Brotli if the server offers it. */
 export async function rawBytes(url: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await answerOf(url)) chunks.push(chunk as Buffer);
+  for await (const chunk of await sendRequest(url)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** Milliseconds until an answer begins, on a line that is open already. */
+/** Milliseconds until the response starts, on an open connection. */
 export async function timeToFirstByte(url: string): Promise<number> {
-  const began = performance.now();
-  const answer = await answerOf(url);
-  const ms = performance.now() - began;
-  for await (const _chunk of answer);
+  const startedAt = performance.now();
+  const response = await sendRequest(url);
+  const ms = performance.now() - startedAt;
+  for await (const _chunk of response);
   return ms;
 }
 
-function answerOf(url: string): Promise<IncomingMessage> {
+function sendRequest(url: string): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
-    const asked = request(url, { agent, headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, done);
-    asked.on('error', fail).end();
+    const outgoing = request(url, { agent, headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, done);
+    outgoing.on('error', fail).end();
   });
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Makes a database of this run on a PostgreSQL server; `drop` removes it. */
+/** Creates a database for this run on a PostgreSQL server; `drop` removes it. */
 export async function scratchDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `shop_bench_${process.pid}_${Date.now().toString(36)}`;
   const run = async (statement: string) => {

@@ -1,6 +1,6 @@
-import type { Listed } from './shopper';
+import type { ListedProduct } from './shopper';
 
-/** One call of the shop's API as a customer. */
+/** Calls the shop's API as a customer. */
 export async function call<T>(url: string, jwt: string, request: string, body?: object): Promise<{ status: number; body: T }> {
   const [method, path] = request.split(' ') as [string, string];
   const answer = await fetch(url + path, {
@@ -11,37 +11,37 @@ export async function call<T>(url: string, jwt: string, request: string, body?: 
   return { status: answer.status, body: (await answer.json().catch(() => null)) as T };
 }
 
-/** Puts pairs into a customer's cart. */
+/** Adds items to a customer's cart. */
 export async function putInCart(
   url: string,
   jwt: string,
-  ...lines: { product: Listed; size: string; quantity: number }[]
+  ...lines: { product: ListedProduct; size: string; quantity: number }[]
 ): Promise<void> {
   for (const { product, size, quantity } of lines) {
     const { status } = await call(url, jwt, 'POST /api/cart', { productId: product.id, size, quantity, price: product.price });
-    if (status !== 200) throw new Error(`${product.name} did not go into the cart: ${status}`);
+    if (status !== 200) throw new Error(`Failed to add ${product.name} to the cart: ${status}`);
   }
 }
 
-/** Products that have at least `free` pairs in a size, with that size; each product once. */
-export function available(listed: readonly Listed[], free: number): { product: Listed; size: string }[] {
+/** Each product that has a size with at least `free` units in stock, with the first such size. */
+export function available(listed: readonly ListedProduct[], free: number): { product: ListedProduct; size: string }[] {
   return listed.flatMap((product) => {
     const size = Object.keys(product.stock[0]!).find((key) => key !== 'id' && product.stock[0]![key]! >= free);
     return size ? [{ product, size }] : [];
   });
 }
 
-/** '7' of 'size7'. */
-export const numberOf = (size: string) => size.replace('size', '');
+/** 'size7' becomes '7'. */
+export const sizeLabel = (size: string) => size.replace('size', '');
 
-/** Rand as the shop writes them, with plain spaces. */
+/** Formats an amount in rand as the shop does, but with plain spaces. */
 export const rand = (amount: number) =>
   new Intl.NumberFormat('en-ZA', { style: 'currency', currency: 'ZAR' }).format(amount).replace(/\s/g, ' ');
 
-/** A text with every kind of space made plain. */
-export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Replaces each run of whitespace with one plain space. */
+export const normalizeWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** An order request that the shop takes, but for whose it is. */
+/** A valid order request without the email. */
 export const DELIVERY = {
   firstname: 'Thandi',
   lastname: 'Mokoena',
@@ -51,10 +51,10 @@ export const DELIVERY = {
   address: '7 Jacaranda Avenue, Rosebank',
 };
 
-/** The whole order request of somebody. */
+/** A valid order request for `email`. */
 export const deliveryTo = (email: string) => ({ ...DELIVERY, email });
 
-/** Orders and pays a customer's cart without a browser, for tests that begin after it. */
+/** Orders and pays for a customer's cart over HTTP, for tests that start with a placed order. */
 export async function buy(
   url: string,
   jwt: string,
@@ -65,6 +65,7 @@ export async function buy(
   const card = new URLSearchParams({ action: 'pay', cardNumber: '4111 1111 1111 1111', expiry: '12/30', cvc: '123' });
   await fetch(`${url}/sandbox/pay/${sessionId}`, { method: 'POST', body: card, redirect: 'manual' });
   const { status, body } = await call<{ orderId: string }>(url, jwt, 'POST /api/order/confirmation', { sessionId, orderRequest });
-  if (status !== 200) throw new Error(`The order was not made: ${opened.status}, ${status}`);
+  if (status !== 200)
+    throw new Error(`Failed to place the order: POST /api/order answered ${opened.status}, the confirmation ${status}`);
   return { orderId: body.orderId, sessionId, total };
 }

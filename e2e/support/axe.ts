@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe-core finds wrong with the page as it stands: 'rule: element' for each element, with the reason. By its own
- * choice of rules, unless `options` says otherwise.
+ * Returns axe-core's violations on the page in its current state, as 'rule: element (help)' for each element.
+ * `options` override axe's default rules.
  */
 export async function violationsOn(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // As an expression of the debugger, since the page's policy forbids scripts of others.
+  // Evaluated through the debugger, because the page's Content-Security-Policy blocks third-party scripts.
   await page.evaluate(source);
   const { violations } = await page.evaluate((chosen) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { keepRecord } from './record';
+import { recordPage } from './page-record';
+import { isStubbedFailure } from './request-stubs';
 
 const ARGS = [
   '--no-sandbox',
@@ -11,30 +12,46 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** One headless Chromium for a test file. */
+/** Launches one headless Chromium for a test file that Jest runs. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGS });
 }
 
 export type PageOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-export interface Opened {
+export interface OpenedPage {
   page: Page;
   context: BrowserContext;
-  /** What the console said that it should not have. */
-  noise: string[];
+  /**
+   * Console errors, console warnings and uncaught exceptions of all pages of the context. The browser's own line about a
+   * response that the test has stubbed is left out.
+   */
+  consoleErrors: string[];
+  /** Requests without a response and responses from 400 on, as 'GET /path: reason'. */
+  failedRequests: string[];
 }
 
-/** A page in a context of its own that collects what the console says; a test ends by expecting it to be quiet. */
-export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Opened> {
+/** Opens a page in a new browser context and collects its console errors and failed requests. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(Number(process.env.PATIENCE_MS ?? 60_000));
-  await context.addInitScript(keepRecord);
-  const page = await context.newPage();
-  const noise: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`);
+  context.setDefaultTimeout(Number(process.env.STEP_TIMEOUT_MS ?? 60_000));
+  await context.addInitScript(recordPage);
+  const consoleErrors: string[] = [];
+  const failedRequests: string[] = [];
+  context.on('console', (message) => {
+    const isNoise = message.type() === 'error' || message.type() === 'warning';
+    if (!isNoise || isStubbedFailure(message)) return;
+    // The browser's report of a failed response does not say of which one.
+    const address = message.text().startsWith('Failed to load resource') ? ` ${message.location().url}` : '';
+    consoleErrors.push(`${message.type()}: ${message.text()}${address}`);
   });
-  page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
-  return { page, context, noise };
+  context.on('weberror', (error) => consoleErrors.push(`uncaught: ${error.error().message}`));
+  context.on('requestfailed', (request) =>
+    failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
+  );
+  context.on('response', (response) => {
+    if (response.status() >= 400)
+      failedRequests.push(`${response.request().method()} ${response.url()}: ${response.status()} ${response.statusText()}`);
+  });
+  return { page: await context.newPage(), context, consoleErrors, failedRequests };
 }

@@ -17,21 +17,21 @@ import { repository } from './shop';
 
 export interface Clone {
   folder: string;
-  /** Replaces text in a file; throws when the text is not there. */
+  /** Replaces every occurrence of a text in a file; throws when the text is missing. */
   edit(file: string, from: string, to: string): void;
   read(file: string): string;
   write(file: string, text: string): void;
-  /** Takes over what this checkout has built, of one room or of all, so that only what is edited is built anew. */
-  takeBuilds(of?: string): void;
+  /** Copies this checkout's builds, of one package or of all, so that only edited packages are rebuilt. */
+  copyBuilds(of?: string): void;
   /** Runs an npm command in the clone; rejects with its output when it fails. */
   npm(args: string[], env?: NodeJS.ProcessEnv): Promise<string>;
   remove(): void;
 }
 
-/** What a copy has as a link into the checkout, and so a copy of a copy too. */
+/** Paths that a clone, or a clone of a clone, links into the checkout instead of copying. */
 const LINKED = /^artwork\/pictures(\/|$)|(^|\/)node_modules$/;
 
-/** A scratch copy of this checkout's files, with its installed packages: where a team edits and releases its slice. */
+/** Copies this checkout's files to a temporary folder and links its installed packages. Tests edit and release slices there. */
 export function cloneRepository(): Clone {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-clone-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -52,30 +52,30 @@ export function cloneRepository(): Clone {
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     write: (file, text) => writeFileSync(join(folder, file), text),
-    takeBuilds(of) {
-      for (const room of of ? [of] : readdirSync(repository))
-        if (existsSync(join(repository, room, 'dist/build.json')))
-          cpSync(join(repository, room, 'dist'), join(folder, room, 'dist'), { recursive: true });
+    copyBuilds(of) {
+      for (const packageName of of ? [of] : readdirSync(repository))
+        if (existsSync(join(repository, packageName, 'dist/build.json')))
+          cpSync(join(repository, packageName, 'dist'), join(folder, packageName, 'dist'), { recursive: true });
     },
     npm: (args, env = {}) =>
       new Promise((done, fail) => {
-        const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...clean } = process.env;
+        const { NODE_ENV: _mode, NODE_OPTIONS: _options, FORCE_COLOR: _color, ...clean } = process.env;
         const child = spawn('npm', args, { cwd: folder, env: { ...clean, ...env } });
         let output = '';
         child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
         child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
         child.once('close', (code) =>
-          code === 0 ? done(output) : fail(new Error(`npm ${args.join(' ')} ended with ${code}:\n${output}`)),
+          code === 0 ? done(output) : fail(new Error(`npm ${args.join(' ')} exited with ${code}:\n${output}`)),
         );
       }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Where tooling/install.mjs keeps which lock file was installed. */
+/** tooling/install.mjs writes the hash of the installed lock file to this file. */
 const STAMP = '.storefront-installed';
 
-/** The installed packages of this checkout, but the clone's own rooms where npm links workspaces. */
+/** Links the checkout's installed packages; workspaces link to the clone's own folders. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(repository, 'node_modules'))) {
@@ -86,12 +86,12 @@ function linkPackages(folder: string): void {
       join(folder, 'node_modules', name),
     );
   }
-  // A room's own version of a package that the others have in another one.
-  for (const room of readdirSync(repository)) {
-    const own = join(repository, room, 'node_modules');
-    if (existsSync(own) && existsSync(join(folder, room))) symlinkSync(own, join(folder, room, 'node_modules'));
+  // A workspace may have its own node_modules with another version of a dependency.
+  for (const packageName of readdirSync(repository)) {
+    const own = join(repository, packageName, 'node_modules');
+    if (existsSync(own) && existsSync(join(folder, packageName))) symlinkSync(own, join(folder, packageName, 'node_modules'));
   }
-  // A start in the clone must never install through these links, whatever becomes of this checkout's lock file.
+  // A start in the clone must not run npm install through these links, even if this checkout's lock file changes.
   const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json')));
   writeFileSync(join(folder, 'node_modules', STAMP), lock.digest('hex'));
 }

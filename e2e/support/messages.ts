@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The toast, dialog or field message with exactly this text, as a reader of the screen is told of it. */
-export function told(page: Page, text: string): Locator {
-  const words = page.getByText(text, { exact: true });
-  return page.getByRole('alert').or(page.getByRole('status')).filter({ has: words });
+/** Locates the toast, dialog or field message with exactly this text, by the role that a screen reader announces. */
+export function toastWith(page: Page, text: string): Locator {
+  const textLocator = page.getByText(text, { exact: true });
+  return page.getByRole('alert').or(page.getByRole('status')).filter({ has: textLocator });
 }
 
-/** Waits for a toast and dismisses it, so that the same words can be said, and told apart, once more. */
-export async function hears(page: Page, text: string): Promise<void> {
-  const toast = told(page, text);
+/** Waits for a toast and dismisses it, so that a later toast with the same text can be told apart. */
+export async function dismissToast(page: Page, text: string): Promise<void> {
+  const toast = toastWith(page, text);
   await toast.waitFor();
   await toast.getByRole('button', { name: 'Dismiss message' }).click();
   await toast.waitFor({ state: 'hidden' });
 }
 
-/** The messages that stand at a field, tied to it by aria-describedby. */
-export function problemsOf(field: Locator): Promise<string[]> {
+/** Returns the error messages that aria-describedby ties to a field. */
+export function fieldErrors(field: Locator): Promise<string[]> {
   return field.evaluate((control) =>
     (control.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -25,13 +25,13 @@ export function problemsOf(field: Locator): Promise<string[]> {
   );
 }
 
-/** Presses a button and answers what then stands at the fields; for checks that are made without a server. */
-export async function complaints(button: Locator, fields: Record<string, Locator>): Promise<Record<string, string[]>> {
+/** Clicks a button and returns the resulting field errors; for validation that runs without the server. */
+export async function submitForErrors(button: Locator, fields: Record<string, Locator>): Promise<Record<string, string[]>> {
   await button.click();
   const found: Record<string, string[]> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const problems = await problemsOf(field);
-    if (problems.length) found[name] = problems;
+    const errors = await fieldErrors(field);
+    if (errors.length) found[name] = errors;
   }
   return found;
 }

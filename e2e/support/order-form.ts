@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** How long the form waits for profile and past orders before it opens without them. */
-export const FORM_PATIENCE_MS = 2000;
+/** The order form waits this long for profile and past orders, then opens without them. */
+export const PREFILL_TIMEOUT_MS = 2000;
 
-/** The order form by its controls. */
+/** Locators of the order form's controls. */
 export function orderFormOn(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -18,8 +18,8 @@ export function orderFormOn(page: Page) {
   };
 }
 
-/** What stands in its fields, in the order of the form. */
-export async function typedInto(form: ReturnType<typeof orderFormOn>): Promise<string[]> {
+/** Returns the field values in form order. */
+export async function fieldValues(form: ReturnType<typeof orderFormOn>): Promise<string[]> {
   const { firstName, lastName, email, phone, province, zip, address } = form;
   return Promise.all([firstName, lastName, email, phone, province, zip, address].map((field) => field.inputValue()));
 }

@@ -7,7 +7,7 @@ interface Mail {
   text: string;
 }
 
-/** The mails that the shop has written to an address, oldest first. */
+/** Reads the mails to an address from the outbox, oldest first. */
 export function mailsTo(dataDir: string, address: string): Mail[] {
   const folder = join(dataDir, 'outbox');
   if (!existsSync(folder)) return [];
@@ -18,7 +18,7 @@ export function mailsTo(dataDir: string, address: string): Mail[] {
     .filter(({ to }) => to.includes(address));
 }
 
-/** The newest one-time code that was mailed to an address; it is there before the page says so, or within a second. */
+/** Returns the newest one-time code mailed to an address. The mail may follow the page's confirmation; waits up to 60 s. */
 export async function codeFor(dataDir: string, address: string): Promise<string> {
   for (let tries = 0; tries < 1200; tries += 1) {
     const code = mailsTo(dataDir, address)
@@ -28,5 +28,5 @@ export async function codeFor(dataDir: string, address: string): Promise<string>
     if (code) return code;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`No code was mailed to ${address}`);
+  throw new Error(`No code was mailed to ${address} within 60 s`);
 }

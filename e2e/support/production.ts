@@ -6,31 +6,42 @@ import { freePort, repository } from './shop';
 export interface Production {
   /** The edge. */
   url: string;
+  /** One of the two processes, asked past the edge, whose certificate Node does not trust. */
+  apiUrl: string;
   /** Folder of the release store that both processes share. */
   store: string;
   /** The text of a path, from each of the two processes, asked past the edge. */
-  askBoth(path: string): Promise<string[]>;
+  fetchFromBoth(path: string): Promise<string[]>;
   /** kill -9 of the first process. */
-  killOne(): Promise<void>;
+  killFirst(): Promise<void>;
   /** Waits until a killed process was started again and serves. */
-  bothServe(): Promise<void>;
+  waitForBoth(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What this machine lacks for the production shape; null where nothing is. */
-export function whyNotHere(): string | null {
+export function missingRequirement(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   const installable = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (!installable && !folders.some((folder) => existsSync(join(folder, 'nginx')))) return 'there is no nginx.';
-  const ask = "import { reachServer } from './tooling/production/database.mjs'; await reachServer();";
-  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask], { cwd: repository, timeout: 20_000 });
-  return status === 0 ? null : 'no PostgreSQL answers at DATABASE_URL, TEST_DATABASE_URL or 127.0.0.1:5432.';
+  const probe = `import { openDatabase } from './tooling/production/database.mjs';
+    await openDatabase({ scratch: true, log() {} }).then(({ drop }) => drop());`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', probe], {
+    cwd: repository,
+    timeout: 20_000,
+    encoding: 'utf8',
+  });
+  if (status === 0) return null;
+  const reason = /No PostgreSQL answers at .+/.exec(stderr)?.[0];
+  // Any other failure is one of this check, which must not pass for a machine that lacks something.
+  if (!reason) throw new Error(`Whether PostgreSQL answers could not be found out:\n${stderr}`);
+  return reason;
 }
 
 /** Starts `npm run production:local -- --scratch` on a port of its own. */
 export async function startProduction(): Promise<Production> {
   const port = await freePort();
-  const { NODE_ENV: _jest, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env } = process.env;
+  const { NODE_ENV: _mode, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, FORCE_COLOR: _color, ...env } = process.env;
   const child = spawn(process.execPath, ['tooling/production-local.mjs', '--scratch'], {
     cwd: repository,
     env: { ...env, RATE_LIMIT_SCALE: '1000', PORT: String(port) },
@@ -46,20 +57,27 @@ export async function startProduction(): Promise<Production> {
     child.stderr.on('data', read);
     child.once('exit', (code) => fail(new Error(`It ended with ${code} before it was ready:\n${output}`)));
   });
-  const site = (number: number) => [...output.matchAll(new RegExp(`Site ${number}: process (\\d+), port (\\d+)`, 'g'))].at(-1)!;
-  const get = async (number: number, path: string) => (await fetch(`http://127.0.0.1:${site(number)[2]}${path}`)).text();
+  const server = (number: number) =>
+    [...output.matchAll(new RegExp(`Server ${number}: process (\\d+), port (\\d+)`, 'g'))].at(-1)!;
+  const get = async (number: number, path: string) => (await fetch(`http://127.0.0.1:${server(number)[2]}${path}`)).text();
+  /** Bounded: a wait without an end would keep the run from ending. */
+  const until = async (check: () => Promise<boolean>) => {
+    for (const end = Date.now() + WAIT_MS; !(await check()); await pause())
+      if (Date.now() > end) throw new Error(`It did not happen within ${WAIT_MS / 1000} s:\n${output}`);
+  };
   return {
     url: `https://localhost:${port}`,
+    apiUrl: `http://127.0.0.1:${server(1)[2]}`,
     store: /Release store: (.+)/.exec(output)![1]!,
-    askBoth: (path) => Promise.all([get(1, path), get(2, path)]),
-    async killOne() {
-      process.kill(Number(site(1)[1]), 'SIGKILL');
-      while (!output.includes('Site 1 ended (SIGKILL)')) await pause();
+    fetchFromBoth: (path) => Promise.all([get(1, path), get(2, path)]),
+    async killFirst() {
+      process.kill(Number(server(1)[1]), 'SIGKILL');
+      await until(() => Promise.resolve(output.includes('Server 1 exited (SIGKILL)')));
     },
-    async bothServe() {
+    async waitForBoth() {
       const ready = () =>
-        Promise.all([get(1, '/readyz'), get(2, '/readyz')]).then((said) => said.every((text) => text.includes('true')));
-      while (!(await ready().catch(() => false))) await pause();
+        Promise.all([get(1, '/readyz'), get(2, '/readyz')]).then((bodies) => bodies.every((text) => text.includes('true')));
+      await until(() => ready().catch(() => false));
     },
     close: () =>
       new Promise((done) => {
@@ -70,4 +88,5 @@ export async function startProduction(): Promise<Production> {
   };
 }
 
+const WAIT_MS = 120_000;
 const pause = () => new Promise((done) => setTimeout(done, 100));

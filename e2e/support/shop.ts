@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fillAsStarted } from './started-folder';
+import { fillFromSnapshot } from './data-snapshot';
 
 export const repository = resolve(__dirname, '../..');
 
-/** How a command ended: its exit code, and all that it printed. */
-interface Ended {
+/** A command's exit code and output. */
+interface CommandResult {
   code: number;
   output: string;
 }
@@ -16,33 +16,33 @@ interface Ended {
 export interface Shop {
   url: string;
   dataDir: string;
-  /** Process number of the shop as it runs now. */
+  /** Process id of the current shop process. */
   pid(): number;
-  /** Runs `npm run release -- …` on this shop's store, with its settings; answers its output and exit code. */
-  release(...args: string[]): Promise<Ended>;
-  /** Runs `npm run shop -- …`: what a shopkeeper does beside the running shop. */
-  manage(...args: string[]): Promise<Ended>;
+  /** Runs `npm run release -- …` on this shop's store with its settings. */
+  release(...args: string[]): Promise<CommandResult>;
+  /** Runs `npm run shop -- …`, the staff commands. */
+  manage(...args: string[]): Promise<CommandResult>;
   /** Runs `npm run catalog -- …`. */
-  catalog(...args: string[]): Promise<Ended>;
-  /** SIGTERM, then waits for the end; answers the exit code. */
+  catalog(...args: string[]): Promise<CommandResult>;
+  /** Sends SIGTERM, waits for the exit and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Starts again on the same port and folder. */
+  /** Restarts on the same port and folder. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Stops, and removes the folder. */
+  /** Stops the shop and removes its folder. */
   close(): Promise<void>;
 }
 
 const START: readonly string[] = ['tooling/start.mjs'];
 
-/** For shops whose remotes are well: on a busy machine their files may take longer than the four seconds that shoppers wait. */
-export const PATIENT = { REMOTE_TIMEOUT_MS: '60000' };
+/** For shops with healthy remotes: on a busy machine their files may take longer than the default limit of 4 s. */
+export const LONG_REMOTE_TIMEOUT = { REMOTE_TIMEOUT_MS: '60000' };
 
-/** A start that has said nothing for so long is given up: a test must end, also where the shop does not start. */
+/** A start without output for this long is given up, so that a test ends even if the shop does not start. */
 const START_MS = 240_000;
 
 /**
- * Starts the real shop (`npm start`, or another program) of this checkout, or of a clone, on a port and a DATA_DIR of its own,
- * in which it has been started once before.
+ * Starts the real shop (`npm start`, or another program) of this checkout or of a clone, on a free port. Its DATA_DIR is a
+ * temporary folder in the state after a first start.
  */
 export async function startShop(
   env: NodeJS.ProcessEnv = {},
@@ -53,11 +53,11 @@ export async function startShop(
   const port = await freePort();
   const url = `http://localhost:${port}`;
   if (program === START) {
-    const startAndStop = async (folder: string) => stopped(await run({}, port, folder, checkout, START));
-    await fillAsStarted(dataDir, { checkout, settings: { ...cleanEnvironment(), ...env }, startAndStop });
+    const startAndStop = async (folder: string) => stopProcess(await run({}, port, folder, checkout, START));
+    await fillFromSnapshot(dataDir, { checkout, settings: { ...cleanEnvironment(), ...env }, startAndStop });
   }
   let child = await run({ ...env }, port, dataDir, checkout, program);
-  const stop = () => stopped(child);
+  const stop = () => stopProcess(child);
   return {
     url,
     dataDir,
@@ -77,8 +77,8 @@ export async function startShop(
   };
 }
 
-/** SIGTERM, then waits for the end; answers the exit code. */
-const stopped = (child: ChildProcess) =>
+/** Sends SIGTERM, waits for the exit and returns the exit code. */
+const stopProcess = (child: ChildProcess) =>
   new Promise<number | null>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done(child.exitCode);
     child.once('exit', done);
@@ -101,7 +101,7 @@ function run(
   return new Promise((ready, fail) => {
     const giveUp = () => {
       child.kill('SIGKILL');
-      fail(new Error(`The shop said nothing for ${START_MS / 1000} s before it was ready:\n${output}`));
+      fail(new Error(`The shop printed nothing for ${START_MS / 1000} s before it was ready:\n${output}`));
     };
     let timer = setTimeout(giveUp, START_MS);
     const read = (chunk: Buffer) => {
@@ -114,22 +114,22 @@ function run(
     child.stderr.on('data', read);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      fail(new Error(`The shop ended with ${code} before it was ready:\n${output}`));
+      fail(new Error(`The shop exited with ${code} before it was ready:\n${output}`));
     });
   });
 }
 
-/** Without what jest sets for itself: the shop under test runs as a shopkeeper would start it. */
+/** The environment without the test runner's variables, so that the shop runs as an operator would start it. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _jest, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env } = process.env;
-  return env;
+  const { NODE_ENV: _mode, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, FORCE_COLOR: _color, ...env } = process.env;
+  return { RELEASE_SMOKE: 'chromium', ...env };
 }
 
-/** Runs `npm run release -- …` on the store of a folder, as this checkout has it. */
-export const runRelease = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+/** Runs this checkout's `npm run release -- …` on the store in `dataDir`. */
+export const runRelease = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
   runCommand('release', dataDir, args, env);
 
-function runCommand(name: string, dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+function runCommand(name: string, dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [`tooling/${name}.mjs`, ...args], {
       cwd: repository,
@@ -138,7 +138,7 @@ function runCommand(name: string, dataDir: string, args: readonly string[], env:
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    // Not 'exit', which comes before the last of the output is read.
+    // 'exit' may fire before all output is read.
     child.once('close', (code) => done({ code: code ?? 1, output }));
   });
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { heard, live } from './record';
+import { waitForToast, waitForHydration } from './page-record';
 
 export const PASSWORD = 'Veld-Hare-2031!';
 
-let people = 0;
-/** An address that nobody else in this run has. */
-export const newEmail = () => `shopper-${process.pid}-${++people}@example.com`;
+let emailCount = 0;
+/** An email address that is unique in this run. */
+export const newEmail = () => `shopper-${process.pid}-${++emailCount}@example.com`;
 
-/** What a shopper does, in a shopper's words. */
+/** A shopper's actions on a page. */
 export function shopperOn(page: Page, url: string) {
   return {
     async open(path: string) {
@@ -15,7 +15,7 @@ export function shopperOn(page: Page, url: string) {
       await page.getByRole('main').waitFor();
     },
 
-    /** Fills the sign-up form and waits for the welcome. */
+    /** Fills the sign-up form and waits for the welcome message. */
     async signUp(email = newEmail(), firstName = 'Thandi') {
       await page.goto(`${url}/Create-Account`);
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(firstName);
@@ -23,7 +23,7 @@ export function shopperOn(page: Page, url: string) {
       await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Create Account' }).click();
-      await heard(page, `Welcome: ${firstName}`);
+      await waitForToast(page, `Welcome: ${firstName}`);
       await page.waitForURL(`${url}/`);
       return email;
     },
@@ -36,16 +36,16 @@ export function shopperOn(page: Page, url: string) {
       await form.getByRole('button', { name: 'Log In' }).click();
     },
 
-    /** On a product page: chooses and adds, waits for the snackbar. */
+    /** On a product page: chooses size and quantity, adds to the cart and waits for the message. */
     async addToCart({ size, quantity = 1 }: { size?: number; quantity?: number } = {}) {
-      await live(page);
+      await waitForHydration(page);
       if (size) await page.getByRole('radio', { name: new RegExp(`^Size ${size}\\b`) }).check({ force: true });
       await page.getByRole('combobox', { name: 'Quantity' }).selectOption(String(quantity));
       await page.getByRole('button', { name: 'Add to Cart' }).click();
-      await heard(page, 'Successfully added to Cart.');
+      await waitForToast(page, 'Successfully added to Cart.');
     },
 
-    /** From the cart to the payment page. */
+    /** Goes from the cart to the payment page. */
     async order(email: string) {
       if (!page.url().includes('tab=cart')) await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
       await page.getByRole('button', { name: 'Checkout' }).click();
@@ -64,11 +64,11 @@ export function shopperOn(page: Page, url: string) {
       await page.getByRole('textbox', { name: 'Address' }).fill('7 Jacaranda Avenue, Rosebank');
     },
 
-    /** On the sandbox's page. */
+    /** Pays on the sandbox's payment page. */
     async pay(card = '4111 1111 1111 1111') {
       await page.waitForURL(/\/sandbox\/pay\//).catch(async () => {
-        const said = await page.getByRole('main').innerText();
-        throw new Error(`${page.url()} did not lead to the payment page; it says:\n${said}`);
+        const text = await page.getByRole('main').innerText();
+        throw new Error(`Expected the payment page, got ${page.url()}:\n${text}`);
       });
       await page.getByLabel(/card number/i).fill(card);
       await page.getByLabel(/expiry/i).fill('12/30');
@@ -78,7 +78,7 @@ export function shopperOn(page: Page, url: string) {
   };
 }
 
-export interface Listed {
+export interface ListedProduct {
   id: number;
   name: string;
   category: string;
@@ -86,14 +86,15 @@ export interface Listed {
   stock: Record<string, number>[];
 }
 
-/** The catalogue as the API gives it. */
-export async function products(url: string): Promise<Listed[]> {
-  return (await (await fetch(`${url}/products`)).json()) as Listed[];
+/** Fetches the catalog from the API. */
+export async function products(url: string): Promise<ListedProduct[]> {
+  return (await (await fetch(`${url}/products`)).json()) as ListedProduct[];
 }
 
-export const isSoldOut = ({ stock }: Listed) => Object.entries(stock[0]!).every(([key, free]) => key === 'id' || free === 0);
+export const isSoldOut = ({ stock }: ListedProduct) =>
+  Object.entries(stock[0]!).every(([key, free]) => key === 'id' || free === 0);
 
-/** A new account over the API, and the browser state of its owner, for tests that are not about signing up. */
+/** Creates an account over the API and returns its browser state, for tests that are not about sign-up. */
 export async function newCustomer(url: string) {
   const email = newEmail();
   const userAccount = { firstname: 'Thandi', lastname: 'Mokoena', email, password: PASSWORD, role: 'ROLE_CUSTOMER' };

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The same token with a life that ended an hour ago, signed with the shop's own secret. */
-export function expired(dataDir: string, jwt: string): string {
+/** Returns the same token, expired an hour ago and signed with the shop's own secret. */
+export function expiredToken(dataDir: string, jwt: string): string {
   const [header, claims, signature] = jwt.split('.') as [string, string, string];
   const past = Math.floor(Date.now() / 1000) - 3600;
   const content = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
@@ -13,12 +13,12 @@ export function expired(dataDir: string, jwt: string): string {
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
-/** The one of the shop's secrets that signs tokens: whichever made this signature. */
+/** Finds the secret in DATA_DIR that made this signature. */
 function secretOf(dataDir: string, text: string, signature: string): string {
   const folder = join(dataDir, 'secrets');
   for (const name of readdirSync(folder)) {
     const secret = readFileSync(join(folder, name), 'utf8').trim();
     if (hmac(secret, text) === signature) return secret;
   }
-  throw new Error('None of the secrets in DATA_DIR signs tokens');
+  throw new Error('No secret in DATA_DIR signs tokens');
 }

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { DEFAULT_SHOP } from 'shared/models';
 import { renderPage, servicesFixture } from 'shared/testing';
-import { door } from './door';
+import { remoteModule } from './routes';
 
 async function open(path: string, config = {}) {
-  const route = door.routes.find((one) => one.path === path.toLowerCase());
+  const route = remoteModule.routes.find((one) => one.path === path.toLowerCase());
   if (!route) throw new Error(`No route for ${path}`);
   const page = await route.page();
   return { page, ...renderPage(page, { path, services: servicesFixture({ config }) }) };
@@ -15,14 +15,14 @@ test.each([
   ['/Info/Terms-of-Service', 'Terms of Service', '2. Prices'],
   ['/Info/Refund-Policy', 'Refund Policy', 'Your refund'],
   ['/Info/Help', 'Help', 'Contact Us'],
-])('INFO-1: %s is a page with one heading and its text', async (path, title, section) => {
+])('INFO-1: renders %s with one heading and its text', async (path, title, section) => {
   const { page } = await open(path);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(screen.getByRole('heading', { level: 2, name: section })).toBeTruthy();
   expect(page.head(undefined, { params: {}, config: DEFAULT_SHOP })).toMatchObject({ title, canonical: path });
 });
 
-test('INFO-2: the refund policy says what comes back, to whom, and who pays', async () => {
+test('INFO-2: states the refund rules', async () => {
   await open('/Info/Refund-Policy');
   const policy = within(screen.getByRole('region', { name: 'Our policy' }));
   expect(policy.getByText('There are no returns or exchanges unless the item is defective.')).toBeTruthy();
@@ -30,7 +30,7 @@ test('INFO-2: the refund policy says what comes back, to whom, and who pays', as
   expect(policy.getByText('The customer pays return shipping.')).toBeTruthy();
 });
 
-test('INFO-2: contact e-mail and days come from the configuration', async () => {
+test('INFO-2: takes the contact email and the refund days from the configuration', async () => {
   const { container } = await open('/Info/Refund-Policy', { email: 'care@shoes.example', refundDays: 21 });
   const policy = within(screen.getByRole('region', { name: 'Our policy' }));
   expect(policy.getByText(/within 21 days/)).toBeTruthy();
@@ -39,7 +39,7 @@ test('INFO-2: contact e-mail and days come from the configuration', async () => 
   expect(container.textContent).not.toContain(DEFAULT_SHOP.email);
 });
 
-test('the refund page tells the rights that the law gives', async () => {
+test('states the statutory rights on the refund page', async () => {
   await open('/Info/Refund-Policy');
   const rights = screen.getByRole('region', { name: 'Your statutory rights' });
   expect(rights.textContent).toContain('within 7 days after you received the goods');
@@ -47,7 +47,7 @@ test('the refund page tells the rights that the law gives', async () => {
   expect(rights.textContent).toContain('within 6 months of delivery');
 });
 
-test('terms and about page name the seller, and leave out what the shop does not have', async () => {
+test('names the seller in the terms and omits empty details', async () => {
   await open('/Info/Terms-of-Service', { legalName: 'Shoes (Pty) Ltd', vatNumber: '' });
   const seller = screen.getByRole('region', { name: '1. Who sells' });
   expect(seller.textContent).toContain('Shoes (Pty) Ltd');
@@ -55,7 +55,7 @@ test('terms and about page name the seller, and leave out what the shop does not
   expect(seller.textContent).not.toContain('VAT number');
 });
 
-test('an information officer is reached by address or by name', async () => {
+test('shows the information officer by address or by name', async () => {
   const { unmount } = await open('/Info/Terms-of-Service', { informationOfficer: 'privacy@shoes.example' });
   expect(screen.getByRole('link', { name: 'privacy@shoes.example' })).toBeTruthy();
   unmount();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file so that a crash, of the process or of the machine, leaves the old content or the new, never half of one. */
+/** Writes a file atomically: a crash of the process or the machine leaves the old content or the new one. */
 export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
   try {
@@ -21,15 +21,15 @@ export async function writeAtomically(path: string, content: string | Buffer): P
   }
 }
 
-/** Makes a rename in the folder survive a power cut; file systems that cannot do it have nothing to be told. */
+/** Makes a rename in the folder survive a power cut, on file systems that can sync a folder; ignores failures. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** Turns "no such file" into null and lets every other error through. */
-export function absent(error: NodeJS.ErrnoException): null {
+/** For `catch`: returns null for a missing file and rethrows every other error. */
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null;
   throw error;
 }

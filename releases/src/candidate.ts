@@ -1,27 +1,35 @@
 import { valid } from 'semver';
 import type { Candidate } from './pointer';
 import { addressOf, integrityOf } from './record';
-import { Refusal } from './refusal';
+import { ReleaseError } from './release-error';
 import type { ReleaseStore, StoredRecord } from './store';
 
-/** A published version, as a move names it. Refuses what is no version, and what is not published. */
+/** Reads a published version for a move. Throws a ReleaseError for an invalid or unpublished version. */
 export async function readCandidate(
   store: ReleaseStore,
   name: string,
   version: string,
 ): Promise<{ stored: StoredRecord; candidate: Candidate }> {
-  if (!valid(version)) throw new Refusal(`'${version}' is not a version. Write it as in package.json, for example 1.4.0.`);
+  if (!valid(version)) throw new ReleaseError(`'${version}' is not a version. Write it as in package.json, for example 1.4.0.`);
   const stored = await store.readRecord(name, version);
   if (!stored) {
     const published = await store.versions(name);
-    throw new Refusal(
+    if (store.isAuthentic && published.includes(version)) throw unsignedError(name, version);
+    throw new ReleaseError(
       `${name} ${version} is not published. Published: ${published.join(', ') || 'none'}. Publish it first: npm run release -- publish ${name}`,
     );
   }
   return { stored, candidate: candidateOf(stored) };
 }
 
-/** What a pointer says of a version, before it has a past in it. */
+/** The error for a version in a signed store that nothing vouches for. */
+export const unsignedError = (name: string, version: string) =>
+  new ReleaseError(
+    `${name} ${version} is not signed with RELEASE_SIGNING_KEY. Publish it again under another version with the private half of the ` +
+      `key; or, if nobody else can have written it, check it and run: npm run release -- sign`,
+  );
+
+/** A version's part of a release state, without fallback, canary and history. */
 export function candidateOf({ record, raw }: StoredRecord): Candidate {
   return {
     version: record.version,
@@ -30,6 +38,6 @@ export function candidateOf({ record, raw }: StoredRecord): Candidate {
     record: integrityOf(raw),
     container: record.container,
     contract: record.contract,
-    claims: record.claims,
+    patterns: record.patterns,
   };
 }

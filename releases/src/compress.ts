@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 /** Folder within a version that holds each compressible file as `<path>.br` and `<path>.gz`. */
 export const COMPRESSED = 'compressed';
 
-/** Compresses once, at publish, what every visitor downloads. Answers path -> content of the compressed files. */
+/** Compresses the files that visitors download, once per publish. Returns path -> content of the compressed files. */
 export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
   const packed = new Map<string, Buffer>();
   for (const [path, content] of files) {
@@ -16,7 +16,7 @@ export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise
   return packed;
 }
 
-/** What a compressed file holds; rejects when it is no such file. */
+/** Decompresses a file; rejects where it is not in this encoding. */
 export function unpack(content: Buffer, encoding: 'br' | 'gz'): Promise<Buffer> {
   return encoding === 'br' ? promisify(brotliDecompress)(content) : promisify(gunzip)(content);
 }

@@ -1,11 +1,11 @@
 import type { ReleaseStore } from './store';
 
-/** How a remote's version fared: it stands in a page, or what kept it from that in the browser, or the server could not draw it. */
-export const STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'draw'] as const;
-export type Stage = (typeof STAGES)[number];
+/** How loading a version ended: `loaded`, the kind of failure in the browser, or `render` for a failure on the server. */
+export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render'] as const;
+export type LoadStage = (typeof LOAD_STAGES)[number];
 
-/** `name@version` -> stage -> how often. */
-export type Counts = Record<string, Partial<Record<Stage, number>>>;
+/** `name@version` -> stage -> count. */
+export type Counts = Record<string, Partial<Record<LoadStage, number>>>;
 
 export interface Tally {
   loads: number;
@@ -15,12 +15,41 @@ export interface Tally {
 const DAY_MS = 86_400_000;
 export const COUNTED_DAYS = 7;
 
-/** Keeps what one site process has counted today; `instance` is unique per process start. */
+/** Starts of a shell version in one browser engine. */
+export interface EngineTally extends Tally {
+  version: string;
+  /** 'chromium', 'webkit', 'firefox' or 'other'. */
+  engine: string;
+  /** Major version; '' where it is unknown. */
+  engineVersion: string;
+}
+
+/** The key under which starts of a shell are counted per engine: 'shell@1.0.0 webkit/26'. */
+export const engineKey = (version: string, engine: string, engineVersion: string) =>
+  `shell@${version} ${engine}/${engineVersion}`;
+
+/** Parses a key of `engineKey`; null for the key of a release. */
+export function readEngineKey(key: string): Pick<EngineTally, 'version' | 'engine' | 'engineVersion'> | null {
+  const [, version, engine, engineVersion] = /^shell@(\S+) ([a-z]+)\/(\d*)$/.exec(key) ?? [];
+  return version ? { version, engine: engine!, engineVersion: engineVersion! } : null;
+}
+
+/** Starts of a shell version per engine in the last seven days, the engine with the most failures first. */
+export function startsByEngine(tallies: ReadonlyMap<string, Tally>, shellVersion: string | undefined): EngineTally[] {
+  return [...tallies]
+    .flatMap(([key, tally]) => {
+      const parts = readEngineKey(key);
+      return parts && parts.version === shellVersion ? [{ ...parts, ...tally }] : [];
+    })
+    .sort((one, other) => other.errors - one.errors || other.loads - one.loads);
+}
+
+/** Persists the counts of one server process for a day; `instance` is unique per process start. */
 export function saveCounts(store: ReleaseStore, instance: string, counts: Counts, day = new Date()): Promise<void> {
   return store.writeNote('counts', `${day.toISOString().slice(0, 10)}.${instance}`, counts);
 }
 
-/** What all processes have counted in the last seven days, by `name@version`. */
+/** The sum of all processes' counts in the last seven days, by `name@version`. */
 export async function readTallies(store: ReleaseStore, now = Date.now()): Promise<Map<string, Tally>> {
   const since = new Date(now - (COUNTED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const tallies = new Map<string, Tally>();
@@ -35,7 +64,7 @@ export async function readTallies(store: ReleaseStore, now = Date.now()): Promis
   return tallies;
 }
 
-/** Forgets what is no longer shown. */
+/** Removes counts older than 30 days. */
 export async function removeOldCounts(store: ReleaseStore, now = Date.now()): Promise<void> {
   const since = new Date(now - 30 * DAY_MS).toISOString().slice(0, 10);
   for (const key of await store.notes('counts')) if (key.slice(0, 10) < since) await store.removeNote('counts', key);

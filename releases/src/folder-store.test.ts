@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { emitRoom, openScratch, startProgram, type Scratch } from '../test/scratch';
+import { emitPackage, openScratch, startProgram, type Scratch } from '../test/scratch';
 import { describeStore } from '../test/store-suite';
 import { openFolderStore } from './folder-store';
 import type { HistoryEntry } from './history';
 import { EMPTY_POINTER, type Pointer } from './pointer';
 
+// Runs other programs.
+jest.setTimeout(60_000);
+
 let scratch: Scratch;
-beforeAll(emitRoom);
+beforeAll(emitPackage);
 beforeEach(async () => {
   scratch = openScratch();
   await scratch.store.addVersion('mf-a', '1.0.0', new Map([['release.json', Buffer.from('{}')]]));
@@ -43,7 +46,7 @@ const COMMITS = `
     }
   })();`;
 
-test('a command killed at any moment leaves the old pointer or the new one, and the next one works at once', async () => {
+test('leaves the old or the new pointer when a command is killed, and accepts the next command at once', async () => {
   await commit(0);
   for (let round = 0; round < 12; round += 1) {
     const before = (await scratch.store.readPointer()).generation;
@@ -62,14 +65,14 @@ test('a command killed at any moment leaves the old pointer or the new one, and 
   }
 });
 
-test('half a pointer is refused in a sentence that names its file', async () => {
+test('names the file of a truncated pointer', async () => {
   await commit(0);
   const file = join(scratch.store.place, 'pointer.json');
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 50));
   await expect(scratch.store.readPointer()).rejects.toThrow(`The release pointer ${file} was cut short`);
 });
 
-test('a history entry of a move that never happened is not history, and the next move takes its place', async () => {
+test('ignores the history entry of an aborted move and overwrites it with the next move', async () => {
   await commit(0);
   mkdirSync(join(scratch.store.place, 'history'), { recursive: true });
   writeFileSync(join(scratch.store.place, 'history/00000002.json'), JSON.stringify({ ...entryOf(2), reason: 'killed' }));
@@ -79,7 +82,7 @@ test('a history entry of a move that never happened is not history, and the next
   expect((await scratch.store.history()).map(({ reason }) => reason)).toEqual(['', '']);
 });
 
-test('the lock of a killed process is taken over at once', async () => {
+test('takes over the lock of a killed process at once', async () => {
   const holding = new Promise<void>((held) => {
     const { child, ended } = startProgram(
       scratch.store.place,
@@ -92,11 +95,11 @@ test('the lock of a killed process is taken over at once', async () => {
   });
   await holding;
   expect(readFileSync(join(scratch.store.place, 'lock'), 'utf8')).toMatch(/^\d+ /);
-  // A lock that is held is waited for five seconds, and then refused.
+  // A live lock would be waited for, and refused after five seconds.
   await commit(0);
 });
 
-test('processes that meet one dead lock together never hold it together', async () => {
+test('never gives a dead lock to two processes at once', async () => {
   const folder = scratch.store.place;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'count'), '0');
@@ -107,15 +110,15 @@ test('processes that meet one dead lock together never hold it together', async 
       const { linkSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
       const { withLock } = load('lock');
       const lock = folder + '/lock';
-      const plantDeadLock = (turn) => {
-        const dead = lock + '.planted.' + process.pid + '.' + turn;
-        writeFileSync(dead, ['999999999', '1', require('node:os').hostname(), 'dead-' + process.pid + '-' + turn].join(' '));
+      const plantDeadLock = (attempt) => {
+        const dead = lock + '.planted.' + process.pid + '.' + attempt;
+        writeFileSync(dead, ['999999999', '1', require('node:os').hostname(), 'dead-' + process.pid + '-' + attempt].join(' '));
         try { linkSync(dead, lock); } catch {}
         unlinkSync(dead);
       };
       (async () => {
-        for (let turn = 0; turn < 40; turn += 1) {
-          plantDeadLock(turn);
+        for (let attempt = 0; attempt < 40; attempt += 1) {
+          plantDeadLock(attempt);
           await withLock(folder, async () => {
             const count = Number(readFileSync(folder + '/count', 'utf8'));
             await new Promise((done) => setTimeout(done, 1));
@@ -129,8 +132,8 @@ test('processes that meet one dead lock together never hold it together', async 
   expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('120');
 });
 
-describe('as every store', () =>
+describe('as a release store', () =>
   describeStore(async () => {
-    const own = openScratch();
-    return { store: own.store, again: () => openFolderStore(own.store.place), close: own.remove };
+    const separate = openScratch();
+    return { store: separate.store, again: () => openFolderStore(separate.store.place), close: separate.remove };
   }));

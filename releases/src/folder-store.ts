@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { absent, syncFolder, writeAtomically } from './atomic-file';
+import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
 import type { HistoryEntry } from './history';
 import { withLock } from './lock';
-import { EMPTY_POINTER, refsOf, SHELL, type Pointer } from './pointer';
+import { checkPointer, EMPTY_POINTER, refsOf, SHELL, type Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
-import { PointerMoved, Refusal } from './refusal';
+import { PointerMoved, ReleaseError } from './release-error';
 import { RECORD, type ReleaseStore } from './store';
 
 const STALE_MS = 3_600_000;
@@ -16,13 +16,14 @@ export function openFolderStore(folder: string): ReleaseStore {
   const pointerFile = join(folder, 'pointer.json');
   const historyFolder = join(folder, 'history');
   const staging = join(folder, '.staging');
-  const slotFolder = (name: string) => (name === SHELL ? join(folder, SHELL) : join(folder, 'remotes', name));
-  const versionFolder = (name: string, version: string) => join(slotFolder(name), version);
+  const sliceFolder = (name: string) => (name === SHELL ? join(folder, SHELL) : join(folder, 'remotes', name));
+  const versionFolder = (name: string, version: string) => join(sliceFolder(name), version);
   const noteFile = (kind: string, key: string) => join(folder, kind, `${encodeURIComponent(key)}.json`);
-  const list = async (path: string) => ((await readdir(path).catch(absent)) ?? []).filter((name) => !name.startsWith('.')).sort();
+  const list = async (path: string) =>
+    ((await readdir(path).catch(nullIfMissing)) ?? []).filter((name) => !name.startsWith('.')).sort();
 
   async function readPointer(): Promise<Pointer> {
-    const text = await readFile(pointerFile, 'utf8').catch(absent);
+    const text = await readFile(pointerFile, 'utf8').catch(nullIfMissing);
     return text === null ? EMPTY_POINTER : parsePointer(text, pointerFile);
   }
 
@@ -30,17 +31,17 @@ export function openFolderStore(folder: string): ReleaseStore {
     place: folder,
     readPointer,
     async pointerStamp() {
-      const info = await stat(pointerFile, { bigint: true }).catch(absent);
+      const info = await stat(pointerFile, { bigint: true }).catch(nullIfMissing);
       return info ? `${info.ino}-${info.mtimeNs}-${info.size}` : 'none';
     },
     commit: (expected, pointer, entry) =>
       withLock(folder, async () => {
         const { generation } = await readPointer();
         if (generation !== expected) throw new PointerMoved(expected, generation);
-        if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(absent)))
-          throw new Refusal(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(nullIfMissing)))
+          throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
         await mkdir(historyFolder, { recursive: true });
-        // The history goes first: an entry above the pointer's generation is one that a crash kept from happening.
+        // The history is written first: an entry above the pointer's generation belongs to a move that a crash aborted.
         await writeAtomically(
           join(historyFolder, `${String(pointer.generation).padStart(8, '0')}.json`),
           JSON.stringify(entry, null, 2),
@@ -56,13 +57,13 @@ export function openFolderStore(folder: string): ReleaseStore {
       return entries.filter((entry) => entry.generation <= generation);
     },
     names: async () => [SHELL, ...(await list(join(folder, 'remotes')))],
-    versions: (name) => list(slotFolder(name)),
+    versions: (name) => list(sliceFolder(name)),
     async readRecord(name, version) {
-      const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(absent);
+      const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(nullIfMissing);
       return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
     },
     async readFile(name, version, path) {
-      return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(absent);
+      return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(nullIfMissing);
     },
     async addVersion(name, version, files) {
       await removeStale(staging);
@@ -71,10 +72,10 @@ export function openFolderStore(folder: string): ReleaseStore {
         await mkdir(dirname(join(draft, path)), { recursive: true });
         await writeFile(join(draft, path), content, { flush: true });
       }
-      await mkdir(slotFolder(name), { recursive: true });
+      await mkdir(sliceFolder(name), { recursive: true });
       try {
         await rename(draft, versionFolder(name, version));
-        await syncFolder(slotFolder(name));
+        await syncFolder(sliceFolder(name));
         return true;
       } catch (error) {
         await rm(draft, { recursive: true, force: true });
@@ -87,14 +88,14 @@ export function openFolderStore(folder: string): ReleaseStore {
       await mkdir(staging, { recursive: true });
       await withLock(folder, async () => {
         const named = refsOf(await readPointer()).some(([of, ref]) => of === name && ref.version === version);
-        if (named) throw new Refusal(`${name} ${version} is live, a fallback or a canary: it cannot be removed.`);
-        // Out of sight in one move: nobody ever meets half a version.
-        await rename(versionFolder(name, version), draft).catch(absent);
+        if (named) throw new ReleaseError(`${name} ${version} is live, a fallback or a canary: it cannot be removed.`);
+        // A rename hides the version at once: no reader sees half of it.
+        await rename(versionFolder(name, version), draft).catch(nullIfMissing);
       });
       await rm(draft, { recursive: true, force: true });
     },
     async readNote<T>(kind: string, key: string) {
-      const text = await readFile(noteFile(kind, key), 'utf8').catch(absent);
+      const text = await readFile(noteFile(kind, key), 'utf8').catch(nullIfMissing);
       return text === null ? null : (JSON.parse(text) as T);
     },
     async writeNote(kind, key, value) {
@@ -109,20 +110,22 @@ export function openFolderStore(folder: string): ReleaseStore {
   };
 }
 
-/** Drafts that a killed publish left behind. */
+/** Removes drafts that a killed publish left behind. */
 async function removeStale(staging: string): Promise<void> {
-  for (const name of (await readdir(staging).catch(absent)) ?? []) {
-    const info = await stat(join(staging, name)).catch(absent);
+  for (const name of (await readdir(staging).catch(nullIfMissing)) ?? []) {
+    const info = await stat(join(staging, name)).catch(nullIfMissing);
     if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
   }
 }
 
 function parsePointer(text: string, file: string): Pointer {
+  let read: unknown;
   try {
-    return JSON.parse(text) as Pointer;
+    read = JSON.parse(text);
   } catch {
-    throw new Refusal(
-      `The release pointer ${file} was cut short or changed by hand. Shops that run go on with what they have; put the file back from a backup before anything is moved.`,
+    throw new ReleaseError(
+      `The release pointer ${file} was cut short or changed by hand. Running shops keep the pointer that they have. Restore the file from a backup before the next move.`,
     );
   }
+  return checkPointer(read, file);
 }

@@ -1,17 +1,17 @@
-/** One change of the pointer: who did what, when and why. */
+/** One move of the pointer: who did what, when and why. */
 export interface HistoryEntry {
   generation: number;
   at: string;
   who: string;
-  by: 'start' | 'person' | 'site';
-  action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'sign';
+  by: 'start' | 'person' | 'server';
+  action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'sign' | 'raise';
   name: string;
   from: string | null;
   to: string;
   reason: string;
-  /** Milliseconds that the command took, up to the move of the pointer. */
+  /** Duration of the command up to the move of the pointer, in ms. */
   tookMs: number;
   percent?: number;
-  /** What the gate looked at before it let the version through. */
+  /** The checks that the gate made. */
   checks: string[];
 }

@@ -3,28 +3,28 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { absent } from './atomic-file';
-import { Refusal } from './refusal';
+import { nullIfMissing } from './atomic-file';
+import { ReleaseError } from './release-error';
 
 const WAIT_MS = 5000;
-/** A lock is held for milliseconds: what another machine has held for this long, it died with. */
+/** A lock is normally held for milliseconds. One that another machine has held for this long counts as dead. */
 const FOREIGN_MS = 30_000;
 
 /**
- * Runs `work` while holding the folder's lock. A lock whose owner is dead is taken over at once; one whose owner
- * lives for longer than five seconds is a refusal.
+ * Runs `work` while holding the folder's lock. The lock of a dead process is taken over at once. Throws a ReleaseError where a
+ * live process holds it for longer than five seconds.
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const path = join(folder, 'lock');
   const nonce = randomUUID();
-  const mine = `${path}.${nonce}`;
+  const ownPath = `${path}.${nonce}`;
   await mkdir(folder, { recursive: true });
-  await writeFile(mine, [...(await identityOf(process.pid)), nonce].join(' '));
+  await writeFile(ownPath, [...(await identityOf(process.pid)), nonce].join(' '));
   try {
     const deadline = Date.now() + WAIT_MS;
-    while (!(await take(path, mine))) {
+    while (!(await acquire(path, ownPath))) {
       if (Date.now() > deadline)
-        throw new Refusal('Another release command is at work on this store. Wait for it, look at `status`, then repeat.');
+        throw new ReleaseError('Another release command is using this store. Wait for it to end, check `status`, then repeat.');
       await pause(20);
     }
     try {
@@ -33,32 +33,32 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
       await rm(path, { force: true });
     }
   } finally {
-    await rm(mine, { force: true });
+    await rm(ownPath, { force: true });
   }
 }
 
 /**
- * Takes the lock, or clears a dead owner's away first. Two that find the same dead owner must not both remove "the
- * lock", as the second would remove the first one's: who clears holds a claim that is named after that owner.
+ * Acquires the lock, after removing that of a dead owner. Two processes that find the same dead owner must not both remove the
+ * lock, because the second would remove the new lock of the first. So the removal needs a takeover lock named after the owner.
  */
-async function take(path: string, mine: string): Promise<boolean> {
-  if (await linked(mine, path)) return true;
-  const owner = await readFile(path, 'utf8').catch(absent);
+async function acquire(path: string, ownPath: string): Promise<boolean> {
+  if (await tryLink(ownPath, path)) return true;
+  const owner = await readFile(path, 'utf8').catch(nullIfMissing);
   if (owner === null || (await isAlive(owner, path))) return false;
-  const claim = `${path}.dead-${owner.split(' ').at(-1)}`;
-  if (!(await take(claim, mine))) return false;
+  const takeover = `${path}.dead-${owner.split(' ').at(-1)}`;
+  if (!(await acquire(takeover, ownPath))) return false;
   try {
-    if ((await readFile(path, 'utf8').catch(absent)) === owner) await rm(path, { force: true });
+    if ((await readFile(path, 'utf8').catch(nullIfMissing)) === owner) await rm(path, { force: true });
   } finally {
-    await rm(claim, { force: true });
+    await rm(takeover, { force: true });
   }
-  return linked(mine, path);
+  return tryLink(ownPath, path);
 }
 
-/** A hard link either appears with its content whole or not at all, which a plain write does not promise. */
-async function linked(mine: string, path: string): Promise<boolean> {
+/** Creates the lock as a hard link: unlike a plain write, it appears with its whole content or not at all. */
+async function tryLink(ownPath: string, path: string): Promise<boolean> {
   try {
-    await link(mine, path);
+    await link(ownPath, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -66,7 +66,7 @@ async function linked(mine: string, path: string): Promise<boolean> {
   }
 }
 
-/** pid and start time (a pid alone may have been given to somebody else since), and the machine. */
+/** Process id, start time (a process id may be reused) and machine. */
 async function identityOf(pid: number): Promise<[pid: string, started: string, host: string]> {
   const { started } = await processState(pid);
   return [String(pid), started, hostname()];
@@ -75,14 +75,14 @@ async function identityOf(pid: number): Promise<[pid: string, started: string, h
 async function processState(pid: number): Promise<{ started: string; dead: boolean }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
-  // A killed process that nobody has waited for yet (Z) still answers to signals.
+  // A zombie (Z) still answers to signals.
   return { started: fields[19] || '-', dead: fields[0] === 'Z' || fields[0] === 'X' };
 }
 
 async function isAlive(stamp: string, path: string): Promise<boolean> {
   const [pid, started, host] = stamp.split(' ');
   if (host !== hostname()) {
-    const info = await stat(path).catch(absent);
+    const info = await stat(path).catch(nullIfMissing);
     return info !== null && Date.now() - info.mtimeMs < FOREIGN_MS;
   }
   try {

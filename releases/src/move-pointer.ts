@@ -1,53 +1,53 @@
 import type { HistoryEntry } from './history';
-import { slotOf, withSlot, type Pointer, type Slot } from './pointer';
-import { PointerMoved } from './refusal';
+import { releaseOf, withRelease, type Pointer, type ReleaseState } from './pointer';
+import { PointerMoved } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** Who moves the pointer, and why; kept in the history. */
+/** Who moves the pointer, and why. Recorded in the history. */
 export interface Mover {
   who: string;
   by: HistoryEntry['by'];
   reason: string;
 }
 
-export interface Moved {
-  /** False where the asked-for state was there already. */
+export interface MoveResult {
+  /** False where the pointer already had the requested state. */
   changed: boolean;
   pointer: Pointer;
   version: string;
   tookMs: number;
 }
 
-/** What a decision comes to: the slice's next place in the pointer, and what the history says of it. */
+/** A decided move: the slice's next release state, and what the history records. */
 interface Move {
   action: HistoryEntry['action'];
   to: string;
-  slot: Slot;
+  release: ReleaseState;
   checks: string[];
   percent?: number;
 }
 
-type Decide = (pointer: Pointer, slot: Slot | undefined) => Promise<Move | null>;
+type Decide = (pointer: Pointer, release: ReleaseState | undefined) => Promise<Move | null>;
 
-/** So often another team may be quicker, before this move is given up. */
+/** Attempts in which another move may come first before this one fails. */
 const TRIES = 10;
 
 /**
- * Decides first (a gate may take long), then lets the store compare and swap. When somebody moved another slice in between, it is
- * decided anew beside that one, so that teams need not wait for each other (FED-2); when it was the same slice, the move is
- * refused, as what was asked for may no longer be right.
+ * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is decided
+ * again, so that teams need not wait for each other (FED-2). If the same slice moved, the move is refused, because it may no
+ * longer be what the caller wants.
  */
-export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<Moved> {
+export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<MoveResult> {
   const began = performance.now();
   let before = await store.readPointer();
-  const seen = JSON.stringify(slotOf(before, name));
+  const seen = JSON.stringify(releaseOf(before, name));
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryMove(store, before, name, mover, decide, began);
     } catch (error) {
       if (!(error instanceof PointerMoved) || tries === TRIES) throw error;
       before = await store.readPointer();
-      if (JSON.stringify(slotOf(before, name)) !== seen) throw error;
+      if (JSON.stringify(releaseOf(before, name)) !== seen) throw error;
     }
   }
 }
@@ -59,18 +59,18 @@ async function tryMove(
   mover: Mover,
   decide: Decide,
   began: number,
-): Promise<Moved> {
-  const live = slotOf(before, name);
+): Promise<MoveResult> {
+  const live = releaseOf(before, name);
   const move = await decide(before, live);
   const took = () => Math.round(performance.now() - began);
   if (!move) {
-    // "Changed nothing" must be true of the pointer as it is now.
+    // "Nothing to change" must hold for the current pointer.
     const now = await store.readPointer();
     if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
     return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took() };
   }
   const at = new Date().toISOString();
-  const pointer = withSlot(before, name, move.slot, at);
+  const pointer = withRelease(before, name, move.release, at);
   await store.commit(before.generation, pointer, {
     generation: pointer.generation,
     at,

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { candidateOf, readCandidate } from './candidate';
-import { fitsShell, passGate } from './gate/gate';
-import { movePointer, type Moved, type Mover } from './move-pointer';
+import { isCompatibleWithShell, passGate } from './gate/gate';
+import { movePointer, type MoveResult, type Mover } from './move-pointer';
 import {
   bareRef,
-  canarySlot,
-  promoteSlot,
-  rollbackSlot,
+  withCanary,
+  promoteRelease,
+  rollBackRelease,
   SHELL,
-  switchedSlot,
+  withDisabledState,
   withoutCanary,
   type Pointer,
   type VersionRef,
 } from './pointer';
-import { Refusal } from './refusal';
+import { ReleaseError } from './release-error';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
-import { trailAfterRollback } from './trail';
+import { rollbackHistoryAfter } from './rollback-history';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
 /**
- * Makes a published version live (FED-2, FED-6). Promoting what is live changes nothing. `smoke` says how the version is
- * tried before; without it the server's drawing has to do.
+ * Makes a published version live (FED-2, FED-6). Promoting the live version changes nothing. `smoke` says how to smoke-test the
+ * version; without it the gate only renders its pages on the server.
  */
 export function promote(
   store: ReleaseStore,
@@ -30,51 +30,53 @@ export function promote(
   version: string,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-): Promise<Moved> {
-  return movePointer(store, name, mover, async (pointer, slot) => {
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
-    if (slot?.version === version && slot.canary?.version !== version) return null;
+    if (release?.version === version && release.canary?.version !== version) return null;
     const checks = await passGate(store, pointer, stored, `promote ${name} ${version}`, smoke);
     return {
       action: 'promote',
       to: version,
-      slot: promoteSlot(slot, candidate, mover.by === 'start' ? 'start' : 'person'),
+      release: promoteRelease(release, candidate, mover.by === 'start' ? 'start' : 'person'),
       checks,
     };
   });
 }
 
 /**
- * Withdraws a running canary; without one, makes the version live that was live before this one, or `to` (FED-3).
- * Never goes forward: each further call goes one promotion further back.
+ * Withdraws a running canary. Without one, makes the previously live version live, or `to` (FED-3). Each further call goes back one
+ * more promotion, never forward.
  */
-export function rollback(store: ReleaseStore, name: string, to: string | undefined, mover: Mover): Promise<Moved> {
-  return movePointer(store, name, mover, async (pointer, slot) => {
-    if (!slot) throw new Refusal(`${name} was never promoted: there is nothing to roll back.`);
-    if (slot.canary && !to) return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
-    if (to && to === slot.version) {
-      if (!slot.canary) return null;
-      return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
+export function rollback(store: ReleaseStore, name: string, to: string | undefined, mover: Mover): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
+    if (release.canary && !to) return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
+    if (to && to === release.version) {
+      if (!release.canary) return null;
+      return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
     }
-    const version = to ?? slot.trail.at(-1);
+    const version = to ?? release.rollbackHistory.at(-1);
     if (!version)
-      throw new Refusal(
-        `${name} ${slot.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
+      throw new ReleaseError(
+        `${name} ${release.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
       );
     const { stored, candidate } = await readCandidate(store, name, version);
     const checks = await passGate(store, pointer, stored, `roll back to ${name} ${version}`);
-    const history = slot.trail.includes(version) ? [] : (await store.history()).filter((entry) => entry.name === name);
-    const trail = trailAfterRollback(slot, version, history);
-    const fallback = await fallbackFor(store, pointer, name, trail.at(-1));
-    return { action: 'rollback', to: version, slot: rollbackSlot(slot, candidate, trail, fallback), checks };
+    const history = release.rollbackHistory.includes(version)
+      ? []
+      : (await store.history()).filter((entry) => entry.name === name);
+    const rollbackHistory = rollbackHistoryAfter(release, version, history);
+    const fallback = await fallbackFor(store, pointer, name, rollbackHistory.at(-1));
+    return { action: 'rollback', to: version, release: rollBackRelease(release, candidate, rollbackHistory, fallback), checks };
   });
 }
 
-/** How a canary is shown. */
+/** Settings of a canary. */
 export interface Rollout {
   /** Share of the visitors, 1 to 100. */
   percent: number;
-  /** Let the site withdraw it by itself; needs visitors without it, to compare with. */
+  /** Lets the server withdraw it automatically; needs visitors without the canary to compare with. */
   auto?: boolean;
 }
 
@@ -86,53 +88,59 @@ export function startCanary(
   { percent, auto = false }: Rollout,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-): Promise<Moved> {
-  if (name === SHELL) throw new Refusal('The shell takes no canary: promote it, and roll it back if need be.', 'usage');
+): Promise<MoveResult> {
+  if (name === SHELL) throw new ReleaseError('The shell takes no canary: promote it, and roll it back if need be.', 'usage');
   if (auto && percent > 99)
-    throw new Refusal('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
-  return movePointer(store, name, mover, async (pointer, slot) => {
-    if (!slot) throw new Refusal(`${name} has no live version yet: promote one before a canary.`);
+    throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
+  return movePointer(store, name, mover, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} has no live version yet: promote one before a canary.`);
     const { stored, candidate } = await readCandidate(store, name, version);
-    if (slot.version === version)
-      throw new Refusal(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
-    if (slot.canary?.version === version && slot.canary.percent === percent && Boolean(slot.canary.auto) === auto) return null;
+    if (release.version === version)
+      throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
+    if (release.canary?.version === version && release.canary.percent === percent && Boolean(release.canary.auto) === auto)
+      return null;
     const checks = await passGate(store, pointer, stored, `show ${name} ${version}`, smoke);
     return {
       action: 'canary',
       to: version,
       percent,
-      slot: canarySlot(slot, candidate, { percent, auto, rollout: randomUUID() }),
+      release: withCanary(release, candidate, { percent, auto, rollout: randomUUID() }),
       checks,
     };
   });
 }
 
-/** Withdraws a running canary: of `version` only that one, or it is refused; of `rollout` only that one, or nothing changes. */
+/** Withdraws a running canary. With `version`, refuses to withdraw another one; with `rollout`, ignores another one. */
 export function endCanary(
   store: ReleaseStore,
   name: string,
   mover: Mover,
   { rollout, version }: { rollout?: string; version?: string } = {},
-): Promise<Moved> {
-  return movePointer(store, name, mover, async (_pointer, slot) => {
-    if (rollout && slot?.canary?.rollout !== rollout) return null;
-    if (!slot?.canary) throw new Refusal(`${name} has no running canary to end.`);
-    if (version && slot.canary.version !== version)
-      throw new Refusal(`The running canary of ${name} is ${slot.canary.version}, not ${version}.`);
-    return { action: 'canary-end', to: slot.version, slot: withoutCanary(slot), checks: [] };
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (_pointer, release) => {
+    if (rollout && release?.canary?.rollout !== rollout) return null;
+    if (!release?.canary) throw new ReleaseError(`${name} has no running canary to end.`);
+    if (version && release.canary.version !== version)
+      throw new ReleaseError(`The running canary of ${name} is ${release.canary.version}, not ${version}.`);
+    return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
   });
 }
 
-/** Switches a remote off with a sentence in its place, or on again with null. The shell cannot be switched off. */
-export function switchRemote(store: ReleaseStore, name: string, sentence: string | null, mover: Mover): Promise<Moved> {
-  return movePointer(store, name, mover, async (_pointer, slot) => {
-    if (!slot) throw new Refusal(`${name} was never promoted: there is nothing to switch.`);
-    if ((slot.sentence ?? null) === sentence) return null;
-    return { action: sentence === null ? 'enable' : 'disable', to: slot.version, slot: switchedSlot(slot, sentence), checks: [] };
+/** Disables a remote and shows `message` in place of its pages; null enables it again. */
+export function switchRemote(store: ReleaseStore, name: string, message: string | null, mover: Mover): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (_pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to disable or enable.`);
+    if ((release.message ?? null) === message) return null;
+    return {
+      action: message === null ? 'enable' : 'disable',
+      to: release.version,
+      release: withDisabledState(release, message),
+      checks: [],
+    };
   });
 }
 
-/** The version below a rolled-back one, as far as it is still there and fits: a rollback does not fail for its sake. */
+/** The next version of the rollback history, if it still exists and is compatible: a rollback never fails for its fallback. */
 async function fallbackFor(
   store: ReleaseStore,
   pointer: Pointer,
@@ -140,6 +148,6 @@ async function fallbackFor(
   version: string | undefined,
 ): Promise<VersionRef | undefined> {
   const found = version && (await store.readRecord(name, version));
-  if (!found || !(await fitsShell(store, pointer, found.record))) return undefined;
+  if (!found || !(await isCompatibleWithShell(store, pointer, found.record))) return undefined;
   return bareRef(candidateOf(found));
 }

@@ -3,6 +3,8 @@ import { promote } from './moves';
 import { overrideToken, readAddress, readOverride } from './override';
 import { previewToken, readPreview } from './preview';
 
+const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
+
 let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
@@ -13,19 +15,19 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.remove());
 
-test('a link names a live remote and an address, and is not taken for a preview, nor a preview for it', async () => {
-  const token = await overrideToken(scratch.store, 'mf-info', 'https://pr-12.example/mf-info/remoteEntry.js', 8);
-  expect(await readOverride(scratch.store, token)).toMatchObject({ name: 'mf-info', address: 'https://pr-12.example/mf-info' });
-  expect(await readPreview(scratch.store, token)).toBeNull();
-  expect(await readOverride(scratch.store, await previewToken(scratch.store, 'mf-info', '1.0.0', 8))).toBeNull();
-  expect(await readOverride(scratch.store, `${token.slice(0, -4)}AAAA`)).toBeNull();
+test('signs a remote and an address, and is not interchangeable with a preview', async () => {
+  const token = await overrideToken(scratch.store, SECRET, 'mf-info', 'https://pr-12.example/mf-info/remoteEntry.js', 8);
+  expect(readOverride(SECRET, token)).toMatchObject({ name: 'mf-info', address: 'https://pr-12.example/mf-info' });
+  expect(readPreview(SECRET, token)).toBeNull();
+  expect(readOverride(SECRET, await previewToken(scratch.store, SECRET, 'mf-info', '1.0.0', 8))).toBeNull();
+  expect(readOverride(SECRET, `${token.slice(0, -4)}AAAA`)).toBeNull();
 });
 
-test('there is none for the shell, for what is not live, or without an address', async () => {
-  const make = (name: string, address: string) => overrideToken(scratch.store, name, address, 8);
+test('refuses the shell, a remote that is not live, and an invalid address', async () => {
+  const make = (name: string, address: string) => overrideToken(scratch.store, SECRET, name, address, 8);
   await expect(make('shell', 'https://pr.example')).rejects.toThrow('The shell comes from the store only');
   await expect(make('mf-nothing', 'https://pr.example')).rejects.toThrow('mf-nothing is not live');
-  await expect(make('mf-info', 'pr.example')).rejects.toThrow("'pr.example' is no address");
+  await expect(make('mf-info', 'pr.example')).rejects.toThrow("'pr.example' is not an address");
 });
 
 test.each([
@@ -35,6 +37,6 @@ test.each([
   ['https://me:secret@a.example', null],
   ["javascript:alert('x')", null],
   ['file:///etc/passwd', null],
-])('%s is kept as %s', (given, kept) => {
-  expect(readAddress(given)).toBe(kept);
+])('reads the address %s as %s', (given, expected) => {
+  expect(readAddress(given)).toBe(expected);
 });

@@ -1,18 +1,18 @@
 import { SHELL } from './pointer';
-import { Refusal } from './refusal';
+import { ReleaseError } from './release-error';
 import { readLink, signLink } from './signed-link';
 import type { ReleaseStore } from './store';
 
-/** One remote comes from another address, in the browser that has the link's cookie. */
+/** Loads one remote from another address, in the browser with the link's cookie. */
 export interface Override {
   name: string;
-  /** Where its remoteEntry.js lies: 'https://pr-12.example/mf-info', without a slash at the end. */
+  /** Address of the folder with its remoteEntry.js: 'https://pr-12.example/mf-info', without a trailing slash. */
   address: string;
-  /** End, in milliseconds since 1970. */
+  /** Expiry, in milliseconds since 1970. */
   until: number;
 }
 
-/** An address as it is kept; null for what is none, or carries a name and password. */
+/** Normalizes an address; null for an invalid one and for one with a user name. */
 export function readAddress(given: string): string | null {
   if (!URL.canParse(given)) return null;
   const { protocol, username, origin, pathname } = new URL(given);
@@ -20,19 +20,25 @@ export function readAddress(given: string): string | null {
   return origin + pathname.replace(/\/(remoteEntry\.js)?$/, '');
 }
 
-/** The signed part of a link by which a browser takes a live remote from an address. The site decides which origins it lets in. */
-export async function overrideToken(store: ReleaseStore, name: string, given: string, hours: number): Promise<string> {
+/** The signed part of a link that makes a browser load a live remote from an address. The server decides which origins it allows. */
+export async function overrideToken(
+  store: ReleaseStore,
+  secret: string,
+  name: string,
+  given: string,
+  hours: number,
+): Promise<string> {
   if (name === SHELL)
-    throw new Refusal('The shell comes from the store only: publish it, and make a link with preview.', 'usage');
+    throw new ReleaseError('The shell comes from the store only: publish it, and make a link with preview.', 'usage');
   const address = readAddress(given);
-  if (!address) throw new Refusal(`'${given}' is no address such as https://pr-12.example/mf-info.`, 'usage');
+  if (!address) throw new ReleaseError(`'${given}' is not an address such as https://pr-12.example/mf-info.`, 'usage');
   const { remotes } = await store.readPointer();
-  if (!remotes[name]) throw new Refusal(`${name} is not live: there is nothing to put another one in place of.`);
-  return signLink(store, { name, address }, hours);
+  if (!remotes[name]) throw new ReleaseError(`${name} is not live: there is nothing to override.`);
+  return signLink(secret, { name, address }, hours);
 }
 
-/** What a link says; null when it is not ours, is no override, or has run out. */
-export async function readOverride(store: ReleaseStore, token: string): Promise<Override | null> {
-  const override = await readLink<Override>(store, token);
+/** The content of a link; null where it is forged, expired or not an override. */
+export function readOverride(secret: string, token: string): Override | null {
+  const override = readLink<Override>(secret, token);
   return override && typeof override.address === 'string' ? override : null;
 }

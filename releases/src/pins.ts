@@ -1,7 +1,7 @@
-import { Refusal } from './refusal';
+import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** Why a version is kept for as long as the pin stands. */
+/** Protects a version from pruning until it is unpinned. */
 export interface Pin {
   who: string;
   at: string;
@@ -10,7 +10,7 @@ export interface Pin {
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;
 
-/** Keeps a published version from being pruned. */
+/** Protects a published version from pruning. */
 export async function pin(
   store: ReleaseStore,
   name: string,
@@ -18,7 +18,7 @@ export async function pin(
   by: { who: string; reason: string },
 ): Promise<void> {
   if (!(await store.readRecord(name, version)))
-    throw new Refusal(`${name} ${version} is not published: there is nothing to pin.`);
+    throw new ReleaseError(`${name} ${version} is not published: there is nothing to pin.`);
   await store.writeNote('pins', keyOf(name, version), {
     who: by.who,
     reason: by.reason,
@@ -27,11 +27,11 @@ export async function pin(
 }
 
 export async function unpin(store: ReleaseStore, name: string, version: string): Promise<void> {
-  if (!(await store.readNote('pins', keyOf(name, version)))) throw new Refusal(`${name} ${version} is not pinned.`);
+  if (!(await store.readNote('pins', keyOf(name, version)))) throw new ReleaseError(`${name} ${version} is not pinned.`);
   await store.removeNote('pins', keyOf(name, version));
 }
 
-/** Versions of a slice that are pinned. */
+/** The pinned versions of a slice. */
 export async function pinned(store: ReleaseStore, name: string): Promise<string[]> {
   const keys = await store.notes('pins');
   return keys.filter((key) => key.startsWith(`${name}@`)).map((key) => key.slice(name.length + 1));

@@ -1,6 +1,7 @@
 /** The release pointer (GET /releases.json) and the pure moves on it. Nothing here touches a disk. */
+import { ReleaseError } from './release-error';
 
-/** Name of the shell's slot in commands; remotes go by their folder names. */
+/** Name of the shell in commands; remotes go by their folder names. */
 export const SHELL = 'shell';
 
 export interface VersionRef {
@@ -19,28 +20,28 @@ export interface Canary extends Candidate {
   percent: number;
   /** Salt of this rollout: shares of two rollouts are independent. */
   rollout: string;
-  /** Withdrawn by the site itself where it fails visitors more often than what is live. */
+  /** The server withdraws it if it fails visitors more often than the live version. */
   auto?: true;
 }
 
-export interface Claim {
+export interface RoutePattern {
   /** Lower-case path, `/shop/*` for everything under it. */
   path: string;
-  /** True where the server draws the page. */
+  /** Whether the server renders the page. */
   server: boolean;
 }
 
-export interface Slot extends VersionRef {
+export interface ReleaseState extends VersionRef {
   /** Range of contract versions that the live version was built against; for the shell: the version it provides. */
   contract: string;
-  claims: Claim[];
+  patterns: RoutePattern[];
   fallback?: VersionRef;
   canary?: Canary;
   /** Versions that were live before, oldest first: where a rollback goes. Its last is the fallback. */
-  trail: string[];
-  /** Switched off: its pages show the sentence, its files stay served. Promote and rollback leave it so. */
+  rollbackHistory: string[];
+  /** Disabled: its pages show `message`, and its files stay served. Promote and rollback do not change it. */
   state?: 'disabled';
-  sentence?: string;
+  message?: string;
   /** Whether the last move was made by a start or by a person: a start never undoes a person's. */
   movedBy: 'start' | 'person';
 }
@@ -50,37 +51,51 @@ export interface Pointer {
   generation: number;
   /** When this generation was made, ISO. */
   issuedAt: string;
-  shell?: Slot;
-  remotes: Record<string, Slot>;
-  /** `ed25519:…` over everything else; the site verifies it where it has the key, the page never does. */
+  shell?: ReleaseState;
+  remotes: Record<string, ReleaseState>;
+  /** `ed25519:…` over everything else. A server with the key verifies it; the page never does. */
   signature?: string;
 }
 
 /** Steps that `rollback` without --to can go back; the history keeps every one. */
-const LONGEST_TRAIL = 100;
+const MAX_ROLLBACK_HISTORY = 100;
 
 export const EMPTY_POINTER: Pointer = { schema: 1, generation: 0, issuedAt: '1970-01-01T00:00:00.000Z', remotes: {} };
 
-export function slotOf(pointer: Pointer, name: string): Slot | undefined {
+/**
+ * Checks a pointer that was read from `place`. Throws a ReleaseError where its generation is not a whole number from 0 on: the
+ * order of two pointers, and so the protection against older ones, is decided by it.
+ */
+export function checkPointer(read: unknown, place: string): Pointer {
+  const pointer = read as Partial<Pointer> | null;
+  const { generation, remotes } = pointer ?? {};
+  if (Number.isSafeInteger(generation) && generation! >= 0 && typeof remotes === 'object' && remotes) return pointer as Pointer;
+  throw new ReleaseError(
+    `The release pointer ${place} has no valid generation (${JSON.stringify(generation)}) or no remotes: it was not written by this program. ` +
+      'Running shops keep the pointer that they have. Restore it from a backup before the next move.',
+  );
+}
+
+export function releaseOf(pointer: Pointer, name: string): ReleaseState | undefined {
   return name === SHELL ? pointer.shell : pointer.remotes[name];
 }
 
-/** The pointer with one slot replaced and the generation raised by exactly 1. */
-export function withSlot(pointer: Pointer, name: string, slot: Slot, issuedAt: string): Pointer {
+/** The pointer with one release state replaced and the generation raised by exactly 1. */
+export function withRelease(pointer: Pointer, name: string, release: ReleaseState, issuedAt: string): Pointer {
   const next = { ...pointer, generation: pointer.generation + 1, issuedAt };
-  return name === SHELL ? { ...next, shell: slot } : { ...next, remotes: { ...pointer.remotes, [name]: slot } };
+  return name === SHELL ? { ...next, shell: release } : { ...next, remotes: { ...pointer.remotes, [name]: release } };
 }
 
-/** What a slot says of one published version, before it has a past. */
+/** The release state of one published version, before it has a history. */
 export interface Candidate extends VersionRef {
   contract: string;
-  claims: Claim[];
+  patterns: RoutePattern[];
 }
 
 const bareCandidate = (candidate: Candidate): Candidate => ({
   ...bareRef(candidate),
   contract: candidate.contract,
-  claims: candidate.claims,
+  patterns: candidate.patterns,
 });
 
 export const bareRef = ({ version, entry, integrity, record, container }: VersionRef): VersionRef => ({
@@ -92,59 +107,72 @@ export const bareRef = ({ version, entry, integrity, record, container }: Versio
 });
 
 /** Makes `candidate` live; what was live becomes the fallback and the first stop of a rollback. */
-export function promoteSlot(slot: Slot | undefined, candidate: Candidate, movedBy: Slot['movedBy']): Slot {
-  const canary = slot?.canary && slot.canary.version !== candidate.version ? { canary: slot.canary } : {};
+export function promoteRelease(
+  release: ReleaseState | undefined,
+  candidate: Candidate,
+  movedBy: ReleaseState['movedBy'],
+): ReleaseState {
+  const canary = release?.canary && release.canary.version !== candidate.version ? { canary: release.canary } : {};
   return {
     ...bareCandidate(candidate),
-    ...(slot ? { fallback: bareRef(slot) } : {}),
+    ...(release ? { fallback: bareRef(release) } : {}),
     ...canary,
-    ...switchOf(slot),
-    trail: slot ? [...slot.trail, slot.version].slice(-LONGEST_TRAIL) : [],
+    ...disabledStateOf(release),
+    rollbackHistory: release ? [...release.rollbackHistory, release.version].slice(-MAX_ROLLBACK_HISTORY) : [],
     movedBy,
   };
 }
 
 /** Makes an earlier version live, with `trail` below it; a running canary ends. */
-export function rollbackSlot(slot: Slot, candidate: Candidate, trail: string[], fallback: VersionRef | undefined): Slot {
+export function rollBackRelease(
+  release: ReleaseState,
+  candidate: Candidate,
+  rollbackHistory: string[],
+  fallback: VersionRef | undefined,
+): ReleaseState {
   return {
     ...bareCandidate(candidate),
     ...(fallback ? { fallback: bareRef(fallback) } : {}),
-    ...switchOf(slot),
-    trail,
+    ...disabledStateOf(release),
+    rollbackHistory,
     movedBy: 'person',
   };
 }
 
 /** Starts a canary, or changes its share: the rollout's salt stays, so a growing share keeps the visitors it has. */
-export function canarySlot(
-  slot: Slot,
+export function withCanary(
+  release: ReleaseState,
   candidate: Candidate,
   { percent, auto, rollout }: { percent: number; auto: boolean; rollout: string },
-): Slot {
-  const running = slot.canary?.version === candidate.version ? slot.canary.rollout : rollout;
+): ReleaseState {
+  const running = release.canary?.version === candidate.version ? release.canary.rollout : rollout;
   const canary = { ...bareCandidate(candidate), percent, rollout: running, ...(auto ? { auto: true as const } : {}) };
-  return { ...slot, canary, movedBy: 'person' };
+  return { ...release, canary, movedBy: 'person' };
 }
 
-const switchOf = (slot: Slot | undefined) => (slot?.state ? { state: slot.state, sentence: slot.sentence } : {});
+const disabledStateOf = (release: ReleaseState | undefined) =>
+  release?.state ? { state: release.state, message: release.message } : {};
 
-/** Puts a sentence in place of the slice's pages; null puts the pages back. */
-export function switchedSlot({ state: _state, sentence: _sentence, ...slot }: Slot, sentence: string | null): Slot {
-  return sentence === null ? { ...slot, movedBy: 'person' } : { ...slot, state: 'disabled', sentence, movedBy: 'person' };
+/** Shows a message in place of the remote's pages; null enables the pages again. */
+export function withDisabledState(
+  { state: _state, message: _message, ...release }: ReleaseState,
+  message: string | null,
+): ReleaseState {
+  return message === null ? { ...release, movedBy: 'person' } : { ...release, state: 'disabled', message, movedBy: 'person' };
 }
 
-export function withoutCanary(slot: Slot): Slot {
-  const { canary: _ended, ...rest } = slot;
+export function withoutCanary(release: ReleaseState): ReleaseState {
+  const { canary: _ended, ...rest } = release;
   return { ...rest, movedBy: 'person' };
 }
 
 /** Every version that the pointer names, with the name of its slice. */
 export function refsOf(pointer: Pointer): [name: string, ref: VersionRef][] {
-  const slots: [string, Slot][] = [
-    ...(pointer.shell ? [[SHELL, pointer.shell] as [string, Slot]] : []),
+  const releases: [string, ReleaseState][] = [
+    ...(pointer.shell ? [[SHELL, pointer.shell] as [string, ReleaseState]] : []),
     ...Object.entries(pointer.remotes),
   ];
-  return slots.flatMap(([name, slot]) =>
-    [slot, slot.fallback, slot.canary].flatMap((ref): [string, VersionRef][] => (ref ? [[name, ref]] : [])),
+  return releases.flatMap(([name, release]) =>
+    [release, release.fallback, release.canary].flatMap((ref): [string, VersionRef][] => (ref ? [[name, ref]] : [])),
   );
 }

@@ -18,11 +18,11 @@ afterEach(() => scratch.remove());
 
 const pruneLater = (dryRun = false) => prune(scratch.store, { days: 30, dryRun, now: LATER });
 
-test('nothing of the last 30 days goes', async () => {
+test('removes nothing of the last 30 days', async () => {
   expect((await prune(scratch.store, { days: 30, dryRun: false })).removed).toEqual([]);
 });
 
-test('after that stays what the pointer names, three steps back, a canary and what is pinned', async () => {
+test('keeps the pointer’s versions, three rollback steps, the canary and pinned versions', async () => {
   await startCanary(scratch.store, 'mf-info', '1.7.0', { percent: 5 }, mover());
   await pin(scratch.store, 'mf-info', '1.0.0', mover('legal wants it'));
   expect((await pruneLater(true)).removed).toEqual(['mf-info 1.1.0', 'mf-info 1.6.0']);
@@ -35,7 +35,7 @@ test('after that stays what the pointer names, three steps back, a canary and wh
     expect([back, (await rollback(scratch.store, 'mf-info', undefined, mover())).changed]).toEqual([back, true]);
 });
 
-test('what the pointer names cannot be removed, and what was removed cannot go live', async () => {
+test('does not remove a version of the pointer, and does not promote a removed version', async () => {
   await expect(scratch.store.removeVersion('mf-info', '1.5.0')).rejects.toThrow('cannot be removed');
   const pointer = await scratch.store.readPointer();
   await scratch.store.removeVersion('mf-info', '1.7.0');
@@ -46,7 +46,7 @@ test('what the pointer names cannot be removed, and what was removed cannot go l
   );
 });
 
-test('only a published version can be pinned', async () => {
+test('pins published versions only', async () => {
   await expect(pin(scratch.store, 'mf-info', '9.0.0', mover())).rejects.toThrow('not published');
   await expect(unpin(scratch.store, 'mf-info', '1.0.0')).rejects.toThrow('not pinned');
 });

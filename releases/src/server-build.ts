@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { integrityOf, type ReleaseRecord } from './record';
-import { Refusal } from './refusal';
+import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 const requireBuiltin = createRequire(__filename);
-/** What React's server renderer needs of Node; a slice's server build gets nothing else of it. */
+/** Node modules that React's server renderer needs; a slice's server build may require no others. */
 const ALLOWED_BUILTINS = new Set(['util', 'stream', 'crypto', 'async_hooks', 'buffer']);
 
 /**
- * Evaluates the server build of a version after checking its hash, and answers its exports. `provided` is what the
- * shell's server build hands to remotes (React, router, contract …); any other module is refused by name.
- * Evaluation is loading, not a sandbox: a slice is trusted code.
+ * Checks the hash of a version's server build, evaluates it and returns its exports. `provided` holds the modules that the
+ * shell's server build shares with remotes (React, router, contract …); requiring any other module throws an error that names it.
+ * Evaluation is not a sandbox: a slice is trusted code.
  */
 export async function loadServerBuild(
   store: ReleaseStore,
@@ -21,7 +21,7 @@ export async function loadServerBuild(
   const label = `${record.name}@${record.version}`;
   const code = await store.readFile(record.name, record.version, record.server.entry);
   if (!code || integrityOf(code) !== record.server.integrity)
-    throw new Refusal(
+    throw new ReleaseError(
       `The server build of ${label} ${code ? 'differs from its record' : 'is missing from the store'}: run \`verify\`.`,
     );
   const module = { exports: {} as unknown };

@@ -1,36 +1,19 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ReleaseStore } from './store';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const KEY = 'preview-key';
+const signatureOf = (secret: string, content: string) => createHmac('sha256', secret).update(`preview link ${content}`).digest();
 
-/** Made at first use and kept in the store, so that the command signs what every site process can check. */
-async function keyOf(store: ReleaseStore, create: boolean): Promise<Buffer | null> {
-  const known = await store.readNote<string>('secrets', KEY);
-  if (known || !create) return known === null ? null : Buffer.from(known, 'base64');
-  await store.writeNote('secrets', KEY, randomBytes(32).toString('base64'));
-  return keyOf(store, false);
-}
-
-const signatureOf = (key: Buffer, content: string) => createHmac('sha256', key).update(content).digest();
-
-/** The signed part of a link: what it says, for so many hours. */
-export async function signLink<What extends object>(store: ReleaseStore, what: What, hours: number): Promise<string> {
+/** The signed part of a link: its payload and its expiry. `secret` is that of the servers (preview-secret.ts). */
+export function signLink<Payload extends object>(secret: string, payload: Payload, hours: number): string {
   const until = Date.now() + hours * 3_600_000;
-  const content = Buffer.from(JSON.stringify({ ...what, until })).toString('base64url');
-  return `${content}.${signatureOf((await keyOf(store, true))!, content).toString('base64url')}`;
+  const content = Buffer.from(JSON.stringify({ ...payload, until })).toString('base64url');
+  return `${content}.${signatureOf(secret, content).toString('base64url')}`;
 }
 
-/** What a link says; null when it is not ours or has run out. */
-export async function readLink<What extends { until: number }>(
-  store: ReleaseStore,
-  token: string,
-  now = Date.now(),
-): Promise<What | null> {
+/** The payload of a link; null where it is forged or expired. */
+export function readLink<Payload extends { until: number }>(secret: string, token: string, now = Date.now()): Payload | null {
   const [content = '', signature = ''] = token.split('.');
-  const key = await keyOf(store, false);
-  if (!key) return null;
-  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(key, content)];
+  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(secret, content)];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const said = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as What;
-  return said.until > now ? said : null;
+  const payload = JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Payload;
+  return payload.until > now ? payload : null;
 }

@@ -1,10 +1,10 @@
-import { readTallies, type Tally } from './counts';
-import { readLeaving, type StillUsed } from './leaving';
+import { readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
+import { readDeprecations, type DeprecationUsage } from './deprecations';
 import type { HistoryEntry } from './history';
-import { SHELL, type Pointer, type Slot } from './pointer';
+import { SHELL, type Pointer, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
 
-/** One slice as it stands: what visitors get, since when, by whom and why, and how it fares in their browsers. */
+/** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
 export interface SliceStatus extends Tally {
   name: string;
   live: string;
@@ -12,7 +12,7 @@ export interface SliceStatus extends Tally {
   fallback?: string;
   contract: string;
   state?: 'disabled';
-  sentence?: string;
+  message?: string;
   since?: string;
   by?: string;
   why?: string;
@@ -22,31 +22,39 @@ export interface Status {
   generation: number;
   issuedAt: string;
   slices: SliceStatus[];
-  /** Parts of the contract that are on their way out, with the live versions that still use them. */
-  leaving: StillUsed[];
+  /** Starts of the live shell per browser engine, which shows an outage in one of them. */
+  starts: EngineTally[];
+  /** Deprecated parts of the contract, with the live versions that use them. */
+  deprecations: DeprecationUsage[];
 }
 
-/** What is live, with loads and errors of the last seven days; of one slice, or of all. */
+/** The status of one slice or of all, with loads and errors of the last seven days. */
 export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
   const [pointer, history, tallies] = await Promise.all([store.readPointer(), store.history(), readTallies(store)]);
-  const leaving = await readLeaving(store, pointer);
-  const slices = slotsOf(pointer)
+  const deprecations = await readDeprecations(store, pointer);
+  const slices = releasesOf(pointer)
     .filter(([name]) => !only || name === only)
-    .map(([name, slot]) =>
-      statusOf(name, slot, history, (version) => tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
+    .map(([name, release]) =>
+      statusOf(name, release, history, (version) => tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
     );
-  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, leaving };
+  const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
+  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, starts, deprecations };
 }
 
-function slotsOf(pointer: Pointer): [string, Slot][] {
-  return [...(pointer.shell ? [[SHELL, pointer.shell] as [string, Slot]] : []), ...Object.entries(pointer.remotes)];
+function releasesOf(pointer: Pointer): [string, ReleaseState][] {
+  return [...(pointer.shell ? [[SHELL, pointer.shell] as [string, ReleaseState]] : []), ...Object.entries(pointer.remotes)];
 }
 
-function statusOf(name: string, slot: Slot, history: HistoryEntry[], tallyOf: (version: string) => Tally): SliceStatus {
+function statusOf(
+  name: string,
+  release: ReleaseState,
+  history: HistoryEntry[],
+  tallyOf: (version: string) => Tally,
+): SliceStatus {
   const last = history.filter((entry) => entry.name === name).at(-1);
-  const { version: live, contract, state, sentence, canary } = slot;
+  const { version: live, contract, state, message, canary } = release;
   return {
-    ...{ name, live, ...tallyOf(live), fallback: slot.fallback?.version, contract, state, sentence },
+    ...{ name, live, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
     canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };

@@ -3,32 +3,38 @@ import type { Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
 
 /**
- * Where releases live: the pointer with its history, one immutable set of files per version, and notes (pins, results
- * of checks). A folder and an object store stand behind it; nothing else of this room knows which.
+ * The release store: the pointer with its history, one immutable set of files per version, and notes (pins, counts, results of
+ * checks). There are two implementations, a folder and an object store; the rest of this package does not depend on which.
  */
 export interface ReleaseStore {
-  /** The folder or address, as a person would look for it. */
+  /** The folder or the address of the store, for messages. */
   readonly place: string;
-  /** True where only the public half of the signing key is at hand: such a process reads, and moves nothing. */
-  readonly readsOnly?: boolean;
+  /** True where only the public signing key is known: such a process reads and never moves the pointer. */
+  readonly isReadOnly?: boolean;
   readPointer(): Promise<Pointer>;
-  /** Changes whenever the pointer does (in an object store within a second); cheap enough to ask for each page. */
+  /** Whether a pointer that was kept elsewhere may be used: signed, where there is a key. Absent where there is none. */
+  isAuthentic?(pointer: Pointer): boolean;
+  /** Changes whenever the pointer does (in an object store within a second). Cheap enough to read per page. */
   pointerStamp(): Promise<string>;
   /**
-   * Replaces the pointer of generation `expected`, and keeps the entry with it. Throws a PointerMoved where another
-   * generation stands there by now, a Refusal where the entry's version has been removed; a crash leaves the old pointer or the new one.
+   * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved where the generation is
+   * another one by now, and a ReleaseError where the entry's version has been removed. A crash leaves the old pointer or the new one.
    */
   commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
-  /** Every change up to the pointer's generation, oldest first. */
+  /** Every move up to the pointer's generation, oldest first. */
   history(): Promise<HistoryEntry[]>;
   names(): Promise<string[]>;
   versions(name: string): Promise<string[]>;
-  readRecord(name: string, version: string): Promise<StoredRecord | null>;
+  /**
+   * The record of a version. Null where there is none, and in a signed store where nothing vouches for it: neither its own
+   * signature, nor the signed pointer, nor `expected`, the hash that a pointer known to be good names.
+   */
+  readRecord(name: string, version: string, expected?: string): Promise<StoredRecord | null>;
   /** A file of a version by its path within it; null where there is none. */
   readFile(name: string, version: string, path: string): Promise<Buffer | null>;
-  /** Adds a version whole or not at all. False where the version is there already: what stands is not touched. */
+  /** Adds a version atomically. False where it exists already; then the store is unchanged. */
   addVersion(name: string, version: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>;
-  /** Removes a version whole. Refuses one that the pointer names. */
+  /** Removes a version atomically. Throws a ReleaseError for a version that the pointer names. */
   removeVersion(name: string, version: string): Promise<void>;
   /** Small JSON documents beside the versions, by kind and key. */
   readNote<T>(kind: NoteKind, key: string): Promise<T | null>;
@@ -37,11 +43,11 @@ export interface ReleaseStore {
   notes(kind: NoteKind): Promise<string[]>;
 }
 
-export type NoteKind = 'pins' | 'counts' | 'secrets' | 'smoke' | 'canaries';
+export type NoteKind = 'pins' | 'counts' | 'signatures' | 'smoke' | 'canaries';
 
 export interface StoredRecord {
   record: ReleaseRecord;
-  /** release.json as it lies in the store: what a pointer's `record` hash is of. */
+  /** The bytes of release.json, whose hash is the pointer's `record`. */
   raw: Buffer;
 }
 

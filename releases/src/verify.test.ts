@@ -15,12 +15,12 @@ afterEach(() => scratch.remove());
 
 const file = (path: string) => join(scratch.store.place, 'remotes/mf-info/1.0.0', path);
 
-test('an untouched store has no fault', async () => {
+test('finds no faults in an unchanged store', async () => {
   expect(await verify(scratch.store)).toEqual({ versions: 1, faults: [] });
 });
 
-test.each(['remoteEntry.js', 'door.js', 'server/main.cjs', 'maps/remoteEntry.js.map'])(
-  'one flipped bit in %s is found',
+test.each(['remoteEntry.js', 'routes.js', 'server/main.cjs', 'maps/remoteEntry.js.map'])(
+  'finds a flipped bit in %s',
   async (path) => {
     const content = readFileSync(file(path));
     content[3]! ^= 1;
@@ -29,11 +29,11 @@ test.each(['remoteEntry.js', 'door.js', 'server/main.cjs', 'maps/remoteEntry.js.
   },
 );
 
-test('a compressed form of other content, and a changed record, are found', async () => {
-  writeFileSync(file('compressed/door.js.br'), brotliCompressSync('alert(1)'));
+test('finds a compressed file with other content and a changed record', async () => {
+  writeFileSync(file('compressed/routes.js.br'), brotliCompressSync('alert(1)'));
   writeFileSync(file('release.json'), readFileSync(file('release.json'), 'utf8').replace('"schema": 1', '"schema":  1'));
   expect((await verify(scratch.store)).faults).toEqual([
-    'mf-info 1.0.0: door.js is compressed from other content',
+    'mf-info 1.0.0: routes.js is compressed from other content',
     'pointer: the record of mf-info 1.0.0 is not the one that was promoted',
   ]);
 });

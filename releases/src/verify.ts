@@ -3,7 +3,7 @@ import { refsOf, type Pointer } from './pointer';
 import { integrityOf, mapPath } from './record';
 import type { ReleaseStore } from './store';
 
-/** Compares every byte that the store holds with the records, and the records with the pointer. Answers the faults. */
+/** Compares every byte in the store with the records, and the records with the pointer. Returns the faults. */
 export async function verify(store: ReleaseStore): Promise<{ versions: number; faults: string[] }> {
   const faults: string[] = [];
   let versions = 0;
@@ -16,10 +16,10 @@ export async function verify(store: ReleaseStore): Promise<{ versions: number; f
   return { versions, faults: [...faults, ...(await verifyPointer(store, await store.readPointer()))] };
 }
 
-/** Compares the files of one version with its record; answers the faults, each with slice, version and file. */
+/** Compares the files of one version with its record. Returns the faults, each with slice, version and file. */
 export async function verifyVersion(store: ReleaseStore, name: string, version: string): Promise<string[]> {
   const found = await store.readRecord(name, version);
-  if (!found) return [`${name} ${version}: release.json is missing`];
+  if (!found) return [`${name} ${version}: release.json is missing${store.isAuthentic ? ', or is not signed' : ''}`];
   const { record } = found;
   const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
   const expected = [...Object.entries(record.files), ...maps, [record.server.entry, record.server] as const];
@@ -27,15 +27,21 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
     const content = await store.readFile(name, version, path);
     if (!content) return `${name} ${version}: ${path} is missing`;
     if (integrityOf(content) !== integrity) return `${name} ${version}: ${path} differs from its record`;
-    return (await packedAsIs(store, name, version, path, content))
+    return (await matchesCompressed(store, name, version, path, content))
       ? null
       : `${name} ${version}: ${path} is compressed from other content`;
   });
   return (await Promise.all(faults)).filter((fault) => fault !== null);
 }
 
-/** True where each compressed form of a file, as far as there is one, unpacks to the file. */
-async function packedAsIs(store: ReleaseStore, name: string, version: string, path: string, content: Buffer): Promise<boolean> {
+/** True where every existing compressed form of a file decompresses to that file. */
+async function matchesCompressed(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  path: string,
+  content: Buffer,
+): Promise<boolean> {
   for (const encoding of ['br', 'gz'] as const) {
     const packed = await store.readFile(name, version, `${COMPRESSED}/${path}.${encoding}`);
     if (packed && !(await unpack(packed, encoding).catch(() => null))?.equals(content)) return false;
@@ -46,7 +52,7 @@ async function packedAsIs(store: ReleaseStore, name: string, version: string, pa
 async function verifyPointer(store: ReleaseStore, pointer: Pointer): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, ref] of refsOf(pointer)) {
-    const found = await store.readRecord(name, ref.version);
+    const found = await store.readRecord(name, ref.version, ref.record);
     if (!found) faults.push(`pointer: ${name} ${ref.version} is not in the store`);
     else if (integrityOf(found.raw) !== ref.record)
       faults.push(`pointer: the record of ${name} ${ref.version} is not the one that was promoted`);

@@ -4,32 +4,42 @@ import type { AddressInfo } from 'node:net';
 
 export interface BucketServer {
   url: string;
-  /** What was asked for, `METHOD key`, in order. */
-  asked: string[];
-  /** The next answer to this `METHOD key` gets lost on the way: done, and never told. */
-  loseNextAnswer(to: string): void;
+  /** The received requests in order, as `METHOD key`. */
+  requests: string[];
+  /** Executes the next request with this `METHOD key` but drops its response. */
+  loseNextResponse(to: string): void;
+  /** Answers the next `count` conditional writes with 500, as Ceph's radosgw answers some that lost a race. `executed`: writes them first. */
+  failConditionalWrites(count: number, executed?: boolean): void;
   close(): Promise<void>;
 }
 
 const PAGE = 5;
 
 /**
- * What an S3 store does as far as releases need it, in memory: objects with ETags, writes on If-Match and If-None-Match,
- * reads on If-None-Match, lists in pages. One request at a time changes the objects, so conditions hold as they do there.
+ * An in-memory S3 server with the operations that releases need: objects with ETags, conditional writes (If-Match, If-None-Match),
+ * conditional reads (If-None-Match) and paginated lists. Requests are handled one at a time, so conditional writes are atomic.
+ * With `etags: 'bare'`, If-Match behaves as in Ceph's radosgw 16: the ETag matches only without its quotes, and a missing object is 412.
  */
-export async function openBucketServer(): Promise<BucketServer> {
+export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' | 'bare' } = {}): Promise<BucketServer> {
   const objects = new Map<string, { content: Buffer; etag: string }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let lose = '';
+  let failing = { count: 0, executed: false };
+  const written = (etag: string) => (etags === 'bare' ? etag.replaceAll('"', '') : etag);
 
   function put(key: string, content: Buffer, { headers }: IncomingMessage): [number, Record<string, string>, string?] {
     const known = objects.get(key);
+    const isConditional = headers['if-none-match'] ?? headers['if-match'];
+    const fails = isConditional && failing.count > 0;
+    if (fails) failing.count -= 1;
+    if (fails && !failing.executed) return [500, {}, failure('InternalError')];
     if (headers['if-none-match'] === '*' && known) return [412, {}, failure('PreconditionFailed')];
-    if (headers['if-match'] && !known) return [404, {}, failure('NoSuchKey')];
-    if (headers['if-match'] && headers['if-match'] !== known?.etag) return [412, {}, failure('PreconditionFailed')];
+    if (headers['if-match'] && !known)
+      return etags === 'bare' ? [412, {}, failure('PreconditionFailed')] : [404, {}, failure('NoSuchKey')];
+    if (headers['if-match'] && headers['if-match'] !== written(known!.etag)) return [412, {}, failure('PreconditionFailed')];
     const etag = `"${createHash('md5').update(content).digest('hex')}"`;
     objects.set(key, { content, etag });
-    return [200, { etag }];
+    return fails ? [500, {}, failure('InternalError')] : [200, { etag }];
   }
 
   function list(query: URLSearchParams): [number, Record<string, string>, string] {
@@ -56,7 +66,7 @@ export async function openBucketServer(): Promise<BucketServer> {
   function answer(request: IncomingMessage, body: Buffer): [number, Record<string, string>, (Buffer | string)?] {
     const { pathname, searchParams } = new URL(request.url!, 'http://bucket');
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
-    asked.push(`${request.method} ${key}`);
+    requests.push(`${request.method} ${key}`);
     if (request.method === 'PUT') return put(key, body, request);
     if (request.method === 'DELETE') return objects.delete(key) ? [204, {}] : [204, {}];
     if (!key) return list(searchParams);
@@ -75,7 +85,7 @@ export async function openBucketServer(): Promise<BucketServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const [status, headers, body] = answer(request, Buffer.concat(chunks));
-      if (lose && asked.at(-1) === lose) {
+      if (lose && requests.at(-1) === lose) {
         lose = '';
         return void request.socket.destroy();
       }
@@ -85,8 +95,9 @@ export async function openBucketServer(): Promise<BucketServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    loseNextAnswer: (to) => (lose = to),
+    requests,
+    loseNextResponse: (to) => (lose = to),
+    failConditionalWrites: (count, executed = false) => (failing = { count, executed }),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -11,36 +11,37 @@ export const repository = resolve(__dirname, '../..');
 
 export const mover = (reason = 'because'): Mover => ({ who: 'tester', by: 'person', reason });
 
-export interface BuildSketch extends Partial<BuildDescription> {
+export interface BuildOverrides extends Partial<BuildDescription> {
   /** Text in the browser's and the server's files. */
   text?: string;
-  /** The whole server build; by default a door with one route. */
+  /** The whole server build; by default a remote module with one route. */
   server?: string;
 }
 
-/** A folder of its own for one test, with a store in it and a maker of small builds. */
+/** A temporary folder for one test, with a store in it and helpers that make small builds. */
 export function openScratch() {
   const dataDir = mkdtempSync(join(tmpdir(), 'releases-'));
   const store = openFolderStore(join(dataDir, 'releases'));
   let builds = 0;
 
-  /** Writes what a slice's build would leave behind; answers the folder. */
-  function build(name: string, version: string, sketch: BuildSketch = {}): string {
-    const { text = `${name} ${version}`, server, ...description } = sketch;
+  /** Writes a small build output of a slice and returns its folder. */
+  function build(name: string, version: string, overrides: BuildOverrides = {}): string {
+    const { text = `${name} ${version}`, server, ...description } = overrides;
     const folder = join(dataDir, 'builds', String(++builds));
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const files = {
       'build.json': JSON.stringify({
-        ...{ name, version, container: `${name.replaceAll('-', '_')}__${builds}`, entry, chunks: { door: ['door.js'] } },
+        ...{ name, version, container: `${name.replaceAll('-', '_')}__${builds}`, entry, chunks: { routes: ['routes.js'] } },
         ...(name === 'shell'
-          ? { contract: '1.0.0', claims: [], shared: { react: '19.3.1' } }
-          : { contract: '^1.0.0', claims: [{ path: `/${name}/*`, server: true }], shared: { react: '^19.0.0' } }),
+          ? { contract: '1.0.0', patterns: [], shared: { react: '19.3.1' } }
+          : { contract: '^1.0.0', patterns: [{ path: `/${name}/*`, server: true }], shared: { react: '^19.0.0' } }),
         ...description,
       }),
       [`web/${entry}`]: `export const entry = ${JSON.stringify(text)};`,
-      'web/door.js': `export const door = ${JSON.stringify(text)};`,
-      [`maps/${entry}.map`]: JSON.stringify({ version: 3, sources: [`${name}/src/door.tsx`], mappings: '' }),
-      'server/main.cjs': server ?? `exports.provided = { react: {} }; exports.door = { routes: [${JSON.stringify(text)}] };`,
+      'web/routes.js': `export const remoteModule = ${JSON.stringify(text)};`,
+      [`maps/${entry}.map`]: JSON.stringify({ version: 3, sources: [`${name}/src/routes.tsx`], mappings: '' }),
+      'server/main.cjs':
+        server ?? `exports.provided = { react: {} }; exports.remoteModule = { routes: [${JSON.stringify(text)}] };`,
     };
     for (const [path, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -54,7 +55,7 @@ export function openScratch() {
     store,
     build,
     /** Publishes a small build. */
-    add: (name: string, version: string, sketch?: BuildSketch) => publish(store, build(name, version, sketch)),
+    add: (name: string, version: string, overrides?: BuildOverrides) => publish(store, build(name, version, overrides)),
     /** Runs the real command (`npm run release -- …`) on this store. */
     release: (...args: string[]) => runRelease(dataDir, args),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
@@ -77,7 +78,7 @@ function runRelease(dataDir: string, args: string[]): Promise<{ code: number | n
   });
 }
 
-/** Starts a Node program that finds the emitted modules of this room by `load('lock')` and the store in `folder`. */
+/** Starts a Node program that gets the compiled modules of this package by `load('lock')` and the store's path as `folder`. */
 export function startProgram(folder: string, source: string, onText: (text: string) => void = () => undefined) {
   const head = `const folder = ${JSON.stringify(folder)}; const load = (name) => require(${JSON.stringify(join(repository, 'releases/dist'))} + '/' + name + '.js');`;
   const child = spawn(process.execPath, ['-e', `${head}\n${source}`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -85,8 +86,8 @@ export function startProgram(folder: string, source: string, onText: (text: stri
   return { child, ended: new Promise<number | null>((done) => child.once('exit', done)) };
 }
 
-/** Emits this room's programs, as `npm run release` does. */
-export function emitRoom(): void {
+/** Compiles this package, as `npm run release` does. */
+export function emitPackage(): void {
   const source = `import('./tooling/programs.mjs').then((programs) => programs.emitPrograms(['releases']))`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', source], { cwd: repository, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../src/history';
 import { EMPTY_POINTER, type Pointer } from '../src/pointer';
-import { PointerMoved, Refusal } from '../src/refusal';
+import { PointerMoved, ReleaseError } from '../src/release-error';
 import type { ReleaseStore } from '../src/store';
 
 const entryOf = (generation: number, reason = ''): HistoryEntry => ({
@@ -9,8 +9,8 @@ const entryOf = (generation: number, reason = ''): HistoryEntry => ({
 });
 
 const pointerOf = (generation: number, live?: string): Pointer => {
-  const slot = { version: live, claims: [], trail: [] } as unknown as Pointer['remotes'][string];
-  return { ...EMPTY_POINTER, generation, remotes: live ? { 'mf-a': slot } : {} };
+  const release = { version: live, patterns: [], rollbackHistory: [] } as unknown as Pointer['remotes'][string];
+  return { ...EMPTY_POINTER, generation, remotes: live ? { 'mf-a': release } : {} };
 };
 
 const files = (text: string) =>
@@ -19,7 +19,7 @@ const files = (text: string) =>
     ['a/b.js', Buffer.from(text)],
   ]);
 
-/** What every backend of the store must do alike; `open` gives one that is empty, and the same one again to a second process. */
+/** Tests that every implementation of the store must pass. `open` returns an empty store and `again`, which opens it as a second process would. */
 export function describeStore(open: () => Promise<{ store: ReleaseStore; again(): ReleaseStore; close(): unknown }>): void {
   let store: ReleaseStore;
   let again: () => ReleaseStore;
@@ -33,30 +33,30 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   const commit = (on: ReleaseStore, expected: number, reason?: string) =>
     on.commit(expected, pointerOf(expected + 1), entryOf(expected + 1, reason));
 
-  test('a store without a pointer is of generation 0; a commit is what everybody reads next', async () => {
+  test('starts at generation 0 and returns a commit to every reader', async () => {
     expect(await store.readPointer()).toEqual(EMPTY_POINTER);
     await commit(store, 0, 'first');
     expect(await again().readPointer()).toEqual(pointerOf(1));
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
   });
 
-  test('a pointer that moved meanwhile is not overwritten', async () => {
+  test('does not overwrite a pointer that moved meanwhile', async () => {
     await commit(store, 0);
     await commit(again(), 1);
     await expect(commit(store, 1)).rejects.toThrow(PointerMoved);
     expect((await store.readPointer()).generation).toBe(2);
   });
 
-  test('of many commits at once one wins, the others are told, and the history is the winner’s', async () => {
-    const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((reason) => commit(again(), 0, reason)));
-    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
-    for (const [at, outcome] of outcomes.entries())
-      if (outcome.status === 'rejected') expect([at, outcome.reason]).toEqual([at, expect.any(PointerMoved)]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  test('lets one of many concurrent commits win, rejects the others and records only the winner', async () => {
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((reason) => commit(again(), 0, reason)));
+    const winner = results.findIndex(({ status }) => status === 'fulfilled');
+    for (const [at, result] of results.entries())
+      if (result.status === 'rejected') expect([at, result.reason]).toEqual([at, expect.any(PointerMoved)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.history()).map(({ reason }) => reason)).toEqual(['abcd'[winner]]);
   });
 
-  test('a version is added whole and once; the second is told and touches nothing', async () => {
+  test('adds a version once and leaves it unchanged on a second attempt', async () => {
     expect(await store.addVersion('mf-b', '1.0.0', files('one'))).toBe(true);
     expect(await again().addVersion('mf-b', '1.0.0', files('two'))).toBe(false);
     expect((await again().readFile('mf-b', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
@@ -71,7 +71,7 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
     ]);
   });
 
-  test('what a pointer names cannot be removed; what is removed is gone, cannot be promoted, and can be published anew', async () => {
+  test('refuses to remove a version of the pointer; a removed version cannot be promoted but can be published again', async () => {
     await store.addVersion('mf-a', '1.1.0', files('other'));
     await store.commit(0, pointerOf(1, '1.1.0'), { ...entryOf(1), to: '1.1.0' });
     await expect(again().removeVersion('mf-a', '1.1.0')).rejects.toThrow('cannot be removed');
@@ -79,14 +79,14 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
     await again().removeVersion('mf-a', '1.0.0');
     expect(await store.readFile('mf-a', '1.0.0', 'a/b.js')).toBeNull();
     expect(await store.versions('mf-a')).toEqual(['1.1.0']);
-    await expect(commit(store, 1)).rejects.toThrow(Refusal);
+    await expect(commit(store, 1)).rejects.toThrow(ReleaseError);
     expect(await again().addVersion('mf-a', '1.0.0', files('second'))).toBe(true);
     expect((await store.readFile('mf-a', '1.0.0', 'a/b.js'))?.toString()).toBe('second');
     await commit(store, 1);
     expect((await again().readPointer()).generation).toBe(2);
   });
 
-  test('the stamp changes with the pointer, for those who moved it and for the others within a second', async () => {
+  test('changes the stamp with the pointer, for other processes within a second', async () => {
     const other = again();
     const before = await other.pointerStamp();
     await commit(store, 0);
@@ -96,7 +96,7 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
     expect(await other.pointerStamp()).not.toBe(before);
   });
 
-  test('notes are kept by kind and key, whatever stands in the key', async () => {
+  test('stores notes by kind and key, with any characters in the key', async () => {
     await store.writeNote('pins', 'mf-a@1.0.0 +/?é', { why: 'x' });
     await store.writeNote('counts', 'other', 7);
     expect(await again().notes('pins')).toEqual(['mf-a@1.0.0 +/?é']);

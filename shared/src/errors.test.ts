@@ -1,25 +1,25 @@
-import type { Failure } from './contract/outcome';
-import { generalSentence, sentenceFor, sentencesFor, type Form } from './errors';
+import type { Failure } from './contract/result';
+import { GENERAL_ERROR, messageFor, messagesFor, type Form } from './errors';
 
 const network = 'Network error. Please check your connection and try again.';
 const general = 'An unexpected error occurred. Please try again.';
-const serverSays = 'The server says so.';
+const serverMessage = 'The server says so.';
 
 const unexpected = 'An unexpected server error occurred. Please try again later.';
 const server = 'A server error occurred. Please try again later.';
 const problems = 'We are encountering problems. Sorry for the inconvenience.';
 const internal = 'Internal Server Error. Please try again later.';
 
-type Row = [form: Form, status: number, sentence: string];
+type Row = [form: Form, status: number, message: string];
 
 const expectRows = (rows: Row[]) => {
-  for (const [form, status, sentence] of rows) {
-    expect([form, status, sentenceFor(form, { kind: 'status', status })]).toEqual([form, status, sentence]);
-    expect([form, status, sentenceFor(form, { kind: 'status', status, message: serverSays })]).toEqual([form, status, sentence]);
+  for (const [form, status, message] of rows) {
+    expect([form, status, messageFor(form, { kind: 'status', status })]).toEqual([form, status, message]);
+    expect([form, status, messageFor(form, { kind: 'status', status, message: serverMessage })]).toEqual([form, status, message]);
   }
 };
 
-test('AUTH-3: every sentence of the log-in form', () => {
+test('AUTH-3: messages of the login form', () => {
   expectRows([
     ['login', 401, 'Invalid credentials. Please check your email and password.'],
     ['login', 400, 'Invalid input. Please provide all required fields correctly.'],
@@ -29,37 +29,37 @@ test('AUTH-3: every sentence of the log-in form', () => {
     ['login', 429, 'Unexpected error: 429. Please try again.'],
     ['login', 404, 'Unexpected error: 404. Please try again.'],
   ]);
-  expect(sentenceFor('login', { kind: 'network' })).toBe(network);
-  expect(sentenceFor('login', { kind: 'other' })).toBe(problems);
+  expect(messageFor('login', { kind: 'network' })).toBe(network);
+  expect(messageFor('login', { kind: 'other' })).toBe(problems);
 });
 
-test('AUTH-7: every sentence of the sign-up form', () => {
+test('AUTH-7: messages of the sign-up form', () => {
   expectRows([
     ['sign-up', 400, 'Invalid input. Please check your details and try again.'],
     ['sign-up', 500, 'Something went wrong on our end. Please try again later.'],
     ['sign-up', 502, general],
     ['sign-up', 429, general],
   ]);
-  const taken = sentenceFor('sign-up', { kind: 'status', status: 409 }, { email: 'a$&b@example.com' });
+  const taken = messageFor('sign-up', { kind: 'status', status: 409 }, { email: 'a$&b@example.com' });
   expect(taken).toBe('A user with the email a$&b@example.com already exists.');
 });
 
-test('PWD-5: every sentence of the first reset step', () => {
+test('PWD-5: messages of the first reset step', () => {
   expectRows([
     ['forgot-password', 400, 'Bad Request. Please check your input.'],
     ['forgot-password', 401, 'Unauthorized. Invalid credentials.'],
     ['forgot-password', 404, 'Email not found. Please try again.'],
   ]);
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 429, message: serverSays })).toBe(serverSays);
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 429 })).toBe(problems);
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 204 })).toBe('Unexpected error occurred');
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 204, message: serverSays })).toBe(serverSays);
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 500 })).toBe(internal);
-  expect(sentenceFor('forgot-password', { kind: 'status', status: 500, message: serverSays })).toBe(serverSays);
-  expect(sentenceFor('forgot-password', { kind: 'other' })).toBe(internal);
+  expect(messageFor('forgot-password', { kind: 'status', status: 429, message: serverMessage })).toBe(serverMessage);
+  expect(messageFor('forgot-password', { kind: 'status', status: 429 })).toBe(problems);
+  expect(messageFor('forgot-password', { kind: 'status', status: 204 })).toBe('Unexpected error occurred');
+  expect(messageFor('forgot-password', { kind: 'status', status: 204, message: serverMessage })).toBe(serverMessage);
+  expect(messageFor('forgot-password', { kind: 'status', status: 500 })).toBe(internal);
+  expect(messageFor('forgot-password', { kind: 'status', status: 500, message: serverMessage })).toBe(serverMessage);
+  expect(messageFor('forgot-password', { kind: 'other' })).toBe(internal);
 });
 
-test('PWD-6: every sentence of the one-time code', () => {
+test('PWD-6: messages of the one-time code', () => {
   expectRows([
     ['verify-otp', 400, 'Bad Request. Please enter a valid OTP.'],
     ['verify-otp', 401, 'Unauthorized. Invalid or expired OTP.'],
@@ -67,7 +67,7 @@ test('PWD-6: every sentence of the one-time code', () => {
   ]);
 });
 
-test('PWD-7: every sentence of the new password', () => {
+test('PWD-7: messages of the new password', () => {
   expectRows([
     ['change-password', 400, 'Bad Request. Please check the input fields.'],
     ['change-password', 401, 'Unauthorized. Email or session invalid.'],
@@ -75,7 +75,7 @@ test('PWD-7: every sentence of the new password', () => {
   ]);
 });
 
-test('PDP-8: every sentence of adding to the cart', () => {
+test('PDP-8: messages of adding to the cart', () => {
   expectRows([
     ['cart-add', 400, 'Invalid data provided. Please try again.'],
     ['cart-add', 401, 'Authentication failed. Please log in again.'],
@@ -85,14 +85,14 @@ test('PDP-8: every sentence of adding to the cart', () => {
     ['cart-add', 500, unexpected],
     ['cart-add', 504, unexpected],
   ]);
-  expect(sentenceFor('cart-add', { kind: 'status', status: 200 })).toBe('Something went wrong');
-  expect(sentenceFor('cart-add', { kind: 'status', status: 418, message: serverSays })).toBe(serverSays);
-  expect(sentenceFor('cart-add', { kind: 'status', status: 418 })).toBe('An unexpected error occurred while signing up');
-  expect(sentenceFor('cart-add', { kind: 'other', message: serverSays })).toBe(serverSays);
-  expect(sentenceFor('cart-add', { kind: 'other' })).toBe('An unexpected error occurred while signing up');
+  expect(messageFor('cart-add', { kind: 'status', status: 200 })).toBe('Something went wrong');
+  expect(messageFor('cart-add', { kind: 'status', status: 418, message: serverMessage })).toBe(serverMessage);
+  expect(messageFor('cart-add', { kind: 'status', status: 418 })).toBe('An unexpected error occurred while signing up');
+  expect(messageFor('cart-add', { kind: 'other', message: serverMessage })).toBe(serverMessage);
+  expect(messageFor('cart-add', { kind: 'other' })).toBe('An unexpected error occurred while signing up');
 });
 
-test('every sentence of a changed quantity', () => {
+test('messages of a quantity change', () => {
   expectRows([
     ['cart-update', 400, 'Invalid quantity or product ID. Please try again.'],
     ['cart-update', 401, 'Authentication failed. Please log in again.'],
@@ -103,7 +103,7 @@ test('every sentence of a changed quantity', () => {
   ]);
 });
 
-test('every sentence of a removal', () => {
+test('messages of a removal', () => {
   expectRows([
     ['cart-remove', 400, 'Invalid request. Please try again.'],
     ['cart-remove', 401, 'Authentication failed. Please log in again.'],
@@ -114,7 +114,7 @@ test('every sentence of a removal', () => {
   ]);
 });
 
-test('ORD-3: every sentence of sending an order', () => {
+test('ORD-3: messages of creating an order', () => {
   expectRows([
     ['order-create', 400, 'Invalid input. Please check your details and try again.'],
     ['order-create', 401, 'Authentication failed. Please log in and try again.'],
@@ -125,7 +125,7 @@ test('ORD-3: every sentence of sending an order', () => {
   ]);
 });
 
-test('PAY-3: every sentence of confirming an order', () => {
+test('PAY-3: messages of confirming an order', () => {
   expectRows([
     ['order-confirm', 400, 'Invalid input. Please check your order details and try again.'],
     ['order-confirm', 401, 'Authentication failed. Please log in and try again.'],
@@ -136,7 +136,7 @@ test('PAY-3: every sentence of confirming an order', () => {
   ]);
 });
 
-test('INFO-5: every sentence of the help form', () => {
+test('INFO-5: messages of the help form', () => {
   expectRows([
     ['contact', 400, 'Invalid input. Please check your details and try again.'],
     ['contact', 403, 'Access denied. You do not have permission to perform this action.'],
@@ -144,10 +144,10 @@ test('INFO-5: every sentence of the help form', () => {
     ['contact', 500, server],
     ['contact', 503, server],
   ]);
-  expect(sentenceFor('contact', { kind: 'network' })).toBe(network);
+  expect(messageFor('contact', { kind: 'network' })).toBe(network);
 });
 
-test('every sentence of the newsletter', () => {
+test('messages of the newsletter', () => {
   expectRows([
     ['newsletter', 400, 'Invalid email format or missing data. Please check your input.'],
     ['newsletter', 401, 'You are not authorized to sign up for the newsletter.'],
@@ -157,10 +157,10 @@ test('every sentence of the newsletter', () => {
     ['newsletter', 429, 'An unexpected error occurred.'],
     ['newsletter', 503, 'An unexpected error occurred.'],
   ]);
-  expect(sentenceFor('newsletter', { kind: 'other' })).toBe('Could not sign up for newsletter');
+  expect(messageFor('newsletter', { kind: 'other' })).toBe('Could not sign up for newsletter');
 });
 
-test('every sentence of the profile', () => {
+test('messages of the profile', () => {
   expectRows([
     ['profile', 400, 'Please fill out all the fields in the correct format.'],
     ['profile', 403, 'You do not have permission to perform this update. Please log in and try again.'],
@@ -172,15 +172,14 @@ test('every sentence of the profile', () => {
   ]);
 });
 
-test('products that do not load have one sentence, whatever the reason', () => {
-  const sentence =
-    "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.";
+test('has one message for products that failed to load', () => {
+  const message = "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.";
   expectRows([
-    ['products', 400, sentence],
-    ['products', 500, sentence],
+    ['products', 400, message],
+    ['products', 500, message],
   ]);
-  expect(sentenceFor('products', { kind: 'network' })).toBe(sentence);
-  expect(sentenceFor('products', { kind: 'other' })).toBe(sentence);
+  expect(messageFor('products', { kind: 'network' })).toBe(message);
+  expect(messageFor('products', { kind: 'other' })).toBe(message);
 });
 
 const forms: Form[] = [
@@ -188,33 +187,33 @@ const forms: Form[] = [
   'cart-remove', 'order-create', 'order-confirm', 'contact', 'newsletter', 'profile',
 ]; // prettier-ignore
 
-test('without any response every form speaks of the connection', () => {
-  for (const form of forms) expect([form, sentenceFor(form, { kind: 'network' })]).toEqual([form, network]);
+test('has the network message for every form when there is no response', () => {
+  for (const form of forms) expect([form, messageFor(form, { kind: 'network' })]).toEqual([form, network]);
 });
 
-test('anything else is a general sentence, after what the server has to say', () => {
-  expect(generalSentence).toBe(general);
+test('falls back to the server’s message on a conflict, then to the general message', () => {
+  expect(GENERAL_ERROR).toBe(general);
   for (const form of ['cart-update', 'cart-remove', 'order-create', 'order-confirm', 'contact'] as const) {
-    expect(sentenceFor(form, { kind: 'status', status: 409, message: serverSays })).toBe(serverSays);
-    expect(sentenceFor(form, { kind: 'status', status: 409 })).toBe(general);
-    expect(sentenceFor(form, { kind: 'status', status: 418, message: serverSays })).toBe(general);
-    expect(sentenceFor(form, { kind: 'other' })).toBe(general);
+    expect(messageFor(form, { kind: 'status', status: 409, message: serverMessage })).toBe(serverMessage);
+    expect(messageFor(form, { kind: 'status', status: 409 })).toBe(general);
+    expect(messageFor(form, { kind: 'status', status: 418, message: serverMessage })).toBe(general);
+    expect(messageFor(form, { kind: 'other' })).toBe(general);
   }
 });
 
-test('AUTH-3 PWD-5: where two texts of the specification stand against each other, both are shown', () => {
-  const other = (status: number): Failure => ({ kind: 'status', status, message: serverSays });
-  expect(sentencesFor('login', other(418))).toEqual(['Unexpected error: 418. Please try again.', general]);
-  for (const status of [204, 400, 401, 500, 503]) expect(sentencesFor('login', other(status))).toHaveLength(1);
-  expect(sentencesFor('login', { kind: 'network' })).toEqual([network]);
+test('AUTH-3 PWD-5: returns both messages where the specification contradicts itself', () => {
+  const other = (status: number): Failure => ({ kind: 'status', status, message: serverMessage });
+  expect(messagesFor('login', other(418))).toEqual(['Unexpected error: 418. Please try again.', general]);
+  for (const status of [204, 400, 401, 500, 503]) expect(messagesFor('login', other(status))).toHaveLength(1);
+  expect(messagesFor('login', { kind: 'network' })).toEqual([network]);
   for (const form of ['forgot-password', 'verify-otp', 'change-password'] as const) {
-    expect(sentencesFor(form, { kind: 'network' })).toEqual([network, internal]);
-    for (const status of [400, 418, 500]) expect(sentencesFor(form, other(status))).toEqual([sentenceFor(form, other(status))]);
+    expect(messagesFor(form, { kind: 'network' })).toEqual([network, internal]);
+    for (const status of [400, 418, 500]) expect(messagesFor(form, other(status))).toEqual([messageFor(form, other(status))]);
   }
 });
 
-test('no sentence keeps a place unfilled', () => {
+test('fills every placeholder', () => {
   for (const form of forms)
     for (const status of [200, 204, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503])
-      expect(sentenceFor(form, { kind: 'status', status }, { email: 'a@b.co' })).not.toMatch(/[{}]|undefined/);
+      expect(messageFor(form, { kind: 'status', status }, { email: 'a@b.co' })).not.toMatch(/[{}]|undefined/);
 });

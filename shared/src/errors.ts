@@ -1,4 +1,4 @@
-import type { Failure } from './contract/outcome';
+import type { Failure } from './contract/result';
 
 export type Form =
   | 'login'
@@ -16,56 +16,56 @@ export type Form =
   | 'profile'
   | 'products';
 
-/** A sentence, or one for the case that the server sent no message of its own. */
-type Fallback = string | { unlessSaid: string };
+/** A fixed message, or the server's message with a fallback. */
+type Fallback = string | { serverMessageOr: string };
 
-/** What one form says. Sentences may hold the places {email} and {status}. */
-interface Sentences {
-  /** By exact status, or by the class '500+'; these win over the server's own message. */
+/** Messages of a form. They may contain the placeholders {email} and {status}. */
+interface FormMessages {
+  /** By exact status, or '500+' for the class. They take precedence over the server's message. */
   statuses: Partial<Record<number | '500+', string>>;
-  /** An answer below 400 that is no success (a log-in without a token, say); `otherStatus` where absent. */
+  /** A response below 400 that is not a success, such as a login without a token. Default: `otherStatus`. */
   notSuccess?: Fallback;
-  /** 500 and above outside the table; `otherStatus` where absent. */
+  /** 500 and above, not in `statuses`. Default: `otherStatus`. */
   serverFailure?: Fallback;
-  /** Every other status; where absent, the general sentence, or what the server says of a conflict or of too many attempts. */
+  /** Any other status. Default: the server's message on 409 and 429, otherwise the general message. */
   otherStatus?: Fallback;
-  /** Something broke that was no answer and no lost connection; the general sentence where absent. */
+  /** A failure without a status that is not a network failure. Default: the general message. */
   thrown?: Fallback;
-  /** Said beside the sentence of a lost connection, or of an `otherStatus`: where two texts stand against each other, both are shown. */
-  beside?: { network?: string; otherStatus?: string };
-  /** Replaces every other sentence. */
+  /** Second message for a network failure or an `otherStatus`, where the specification gives two contradicting texts. */
+  additional?: { network?: string; otherStatus?: string };
+  /** Replaces all other messages. */
   always?: string;
 }
 
-/** ERR-1: for whatever nothing else fits. */
-export const generalSentence = 'An unexpected error occurred. Please try again.';
-/** ERR-1: no response at all. */
-export const networkSentence = 'Network error. Please check your connection and try again.';
-/** GUARD-1, NAV-5, PDP-4: refusals that no server is asked for. */
-export const guardSentence = 'LogIn First';
-export const profileGuardSentence = 'Please log in first to access your profile.';
-export const outOfStockSentence = 'Out of Stock';
+/** ERR-1: the general message. */
+export const GENERAL_ERROR = 'An unexpected error occurred. Please try again.';
+/** ERR-1: no response. */
+export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
+/** GUARD-1, NAV-5, PDP-4: rejections that need no request. */
+export const LOGIN_REQUIRED = 'LogIn First';
+export const PROFILE_LOGIN_REQUIRED = 'Please log in first to access your profile.';
+export const OUT_OF_STOCK = 'Out of Stock';
 
 const problems = 'We are encountering problems. Sorry for the inconvenience.';
 const unexpectedServerError = 'An unexpected server error occurred. Please try again later.';
 const serverError = 'A server error occurred. Please try again later.';
 const authenticateAgain = 'Authentication failed. Please log in again.';
 const authenticateAndRetry = 'Authentication failed. Please log in and try again.';
-const orderServiceGone = 'Order service not available. Please try again later.';
+const orderServiceUnavailable = 'Order service not available. Please try again later.';
 
 const resetFailed = 'Internal Server Error. Please try again later.';
 
-/** The three steps of the reset share what they say where their own tables end (PWD-5). */
+/** Defaults that the three reset steps share (PWD-5). */
 const resetStep = {
-  notSuccess: { unlessSaid: 'Unexpected error occurred' },
-  serverFailure: { unlessSaid: resetFailed },
-  otherStatus: { unlessSaid: problems },
-  thrown: { unlessSaid: resetFailed },
-  beside: { network: resetFailed },
+  notSuccess: { serverMessageOr: 'Unexpected error occurred' },
+  serverFailure: { serverMessageOr: resetFailed },
+  otherStatus: { serverMessageOr: problems },
+  thrown: { serverMessageOr: resetFailed },
+  additional: { network: resetFailed },
 };
 
-/** The error catalogue of the specification's section 8, the only place where these sentences stand. */
-const catalogue: Record<Form, Sentences> = {
+/** The error messages of the specification. */
+const errorMessages: Record<Form, FormMessages> = {
   login: {
     statuses: {
       400: 'Invalid input. Please provide all required fields correctly.',
@@ -73,8 +73,8 @@ const catalogue: Record<Form, Sentences> = {
       '500+': unexpectedServerError,
     },
     otherStatus: 'Unexpected error: {status}. Please try again.',
-    beside: { otherStatus: generalSentence },
-    notSuccess: generalSentence,
+    additional: { otherStatus: GENERAL_ERROR },
+    notSuccess: GENERAL_ERROR,
     thrown: problems,
   },
   'sign-up': {
@@ -83,7 +83,7 @@ const catalogue: Record<Form, Sentences> = {
       409: 'A user with the email {email} already exists.',
       500: 'Something went wrong on our end. Please try again later.',
     },
-    otherStatus: generalSentence,
+    otherStatus: GENERAL_ERROR,
   },
   'forgot-password': {
     statuses: {
@@ -115,14 +115,14 @@ const catalogue: Record<Form, Sentences> = {
       401: authenticateAgain,
       403: 'You are not allowed to perform this action.',
       404: 'Product not found. Please check again.',
-      // The one thing that forbids an add is that too few pairs are left.
-      409: outOfStockSentence,
+      // Insufficient stock is the only conflict of an add.
+      409: OUT_OF_STOCK,
       '500+': unexpectedServerError,
     },
-    // The slip of the specification ('signing up') is kept.
-    otherStatus: { unlessSaid: 'An unexpected error occurred while signing up' },
+    // 'signing up' is a slip of the specification.
+    otherStatus: { serverMessageOr: 'An unexpected error occurred while signing up' },
     notSuccess: 'Something went wrong',
-    thrown: { unlessSaid: 'An unexpected error occurred while signing up' },
+    thrown: { serverMessageOr: 'An unexpected error occurred while signing up' },
   },
   'cart-update': {
     statuses: {
@@ -147,7 +147,7 @@ const catalogue: Record<Form, Sentences> = {
       400: 'Invalid input. Please check your details and try again.',
       401: authenticateAndRetry,
       403: 'You are not authorized to perform this action.',
-      404: orderServiceGone,
+      404: orderServiceUnavailable,
       '500+': serverError,
     },
   },
@@ -156,7 +156,7 @@ const catalogue: Record<Form, Sentences> = {
       400: 'Invalid input. Please check your order details and try again.',
       401: authenticateAndRetry,
       403: 'You are not authorized to confirm this order.',
-      404: orderServiceGone,
+      404: orderServiceUnavailable,
       '500+': serverError,
     },
   },
@@ -186,7 +186,7 @@ const catalogue: Record<Form, Sentences> = {
       404: 'The requested user profile was not found.',
       '500+': unexpectedServerError,
     },
-    otherStatus: generalSentence,
+    otherStatus: GENERAL_ERROR,
   },
   products: {
     statuses: {},
@@ -195,41 +195,40 @@ const catalogue: Record<Form, Sentences> = {
 };
 
 /**
- * The sentence that a form shows for a failure. `values` fills {email}; {status} comes from the failure.
- * Order: no response, the form's table, what the specification says of other statuses, the server's message where it tells what to
- * do, the general sentence.
+ * The message that a form shows for a failure. `values` fills {email}; the failure fills {status}. Precedence: network
+ * failure, the form's `statuses`, its defaults, the server's message where it is informative, the general message.
  */
-export function sentenceFor(form: Form, failure: Failure, values: { email?: string } = {}): string {
-  return choose(catalogue[form], failure)
+export function messageFor(form: Form, failure: Failure, values: { email?: string } = {}): string {
+  return selectMessage(errorMessages[form], failure)
     .replace('{email}', () => values.email ?? '')
     .replace('{status}', () => String(failure.status ?? ''));
 }
 
-/** Everything that a form shows for a failure: `sentenceFor`, and what the specification says against it. */
-export function sentencesFor(form: Form, failure: Failure): string[] {
-  const { statuses, beside, serverFailure } = catalogue[form];
+/** All messages that a form shows for a failure: `messageFor` and, if there is one, the additional message. */
+export function messagesFor(form: Form, failure: Failure): string[] {
+  const { statuses, additional, serverFailure } = errorMessages[form];
   const { kind, status = 0 } = failure;
   const isOther = status >= 400 && !(status in statuses) && !(status >= 500 && (statuses['500+'] || serverFailure));
-  const second = kind === 'network' ? beside?.network : isOther ? beside?.otherStatus : undefined;
-  return [sentenceFor(form, failure), ...(second ? [second] : [])];
+  const second = kind === 'network' ? additional?.network : isOther ? additional?.otherStatus : undefined;
+  return [messageFor(form, failure), ...(second ? [second] : [])];
 }
 
-function choose(sentences: Sentences, failure: Failure): string {
+function selectMessage(messages: FormMessages, failure: Failure): string {
   const { kind, status } = failure;
-  if (sentences.always) return sentences.always;
-  if (kind === 'network') return networkSentence;
-  if (status === undefined) return spoken(sentences.thrown ?? generalSentence, failure);
-  const ofClass = status >= 500 ? sentences.statuses['500+'] : undefined;
-  return sentences.statuses[status] ?? ofClass ?? spoken(fallbackFor(sentences, status), failure);
+  if (messages.always) return messages.always;
+  if (kind === 'network') return NETWORK_ERROR;
+  if (status === undefined) return resolveFallback(messages.thrown ?? GENERAL_ERROR, failure);
+  const ofClass = status >= 500 ? messages.statuses['500+'] : undefined;
+  return messages.statuses[status] ?? ofClass ?? resolveFallback(fallbackFor(messages, status), failure);
 }
 
-function fallbackFor({ notSuccess, serverFailure, otherStatus }: Sentences, status: number): Fallback {
+function fallbackFor({ notSuccess, serverFailure, otherStatus }: FormMessages, status: number): Fallback {
   const ofClass = status < 400 ? notSuccess : status >= 500 ? serverFailure : undefined;
-  return ofClass ?? otherStatus ?? (TELLING.includes(status) ? { unlessSaid: generalSentence } : generalSentence);
+  return ofClass ?? otherStatus ?? (INFORMATIVE_STATUSES.includes(status) ? { serverMessageOr: GENERAL_ERROR } : GENERAL_ERROR);
 }
 
-/** Statuses of which only the server knows what to do: how many pairs are left, when to come again. */
-const TELLING = [409, 429];
+/** Statuses for which only the server knows the details: the remaining stock, when to retry. */
+const INFORMATIVE_STATUSES = [409, 429];
 
-const spoken = (fallback: Fallback, { message }: Failure): string =>
-  typeof fallback === 'string' ? fallback : message || fallback.unlessSaid;
+const resolveFallback = (fallback: Fallback, { message }: Failure): string =>
+  typeof fallback === 'string' ? fallback : message || fallback.serverMessageOr;

@@ -1,4 +1,4 @@
-/** Widths in which the shop's own pictures lie ready, as WebP and AVIF. */
+/** Widths of the shop's own pictures, each in WebP and AVIF. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1200] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
@@ -6,16 +6,12 @@ const OWN = /^(\/pictures\/[\w-]+\/[\w]+)-(?:160|320|640|1200)\.webp$/;
 
 export interface PictureSources {
   src: string;
-  /** Candidates for `srcset`; absent for an address that is not of the form of our own pictures. */
+  /** Value of `srcset`; absent for foreign pictures. */
   webp?: string;
   avif?: string;
 }
 
-/** Address of one of our own pictures: `/pictures/<slug>/<view>-<width>.webp`. */
-export const pictureAddress = (slug: string, view: string, width: PictureWidth = 640): string =>
-  `/pictures/${slug}/${view}-${width}.webp`;
-
-/** What a browser may choose from for an address. Foreign addresses stand as they are: nobody promised other sizes of them. */
+/** Sources of a picture. A foreign URL is returned unchanged: its other sizes are unknown. */
 export function pictureSources(src: string): PictureSources {
   const stem = OWN.exec(src)?.[1];
   if (!stem) return { src };
@@ -23,7 +19,7 @@ export function pictureSources(src: string): PictureSources {
   return { src, webp: candidates('webp'), avif: candidates('avif') };
 }
 
-/** The same picture in another width, where it is one of ours. */
+/** The picture in another width; a foreign URL is returned unchanged. */
 export function pictureAt(src: string, width: PictureWidth): string {
   const stem = OWN.exec(src)?.[1];
   return stem ? `${stem}-${width}.webp` : src;

@@ -3,7 +3,7 @@ import { orderRequestFixture } from './testing/fixtures';
 
 const rule = 'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.';
 
-test('an email is required and has a form', () => {
+test('requires a well-formed email', () => {
   expect(check.emailError('')).toBe('Email is required.');
   expect(check.emailError('   ')).toBe('Email is required.');
   for (const good of ['a@b.co', 'thandi.m+shoes@mail.example.co.za', "o'neil@x-y.africa", ' a@b.co ', 'a@b.xn--p1ai'])
@@ -24,7 +24,7 @@ test('an email is required and has a form', () => {
     expect([bad, check.emailError(bad)]).toEqual([bad, 'Invalid email format.']);
 });
 
-test('a password is required and strong', () => {
+test('requires a strong password', () => {
   expect(check.passwordError('')).toBe('Password is required.');
   expect(check.passwordError('Abcdef1!')).toBe('');
   for (const weak of ['Abcde1!', 'abcdef1!', 'Abcdefg!', 'Abcdefg1', 'Abcdefg1?', '        '])
@@ -32,25 +32,25 @@ test('a password is required and strong', () => {
   for (const special of '!@#$%^&*') expect(check.passwordError(`Abcdef1${special}`)).toBe('');
 });
 
-test('a name is required', () => {
+test('requires a name', () => {
   expect(check.nameError(' ')).toBe('Name is required.');
   expect(check.nameError('Thandi')).toBe('');
 });
 
-test('a one-time code has exactly six digits', () => {
+test('requires a one-time code of six digits', () => {
   expect(check.otpError('')).toBe('otp is required.');
   expect(check.otpError('012345')).toBe('');
   for (const bad of ['12345', '1234567', '12345a', '12 456']) expect(check.otpError(bad)).toBe('Invalid otp format.');
 });
 
-test('the second password is required, strong and the same', () => {
+test('requires a strong second password equal to the first', () => {
   expect(check.repeatPasswordError('', 'Abcdef1!')).toBe('Password is required.');
   expect(check.repeatPasswordError('abc', 'abc')).toBe(rule);
   expect(check.repeatPasswordError('Abcdef1!', 'Abcdef2!')).toBe('Passwords do not match.');
   expect(check.repeatPasswordError('Abcdef1!', 'Abcdef1!')).toBe('');
 });
 
-test('the help form wants +27 or 0 and nine digits, and a message', () => {
+test('requires +27 or 0 and nine digits, and a message, in the help form', () => {
   expect(check.contactPhoneError('')).toBe('Phone number is required.');
   for (const good of ['+27825550123', '0825550123']) expect(check.contactPhoneError(good)).toBe('');
   for (const bad of ['27825550123', '082 555 0123', '825550123', '08255501234', '+2782555012', 'phone'])
@@ -59,7 +59,7 @@ test('the help form wants +27 or 0 and nine digits, and a message', () => {
   expect(check.messageError('Hi')).toBe('');
 });
 
-test('DASH-3: the rules and sentences of the profile', () => {
+test('DASH-3: validates the profile', () => {
   expect(check.firstNameError('')).toBe('First name is required');
   expect(check.lastNameError(' ')).toBe('Last name is required');
   expect(check.firstNameError('T') + check.lastNameError('M')).toBe('');
@@ -72,7 +72,7 @@ test('DASH-3: the rules and sentences of the profile', () => {
     expect([bad, check.profilePhoneError(bad)]).toEqual([bad, 'Invalid phone number']);
 });
 
-test('ORD-1: the order form stops at its first finding, in the order of the specification', () => {
+test('ORD-1: stops at the first error of the order form, in the order of the specification', () => {
   const empty = { firstname: '', lastname: '', phoneNumber: '', email: '', province: '', ZIPCode: '', address: '' };
   const good = orderRequestFixture({ firstname: '', lastname: '' });
   const found = (change: Partial<typeof empty>) => check.orderFormErrors({ ...good, ...change });
@@ -88,7 +88,7 @@ test('ORD-1: the order form stops at its first finding, in the order of the spec
   expect(found({ email: '' })).toEqual({ email: 'Email is required.' });
 });
 
-test('hostile input takes no time', () => {
+test('validates hostile input in linear time', () => {
   const before = process.cpuUsage();
   for (const hostile of [
     'a@' + 'a.'.repeat(50_000),
@@ -98,6 +98,6 @@ test('hostile input takes no time', () => {
   ])
     for (const rule of [check.emailError, check.passwordError, check.otpError, check.contactPhoneError, check.profilePhoneError])
       rule(hostile);
-  // Of the processor's time: a busy machine's own is no matter here.
+  // CPU time, so that a busy machine does not fail the test.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

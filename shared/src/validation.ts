@@ -1,6 +1,6 @@
 /*
- * The rules and sentences of the forms. Every function answers '' or the sentence to show. All patterns are linear in
- * the length of their input: no part of a text can be matched in two ways.
+ * Validation rules and messages of the forms. Every function returns '' or the message to show. All patterns match in
+ * linear time: no part of a text can match in two ways.
  */
 import type { OrderRequest } from './models/order';
 
@@ -11,9 +11,9 @@ const LOOSE_PHONE = /^(?:\+27|27|0)?[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}$/;
 const OTP = /^\d{6}$/;
 
 const isEmpty = (value: string) => value.trim() === '';
-const required = (value: string, sentence: string) => (isEmpty(value) ? sentence : '');
+const required = (value: string, message: string) => (isEmpty(value) ? message : '');
 
-/** Whether a text is an email address; spaces around it are overlooked. */
+/** Whether a text is an email address; ignores surrounding spaces. */
 export function isEmail(value: string): boolean {
   const email = value.trim();
   return email.length <= EMAIL_LENGTH && EMAIL.test(email);
@@ -48,12 +48,12 @@ export function otpError(value: string): string {
   return OTP.test(value.trim()) ? '' : 'Invalid otp format.';
 }
 
-/** Second password of the reset (PWD-3): required and strong itself, then equal to the first. */
+/** Second password of the reset (PWD-3): required, strong and equal to the first. */
 export function repeatPasswordError(repeated: string, password: string): string {
   return passwordError(repeated) || (repeated === password ? '' : 'Passwords do not match.');
 }
 
-/** Phone of the help form: +27 or 0, then nine digits without gaps (INFO-3). */
+/** Phone of the help form: +27 or 0, then nine digits without spaces (INFO-3). */
 export function contactPhoneError(value: string): string {
   if (isEmpty(value)) return 'Phone number is required.';
   return CONTACT_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
@@ -68,18 +68,18 @@ export const firstNameError = (value: string): string => required(value, 'First 
 /** Last name of the profile (DASH-3). */
 export const lastNameError = (value: string): string => required(value, 'Last name is required');
 
-/** Email of the profile, whose sentences lack the full stop (DASH-3). */
+/** Email of the profile; its messages have no full stop (DASH-3). */
 export function profileEmailError(value: string): string {
   if (isEmpty(value)) return 'Email is required';
   return isEmail(value) ? '' : 'Invalid email';
 }
 
-/** Phone of the profile: optional, else South African in the looser form (DASH-3). */
+/** Phone of the profile: optional, South African, spaces and hyphens allowed (DASH-3). */
 export function profilePhoneError(value: string): string {
   return isEmpty(value) || LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number';
 }
 
-/** Phone of the order form: required, in the looser form of the profile (ORD-1). */
+/** Phone of the order form: required, same format as in the profile (ORD-1). */
 export function orderPhoneError(value: string): string {
   if (isEmpty(value)) return 'Phone number is required.';
   return LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
@@ -88,9 +88,9 @@ export function orderPhoneError(value: string): string {
 export type OrderFormErrors = Partial<Record<keyof OrderRequest, string>>;
 
 /**
- * The checks of the order form in the order of ORD-1. Each stops at its finding, but for the empty email: its message
- * stands and the checks go on, so that at most one more message stands below. The empty address speaks of the
- * province: a slip of the specification that is kept.
+ * Validates the order form in the order of ORD-1 and stops at the first error. An empty email is the exception: its
+ * message is kept and validation continues, so there are at most two messages. The message for an empty address names the
+ * province; this is a slip of the specification.
  */
 export function orderFormErrors(values: OrderRequest): OrderFormErrors {
   const email: OrderFormErrors = isEmpty(values.email) ? { email: 'Email is required.' } : {};

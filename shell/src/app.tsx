@@ -7,15 +7,15 @@ import { Screens, type ScreensProps } from './routing/screens';
 interface AppProps extends ScreensProps {
   services: Services;
   feedback: FeedbackModel;
-  /** BrowserRouter in the browser, StaticRouter on the server. */
+  /** Wraps the page in BrowserRouter in the browser and in StaticRouter on the server. */
   router(children: ReactNode): ReactNode;
-  /** Once the page is live: storage is read now, not before. */
-  onReady?(): void;
+  /** Called after hydration; storage must not be read earlier. */
+  onHydrated?(): void;
 }
 
-/** The whole page, the same on both sides. */
-export function App({ services, feedback, router, onReady, ...screens }: AppProps) {
-  useEffect(() => onReady?.(), [onReady]);
+/** The whole page. The server and the browser render the same tree. */
+export function App({ services, feedback, router, onHydrated, ...screens }: AppProps) {
+  useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <ServicesProvider services={services}>
       {router(

@@ -5,25 +5,27 @@ import { renderToString } from 'react-dom/server';
 import * as router from 'react-router-dom';
 import { StaticRouter } from 'react-router-dom';
 import * as rxjs from 'rxjs';
-import { isDoor, type ProductsReader } from 'shared/contract';
+import type { ProductsReader } from 'shared/contract';
 import * as contract from 'shared/contract';
 import type { Product } from 'shared/models';
+import { SERVER_CONTRACT, type RenderedView, type RenderRequest, type RenderResult } from 'shared/server-contract';
 import { globalCss } from 'shared/theme';
 import * as styled from 'styled-components';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './app';
-import type { Drawn } from './document';
+import { readRemoteModule } from './federation/read-remote-module';
 import { headTags } from './head/head-tags';
 import { headOf } from './routing/remote-page';
 import { matchRoute, openRoute, type View } from './routing/view';
-import type { Rendered, RenderRequest } from './rendering';
 import { createServices } from './services';
 import { createTrial } from './trial';
 
-export { remoteFor } from './federation/pointer';
+export { remoteFor } from './federation/route-owner';
 export { jsonForScript } from './head/head-tags';
 
-/** The shell's copy of what remotes share: their server builds are evaluated against it. */
+export const serverContract = SERVER_CONTRACT;
+
+/** The shell's copies of the packages that remotes share: their server builds are evaluated against them. */
 export const provided: Record<string, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -34,10 +36,10 @@ export const provided: Record<string, unknown> = {
   'shared/contract': contract,
 };
 
-/** Draws one page. Rejects when the remote is broken: the site then tries another version, or the bare frame. */
-export async function render(request: RenderRequest): Promise<Rendered> {
-  const read = new Map<number, Product>();
-  const reader = remembering(request.productsReader, read);
+/** Renders one page. Rejects when the remote is broken: the server then tries another version, or sends the bare frame. */
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  const productsRead = new Map<number, Product>();
+  const reader = createTrackedReader(request.productsReader, productsRead);
   const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
   const view = await viewFor(request, reader);
   const sheet = new ServerStyleSheet();
@@ -47,8 +49,8 @@ export async function render(request: RenderRequest): Promise<Rendered> {
         <App
           services={services}
           feedback={feedback}
-          first={view}
-          framed={view.kind !== 'not-found'}
+          initialView={view}
+          hasFrame={view.kind !== 'not-found'}
           router={(children) => <StaticRouter location={request.pathname + request.search}>{children}</StaticRouter>}
         />,
       ),
@@ -58,23 +60,22 @@ export async function render(request: RenderRequest): Promise<Rendered> {
       html,
       styles: `<style>${globalCss}</style>${sheet.getStyleTags()}`,
       head: headFor(view, request),
-      drawn: drawnOf(view),
-      products: view.kind === 'page' ? shownOf(view.data, read) : [],
+      rendered: renderedViewOf(view),
+      products: view.kind === 'page' ? productsShown(view.data, productsRead) : [],
     };
   } finally {
     sheet.seal();
   }
 }
 
-/** How the release gate tries this shell, and remotes in it, before anybody sees them. */
+/** What the release gate tests this shell, and remotes in it, with. */
 export const trial = createTrial(render);
 
 async function viewFor({ remote, pathname, search, config }: RenderRequest, products: ProductsReader): Promise<View> {
   if (remote === null) return { kind: 'not-found' };
   if (remote === undefined) return { kind: 'loading' };
-  const door = (remote.build as { door?: unknown } | null)?.door;
-  if (!isDoor(door)) throw new Error(`${remote.name} ${remote.version} has no door in its server build`);
-  const match = matchRoute(door, pathname);
+  const remoteModule = readRemoteModule(remote.build, `the server build of ${remote.name} ${remote.version}`);
+  const match = matchRoute(remoteModule, pathname);
   if (!match) return { kind: 'not-found' };
   return openRoute(
     match,
@@ -89,29 +90,29 @@ function headFor(view: View, { config, origin }: RenderRequest): string {
   return headTags({ title: config.name }, config, origin);
 }
 
-function drawnOf(view: View): Drawn {
+function renderedViewOf(view: View): RenderedView {
   if (view.kind === 'not-found') return { kind: 'not-found' };
   if (view.kind !== 'page') return { kind: 'frame' };
   const { remote, version, route, params, data } = view;
   return { kind: 'page', remote, version, route, params, data };
 }
 
-/** Of all that was read, what the page shows: a long list is cut from far more than its document should carry. */
-function shownOf(data: unknown, read: ReadonlyMap<number, Product>): Product[] {
+/** The products that the page shows. A long list is cut from more products than its document should carry. */
+function productsShown(data: unknown, productsRead: ReadonlyMap<number, Product>): Product[] {
   const ids = new Set<unknown>();
   JSON.stringify(data, (key, value: unknown) => {
     if (key === 'id') ids.add(value);
     return value;
   });
-  return [...read.values()].filter(({ id }) => ids.has(id));
+  return [...productsRead.values()].filter(({ id }) => ids.has(id));
 }
 
-function remembering(reader: ProductsReader, read: Map<number, Product>): ProductsReader {
+function createTrackedReader(reader: ProductsReader, productsRead: Map<number, Product>): ProductsReader {
   return {
     async list(query) {
-      const outcome = await reader.list(query);
-      if (outcome.ok) outcome.data.rows.forEach((row) => read.set(row.id, row));
-      return outcome;
+      const result = await reader.list(query);
+      if (result.ok) result.data.rows.forEach((row) => productsRead.set(row.id, row));
+      return result;
     },
   };
 }

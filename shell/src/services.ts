@@ -11,22 +11,22 @@ import { createOrders } from './orders/service';
 import { createOrdersStore } from './orders/store';
 import { createProducts } from './products/service';
 import { createProductsStore } from './products/store';
-import { onFirstMove } from './routing/first-move';
-import { createEnding } from './session/ending';
-import { createExpiryNote } from './session/expiry';
+import { onFirstInteraction } from './first-interaction';
+import { createExpiryHandler } from './session/expiry-handler';
+import { createLastSession } from './session/last-session';
 import { createSession } from './session/service';
-import { createKeeper, keys } from './session/storage';
+import { createSafeStorage, keys } from './session/storage';
 import { createSessionStore } from './session/store';
 import { followOtherTabs } from './session/tabs';
-import { createVisit } from './session/visit';
+import { createSessionEpoch } from './session/session-epoch';
 
 export { seedProducts } from './products/store';
 
 export interface ShellOptions {
   config: ShopConfig;
-  /** Where the API lies; '' for the page's own origin. */
+  /** Base URL of the API; '' for the page's origin. */
   apiUrl: string;
-  /** The server's catalogue snapshot; in the browser the API is asked. */
+  /** The server's catalog snapshot. Without it, as in the browser, products come from the API. */
   productsReader?: ProductsReader;
   /** Loads a page's code and data ahead of a click. */
   prefetch?(path: string): void;
@@ -38,48 +38,41 @@ export interface Shell {
   services: Services;
   bus: Bus;
   feedback: FeedbackModel;
-  /** Once, after hydration: reads local storage, loads what a signed-in visitor sees (AUTH-8), follows other tabs. */
+  /** Call once, after hydration: reads local storage, loads the customer's data (AUTH-8), follows other tabs. */
   start(): void;
-  /** True once, right after an expired session: the guard then redirects without 'LogIn First'. */
-  takeExpired(): boolean;
+  /** True once, right after a session expired: the guard then redirects without 'LogIn First'. */
+  consumeSessionExpired(): boolean;
 }
 
 /** Composes the shell's services. Touches no browser object before `start()`. */
 export function createServices(options: ShellOptions): Shell {
   const bus = createBus();
   const feedback = createFeedback();
-  const [local, tab] = [createKeeper('localStorage'), createKeeper('sessionStorage')];
-  const expiry = createExpiryNote(tab);
-  const visit = createVisit(bus);
+  const [local, tab] = [createSafeStorage('localStorage'), createSafeStorage('sessionStorage')];
+  const lastSession = createLastSession(tab);
+  const sessionEpoch = createSessionEpoch(bus);
   const sessionStore = createSessionStore(bus);
   const cartStore = createCartStore(bus);
   const ordersStore = createOrdersStore(bus);
   const productsStore = createProductsStore(bus);
 
-  const ending = createEnding({
-    bus,
-    store: sessionStore,
-    local,
-    expiry,
-    feedback,
-    readGuestCart: () => guest.read(),
-  });
-  const keepToken = (jwt: string) => {
+  const expiryHandler = createExpiryHandler({ bus, store: sessionStore, local, lastSession, feedback });
+  const storeToken = (jwt: string) => {
     local.set(keys.jwt, jwt);
-    bus.publish('session/token-kept', { jwt });
+    bus.publish('session/token-changed', { jwt });
   };
   const http = createHttp({
     apiUrl: options.apiUrl,
     token: () => sessionStore.get().jwt,
-    onRenewed: keepToken,
-    onRefused: ending.end,
+    onRenewed: storeToken,
+    onUnauthorized: expiryHandler.handleSessionExpired,
     adapter: options.adapter,
   });
 
   const guest = createGuestCart({ bus, store: cartStore, local });
-  const cart = createCart({ bus, http, store: cartStore, session: sessionStore, guest, visit });
-  const payments = createPendingPayment(local);
-  const orders = createOrders({ bus, http, store: ordersStore, payments, visit, reloadCart: cart.load });
+  const cart = createCart({ bus, http, store: cartStore, session: sessionStore, guest, sessionEpoch });
+  const payments = createPendingPayment(local, tab);
+  const orders = createOrders({ bus, http, store: ordersStore, payments, sessionEpoch, reloadCart: cart.load });
   const products = createProducts({
     bus,
     http,
@@ -88,18 +81,26 @@ export function createServices(options: ShellOptions): Shell {
     prefetch: options.prefetch,
   });
 
-  const load = () => void Promise.all([session.loadUser(), cart.load(), orders.load()]);
+  const load = () => {
+    void cart.load();
+    loadAccount();
+  };
+  const loadAccount = () => {
+    void session.loadUser();
+    void orders.load();
+  };
   const session = createSession({
     bus,
     http,
     store: sessionStore,
     local,
-    expiry,
-    visit,
-    readGuestCart: guest.read,
-    async welcome() {
-      await mergeGuestCart({ guest, cart, session: sessionStore, feedback });
-      if (sessionStore.get().jwt) load();
+    lastSession,
+    sessionEpoch,
+    async onSignedIn() {
+      const hasCart = await mergeGuestCart({ guest, cart, session: sessionStore, feedback });
+      if (!sessionStore.get().jwt) return;
+      if (hasCart) loadAccount();
+      else load();
     },
   });
 
@@ -109,23 +110,23 @@ export function createServices(options: ShellOptions): Shell {
     services,
     bus,
     feedback,
-    takeExpired: ending.takeExpired,
+    consumeSessionExpired: expiryHandler.consumeSessionExpired,
     start() {
       guest.read();
-      // A guest who only looks around sends nothing: the client's code comes before the first request, not with the page.
-      onFirstMove(http.warm);
+      // A guest who only browses sends no request, so the HTTP client is not part of the page load.
+      onFirstInteraction(http.warm);
       followOtherTabs({
         bus,
         store: sessionStore,
         local,
-        expiry,
+        lastSession,
         load,
         readGuestCart: guest.read,
         loadCart: () => void cart.load(),
       });
       const jwt = local.get(keys.jwt);
       if (!jwt) return;
-      bus.publish('session/token-kept', { jwt });
+      bus.publish('session/token-changed', { jwt });
       load();
     },
   };

@@ -1,86 +1,97 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import type { PagePointer } from 'shared/server-contract';
 import { App } from './app';
+import { CrashBoundary } from './chrome/crash';
 import { readDocumentData, readInlinedPointer, readIntegrityMap } from './document';
-import { warnOfGoingAway } from './federation/going-away';
+import { warnAboutDeprecations } from './federation/deprecations';
 import type { LoaderSettings } from './federation/load-remote';
-import type { PagePointer } from './federation/pointer';
-import { sayLive } from './routing/live';
-import { openDrawn } from './routing/open-drawn';
-import { createOpening } from './routing/opening';
-import { takeDrawing } from './routing/drawn-page';
+import { markHydrated } from './routing/mark-hydrated';
+import { hydratePage } from './routing/hydrate-page';
+import { createViewLoader } from './routing/view-loader';
+import { readServerMarkup } from './routing/server-markup';
 import { prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createReporter } from './telemetry/reporter';
-import { followUncaught } from './telemetry/uncaught';
+import { reportUncaughtErrors } from './telemetry/uncaught';
 
 declare const __DEVELOPMENT__: boolean;
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();
   if (inlined) return inlined;
-  const answer = await fetch('/releases.json');
-  return (await answer.json()) as PagePointer;
+  const response = await fetch('/releases.json');
+  return (await response.json()) as PagePointer;
 }
 
-/** A dev server's files have no hashes: the empty one stands for them. */
+/** Entries of dev-server remotes with an empty hash, since their files have no integrity hashes. */
 const unhashed = (pointer: PagePointer, names: string[]) =>
   Object.fromEntries(names.map((name) => [pointer.remotes[name]!.entry, '']));
 
 async function start(): Promise<void> {
   const data = readDocumentData();
-  if (!data) throw new Error('The document has no <script id="data">: it was not written by the site.');
+  if (!data) throw new Error('The document has no <script id="data">: it was not written by the server.');
   const pointer = await readPointer();
-  const html = takeDrawing();
+  const html = readServerMarkup();
   const loader: LoaderSettings = {
     timeoutMs: data.remoteTimeoutMs,
     integrity: { ...readIntegrityMap(), ...unhashed(pointer, data.devRemotes) },
   };
   const reporter = createReporter(pointer.generation);
-  followUncaught(reporter.failed);
+  reportUncaughtErrors(reporter.recordFailure);
   const shell: Shell = createServices({
     config: data.config,
     apiUrl: data.apiUrl,
-    prefetch: (path) => opening.prefetch(path),
+    prefetch: (path) => viewLoader.prefetch(path),
     report(error) {
       console.warn(error instanceof Error ? error.message : error);
-      reporter.failed(error);
+      reporter.recordFailure(error);
     },
   });
-  if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnOfGoingAway(shell.services);
-  const opening = createOpening({ ...loader, pointer, shell, html, leave: (path) => window.location.assign(path) });
+  if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnAboutDeprecations(shell.services);
+  const viewLoader = createViewLoader({ ...loader, pointer, shell, html, loadDocument: (path) => window.location.assign(path) });
   seedProducts(shell.bus, data.products);
 
-  const goLive = () => {
+  let hydrated = false;
+  const onHydrated = () => {
+    hydrated = true;
     shell.start();
-    sayLive('frame');
-    prefetchOnIntent(opening.prefetch);
+    markHydrated('frame');
+    if (pointer.shell) reporter.recordStart(pointer.shell.version);
+    prefetchOnIntent(viewLoader.prefetch);
   };
-  const first =
-    data.drawn.kind === 'page'
-      ? openDrawn(data.drawn, { ...loader, pointer, services: shell.services, html }).then(reporter.stands)
+  const onCrash = (error: unknown) => {
+    // Before that, the startup watchdog of the document reports it, as it does every error.
+    if (!hydrated) window.reportError(error);
+    else if (pointer.shell) reporter.recordFailure({ remote: 'shell', version: pointer.shell.version, cause: error });
+  };
+  const initialView =
+    data.rendered.kind === 'page'
+      ? hydratePage(data.rendered, { ...loader, pointer, services: shell.services, html }).then(reporter.recordLoaded)
       : ({ kind: 'loading' } as const);
-  // As a transition the work is done in slices, between which the browser answers whoever touches the page.
+  // A transition hydrates in time slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
       <StrictMode>
-        <App
-          services={shell.services}
-          feedback={shell.feedback}
-          first={first}
-          framed={data.drawn.kind !== 'not-found'}
-          open={{ ...opening, open: (location) => opening.open(location).then(reporter.stands) }}
-          onReady={once(goLive)}
-          router={(children) => <BrowserRouter>{children}</BrowserRouter>}
-        />
+        <CrashBoundary onError={onCrash}>
+          <App
+            services={shell.services}
+            feedback={shell.feedback}
+            initialView={initialView}
+            hasFrame={data.rendered.kind !== 'not-found'}
+            viewLoader={{ ...viewLoader, open: (location) => viewLoader.open(location).then(reporter.recordLoaded) }}
+            onHydrated={once(onHydrated)}
+            router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+          />
+        </CrashBoundary>
       </StrictMode>,
     );
   });
 }
 
-/** StrictMode runs effects twice on purpose; a session starts once. */
+/** StrictMode runs effects twice; the session must start once. */
 function once(work: () => void): () => void {
   let done = false;
   return () => {

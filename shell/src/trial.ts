@@ -1,14 +1,14 @@
-import { isDoor, succeeded, type ProductsReader } from 'shared/contract';
+import { succeeded, type ProductsReader } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
-import type { DocumentData } from './document';
-import { remoteFor, type RemoteSlot } from './federation/pointer';
-import type { Rendered, RenderRequest } from './rendering';
+import type { DocumentData, PageRelease, RenderRequest, RenderResult } from 'shared/server-contract';
+import { remoteFor } from './federation/route-owner';
+import { readRemoteModule } from './federation/read-remote-module';
 
-type Draw = (request: RenderRequest) => Promise<Rendered>;
+type Render = (request: RenderRequest) => Promise<RenderResult>;
 
 const NO_PRODUCTS: ProductsReader = { list: async () => succeeded({ rows: [], total: 0 }) };
 const SHOP = { search: '', config: DEFAULT_SHOP, origin: 'http://localhost', productsReader: NO_PRODUCTS };
-const DATA: Omit<DocumentData, 'drawn'> = {
+const DATA: Omit<DocumentData, 'rendered'> = {
   config: DEFAULT_SHOP,
   apiUrl: '',
   remoteTimeoutMs: 30_000,
@@ -16,21 +16,23 @@ const DATA: Omit<DocumentData, 'drawn'> = {
   products: [],
 };
 
-/** For the release gate: this shell, and a remote in it, without a site, a catalogue or a visitor round it. */
-export function createTrial(render: Draw) {
+/** For the release gate: this shell, and a remote in it, without a server, a catalog or a visitor. */
+export function createTrial(render: Render) {
   return {
-    /** The bare frame, and the data that a document needs for this shell to start in a browser. */
+    /** The bare frame, and the data with which this shell starts in a browser. */
     async document() {
-      const { html, styles, head, drawn } = await render({ ...SHOP, pathname: '/' });
-      return { html, styles, head, data: { ...DATA, drawn } satisfies DocumentData };
+      const { html, styles, head, rendered } = await render({ ...SHOP, pathname: '/' });
+      return { html, styles, head, data: { ...DATA, rendered } satisfies DocumentData };
     },
-    /** Draws what the server may draw of a remote with no parameter and no sign-in; answers the paths, throws where a page throws. */
-    async draw(remote: { name: string; version: string; build: unknown }, claims: RemoteSlot['claims']): Promise<string[]> {
-      const door = (remote.build as { door?: unknown } | null)?.door;
-      if (!isDoor(door)) throw new Error(`${remote.name} ${remote.version} has no door in its server build`);
-      const pointer = { schema: 1 as const, generation: 0, remotes: { [remote.name]: { claims } as RemoteSlot } };
-      const plain = door.routes.filter(
-        ({ path, signedIn }) => !signedIn && !/[:*]/.test(path) && remoteFor(pointer, path)?.server,
+    /** Renders the server-rendered pages of a remote that need no parameter and no log-in. Answers their paths; throws where a page throws. */
+    async renderPages(
+      remote: { name: string; version: string; build: unknown },
+      patterns: PageRelease['patterns'],
+    ): Promise<string[]> {
+      const remoteModule = readRemoteModule(remote.build, `the server build of ${remote.name} ${remote.version}`);
+      const pointer = { remotes: { [remote.name]: { patterns } as PageRelease } };
+      const plain = remoteModule.routes.filter(
+        ({ path, requiresLogin }) => !requiresLogin && !/[:*]/.test(path) && remoteFor(pointer, path)?.server,
       );
       for (const { path } of plain) await render({ ...SHOP, pathname: path, remote });
       return plain.map(({ path }) => path);

@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import { finish } from './finish.mjs';
 import { inputsOf } from './inputs.mjs';
-import { configsFor } from './recipe.mjs';
+import { configsFor } from './webpack-config.mjs';
 
 /** Builds one slice for browser and server. Throws an Error whose message lists webpack's errors. */
 export async function buildSlice(slice, mode) {
@@ -16,12 +16,12 @@ export async function buildSlice(slice, mode) {
     );
   const [web, server] = stats.stats;
   const read = [...web.compilation.fileDependencies, ...server.compilation.fileDependencies];
-  // Budgets are for what visitors load: a development build carries far more, and the release gate would refuse it.
+  // Budgets apply to what visitors load: a development build is far larger, and the release gate would reject it.
   const weighed = mode === 'production' ? slice : { ...slice, budgets: {} };
   finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups, inputsOf(slice, mode, read));
 }
 
-// As a process of its own: `node build-slice.mjs <name> <mode>`, so that two slices use two cores.
+// Also runs as a process, `node build-slice.mjs <name> <mode>`, so that two slices use two cores.
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const { slices } = await import('../repository.mjs');
   const [name, mode] = process.argv.slice(2);

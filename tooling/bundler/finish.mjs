@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { providedVersions, requiredRanges } from '../singletons.mjs';
-import { goingAway } from '../contract/going-away.mjs';
+import { deprecations } from '../contract/deprecations.mjs';
 import { contractUses } from '../contract/uses.mjs';
 import { repository } from '../repository.mjs';
-import { containerName, NAME_PLACEHOLDER } from './recipe.mjs';
+import { containerName, NAME_PLACEHOLDER } from './webpack-config.mjs';
 
 /**
- * Turns webpack's output into a build that can be published: the container gets its name from the hash of all files, source
- * maps move to a folder of their own, and build.json says what the release record needs. `namedChunkGroups` is webpack's: page name -> its files.
+ * Turns webpack's output into a build that can be published: names the container after the hash of all files, moves source
+ * maps to dist/maps, and writes build.json for the release record. `namedChunkGroups` is webpack's: page name -> its files.
  */
 export function finish(slice, namedChunkGroups, inputs) {
   const folder = join(repository, slice.name, 'dist');
   const web = join(folder, 'web');
-  setMapsAside(web, join(folder, 'maps'));
+  moveSourceMaps(web, join(folder, 'maps'));
   const files = readdirSync(web, { recursive: true })
     .filter((file) => /\.\w+$/.test(file))
     .sort();
@@ -33,17 +33,17 @@ export function finish(slice, namedChunkGroups, inputs) {
     container: containerName(slice, digest),
     entry: shell ? 'main.js' : 'remoteEntry.js',
     contract: shell ? providedVersions()['shared/contract'] : slice.contract,
-    claims: slice.claims ?? [],
+    patterns: slice.patterns ?? [],
     budgets: slice.budgets ?? {},
     shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
-    ...(shell ? { deprecated: goingAway() } : { uses: contractUses(slice) }),
+    ...(shell ? { deprecated: deprecations() } : { uses: contractUses(slice) }),
     chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
   };
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ ...description, inputs }, null, 2)}\n`);
 }
 
-/** What `web` holds is for everybody, and what a map holds is not. */
-function setMapsAside(web, maps) {
+/** Everything in `web` is public; source maps are not. */
+function moveSourceMaps(web, maps) {
   rmSync(maps, { recursive: true, force: true });
   for (const file of readdirSync(web, { recursive: true }).filter((name) => name.endsWith('.map'))) {
     mkdirSync(dirname(join(maps, file)), { recursive: true });
@@ -51,7 +51,7 @@ function setMapsAside(web, maps) {
   }
 }
 
-/** The contract's range stands by itself in the record; it is not repeated among the packages. */
+/** The record has the contract's range in `contract`, so the packages leave it out. */
 function withoutContract({ 'shared/contract': _contract, ...packages }) {
   return packages;
 }

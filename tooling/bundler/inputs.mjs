@@ -3,10 +3,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from '../repository.mjs';
 
-const RECIPE = [
+const BUILD_CONFIG = [
   'tooling/bundler',
   'tooling/contract/uses.mjs',
-  'tooling/contract/going-away.mjs',
+  'tooling/contract/deprecations.mjs',
   'tooling/shims',
   'tooling/singletons.mjs',
   'package-lock.json',
@@ -14,8 +14,8 @@ const RECIPE = [
 ];
 
 /**
- * What a build depended on: the repository's own files that webpack read, and the hash of their content together with the
- * slice's whole source folder (a new file may change what an import finds), the recipe, the lock file and the mode.
+ * The inputs of a build: the repository files that webpack read, and a hash of their content, the slice's whole source
+ * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode.
  */
 export function inputsOf(slice, mode, readFiles) {
   const files = readFiles
@@ -32,7 +32,7 @@ export function inputsOf(slice, mode, readFiles) {
   return { mode, files: known, hash: hashInputs(slice, mode, known) };
 }
 
-/** True where the slice's dist/ was made from exactly what lies in the tree now. */
+/** True if the slice's dist/ was built from the current working tree. */
 export function isBuilt(slice, mode) {
   const description = join(repository, slice.name, 'dist/build.json');
   if (!existsSync(description) || !existsSync(join(repository, slice.name, 'dist/server/main.cjs'))) return false;
@@ -43,7 +43,7 @@ export function isBuilt(slice, mode) {
 function hashInputs(slice, mode, files) {
   const hash = createHash('sha256').update(mode);
   const own = ['src', 'package.json'].flatMap((path) => expand(join(slice.name, path)));
-  for (const file of [...new Set([...files, ...own, ...RECIPE.flatMap(expand)])].sort()) {
+  for (const file of [...new Set([...files, ...own, ...BUILD_CONFIG.flatMap(expand)])].sort()) {
     const path = join(repository, file);
     hash.update(`\n${file}\n`).update(existsSync(path) ? readFileSync(path) : 'absent');
   }

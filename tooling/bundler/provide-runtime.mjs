@@ -1,6 +1,6 @@
 import * as runtimeCore from '@module-federation/runtime-core';
 
-/** Hands the shell's federation runtime to remotes, which are built without one. */
+/** Provides the shell's federation runtime to remotes, which are built without one. */
 export default function provideRuntime() {
   return {
     name: 'provide-runtime',

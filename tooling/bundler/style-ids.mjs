@@ -4,17 +4,17 @@ import ts from 'typescript';
 import { repository } from '../repository.mjs';
 
 /**
- * TypeScript transformer: gives each styled component a componentId of its file and its place in it. Left to itself the
- * library counts creations, so server and browser disagree as soon as a second remote or version is loaded.
+ * TypeScript transformer: derives each styled component's componentId from its file and its position in it. By default the
+ * library counts components, so server and browser disagree as soon as a second remote or version is loaded.
  */
 export function styleIds(context) {
   return (source) => {
-    const room = relative(repository, source.fileName);
+    const path = relative(repository, source.fileName);
     let ordinal = 0;
     const visit = (node) => {
       const seen = ts.visitEachChild(node, visit, context);
       if (!ts.isTaggedTemplateExpression(seen) || !isStyled(seen.tag)) return seen;
-      const id = `s${createHash('sha256').update(`${room}#${ordinal++}`).digest('hex').slice(0, 7)}`;
+      const id = `s${createHash('sha256').update(`${path}#${ordinal++}`).digest('hex').slice(0, 7)}`;
       return ts.factory.updateTaggedTemplateExpression(seen, withId(seen.tag, id), seen.typeArguments, seen.template);
     };
     return ts.visitNode(source, visit);

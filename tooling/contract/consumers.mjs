@@ -1,4 +1,4 @@
-// Whether each remote can live with the contract that was released last, and released remotes with the one that is written now.
+// Checks that each remote works with the released contract, and released remotes with the current one.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createRequire } from 'node:module';
@@ -8,15 +8,15 @@ import { entryOf, options, textOf } from './program.mjs';
 import { releasedEntry, releasedVersions } from './released.mjs';
 import { versionOfContract } from './report.mjs';
 
-// The judge of ranges that the release gate has.
+// The release gate's own semver.
 const semver = createRequire(join(repository, 'releases/package.json'))('semver');
 
-/** The released contract that a remote is held to: the oldest that its range admits, as a shell with it may be live. */
-export function heldTo(range, versions) {
+/** The released contract that a remote must work with: the oldest in its range, because a shell with it may be live. */
+export function oldestSatisfying(range, versions) {
   return versions.filter((version) => semver.satisfies(version, range)).sort(semver.compare)[0];
 }
 
-/** Type-checks every remote against the released contract that its range admits. Answers sentences, one per fault. */
+/** Type-checks every remote against the oldest released contract in its range. Returns one message per fault. */
 export function checkConsumers(root = repository) {
   const released = releasedVersions(root);
   const remotes = slices().filter(({ kind }) => kind === 'remote');
@@ -34,7 +34,7 @@ export function checkConsumers(root = repository) {
 function groupBy(remotes, released) {
   const groups = new Map();
   for (const remote of remotes) {
-    const version = heldTo(remote.contract, released);
+    const version = oldestSatisfying(remote.contract, released);
     groups.set(version, [...(groups.get(version) ?? []), remote]);
   }
   return groups;
@@ -48,17 +48,17 @@ function faultsAgainst(version, names, root) {
     .filter(({ file }) => names.some((name) => file.startsWith(`${name}/`)))
     .map(
       ({ file, line, text }) =>
-        `${file.split('/')[0]} says that it runs with contract ${version}, which does not give it what it uses: ${file}:${line}: ${text} ` +
-        `Do without, or raise "contract" in ${file.split('/')[0]}/package.json and release the shell first.`,
+        `${file.split('/')[0]} declares support for contract ${version}, which lacks something that it uses: ${file}:${line}: ${text} ` +
+        `Remove the use, or raise "contract" in ${file.split('/')[0]}/package.json and release the shell first.`,
     );
 }
 
-/** What only the shell calls: what it takes may grow in a minor version. */
-const OF_THE_SHELL = ['ServicesProvider', 'createBus', 'createStore'];
+/** Exports that only the shell calls: their parameters may grow in a minor version. */
+const SHELL_ONLY = ['ServicesProvider', 'createBus', 'createStore'];
 
 /**
- * Whether what is written now may be released as a minor version: whoever was built against the contract before finds every
- * export with a type that serves them, and their doors still fit. A new major version says that it does not.
+ * Checks that the current contract is compatible with the last released one of the same major version: every export keeps a
+ * type that its users can use, and released remote modules still fit. Across major versions nothing is compared.
  */
 export function checkCompatible(root = repository) {
   const now = versionOfContract(root);
@@ -73,18 +73,18 @@ export function checkCompatible(root = repository) {
     file,
     `import * as now from ${from(entryOf(root))};
 import type * as released from ${from(releasedEntry(before, root))};
-export const values: Omit<typeof released, ${OF_THE_SHELL.map((name) => `'${name}'`).join(' | ')}> = now;
+export const values: Omit<typeof released, ${SHELL_ONLY.map((name) => `'${name}'`).join(' | ')}> = now;
 export const services = (given: now.Services): released.Services => given;
-export const door = (given: released.Door): now.Door => given;
+export const remoteModule = (given: released.RemoteModule): now.RemoteModule => given;
 `,
   );
   return diagnose(`compatible-${before}`, [file], {}, root).map(
     ({ text }) =>
-      `Contract ${now} breaks what was built against ${before}: ${text} Keep it for now (@deprecated), or make it a major version.`,
+      `Contract ${now} breaks remotes built against ${before}: ${text} Keep the part and mark it @deprecated, or raise the major version.`,
   );
 }
 
-/** Faults of a program, kept between runs in .cache: what did not change is not checked again. */
+/** The compiler's diagnostics. Incremental: the state of the last run is kept in .cache. */
 function diagnose(name, files, more, root) {
   const cache = {
     incremental: true,

@@ -1,4 +1,4 @@
-// What was checked and found good is not checked again until a file changes that the check looks at.
+// Remembers that the check passed, until a file changes that it reads.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The TypeScript compiler over the contract: its public entry, with the settings that everything here is checked with.
+// The TypeScript program of the contract: its public entry, with the compiler options that all checks here share.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repository } from '../repository.mjs';
@@ -6,7 +6,7 @@ import { repository } from '../repository.mjs';
 /** What remotes import as 'shared/contract'. */
 export const entryOf = (root = repository) => join(root, 'shared/src/contract/index.ts');
 
-/** Compiler options of the repository, with some of one's own. */
+/** Compiler options of the repository, with overrides. */
 export function options(root, more = {}) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const read = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
@@ -14,12 +14,12 @@ export function options(root, more = {}) {
   return { ...read.options, types: [], ...more };
 }
 
-const kept = new Map();
+const cache = new Map();
 
-/** The contract's declarations as they would be given to others: path below shared/src -> text, without comments. */
+/** The contract's declarations as others would import them: path below shared/src -> text, without comments. */
 export function declarationsOf(root = repository) {
-  if (!kept.has(root)) kept.set(root, emit(root));
-  return kept.get(root);
+  if (!cache.has(root)) cache.set(root, emit(root));
+  return cache.get(root);
 }
 
 function emit(root) {

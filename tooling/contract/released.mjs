@@ -1,4 +1,4 @@
-// shared/released/<version>/: contracts as they were released, as declarations. They never change.
+// shared/released/<version>/: the declarations of released contracts. They never change.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -6,20 +6,20 @@ import { repository } from '../repository.mjs';
 import { declarationsOf } from './program.mjs';
 import { versionOfContract } from './report.mjs';
 
-// The judge of ranges that the release gate has.
+// The release gate's own semver.
 const semver = createRequire(join(repository, 'releases/package.json'))('semver');
 
 const folderOf = (root) => join(root, 'shared/released');
 
-/** Versions that are kept, oldest first. */
+/** Released versions, oldest first. */
 export function releasedVersions(root = repository) {
   return existsSync(folderOf(root)) ? readdirSync(folderOf(root)).filter(semver.valid).sort(semver.compare) : [];
 }
 
-/** Where the declarations of a released contract begin. */
+/** Entry file of a released contract's declarations. */
 export const releasedEntry = (version, root = repository) => join(folderOf(root), version, 'contract/index.d.ts');
 
-/** Keeps the contract as it stands as released. False where that was done; throws where the version was released as something else. */
+/** Stores the current contract as released. False if it is stored already; throws if the version was released with other content. */
 export function keepReleased(root = repository) {
   const version = versionOfContract(root);
   const { declarations } = declarationsOf(root);
@@ -36,7 +36,7 @@ export function keepReleased(root = repository) {
   return true;
 }
 
-/** A sentence where the contract says something else than what was released under its version; null where not. */
+/** A message if the contract differs from what was released under its version, else null. */
 export function changedSince(version, declarations, root = repository) {
   const differing = [...declarations].filter(([path, text]) => {
     const file = join(folderOf(root), version, path);
@@ -44,7 +44,7 @@ export function changedSince(version, declarations, root = repository) {
   });
   if (differing.length === 0) return null;
   return (
-    `The contract differs from what was released as ${version} (${differing.map(([path]) => path).join(', ')}). ` +
-    `Raise "version" in shared/package.json: minor where it only adds, major where it takes something away.`
+    `The contract differs from the released ${version} (${differing.map(([path]) => path).join(', ')}). ` +
+    `Raise "version" in shared/package.json: minor if it only adds, major if it removes something.`
   );
 }

@@ -1,4 +1,4 @@
-// shared/contract.api.md: what the contract promises, as a page that a reviewer reads and a diff shows.
+// shared/contract.api.md: the contract as one page, so that a reviewer sees each change in the diff.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -10,20 +10,20 @@ const FLAGS = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.InTypeAlias
 export const versionOfContract = (root = repository) =>
   JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8')).version;
 
-/** The report's text: every export of 'shared/contract', and every model that it speaks of, by name. */
+/** The page's text: every export of 'shared/contract', and every model that it uses, by name. */
 export function contractReport(root = repository) {
   const { program, declarations } = declarationsOf(root);
   const checker = program.getTypeChecker();
   const entry = checker.getSymbolAtLocation(program.getSourceFile(entryOf(root)));
   const names = new Set(checker.getExportsOfModule(entry).map(({ name }) => name));
   const texts = statementsOf(declarations);
-  const promised = [...names].sort(byName).map((name) => texts.get(name) ?? `// ${name}: no declaration of its own`);
+  const promised = [...names].sort(byName).map((name) => texts.get(name) ?? `// ${name}: no separate declaration`);
   const models = modelsOf(program, checker, declarations);
   return `# Contract ${versionOfContract(root)}
 
 What the shell promises to remotes, and remotes to the shell: everything that 'shared/contract' exports. Written by
 \`npm run contract\`; a change of this file is a change of the contract. Adding is a minor version of \`shared\`, taking away a
-major one that travels in three steps (docs/delivery.md).
+major one that travels in three steps (docs/how-to/change-the-contract.md).
 
 \`\`\`ts
 ${promised.join('\n')}
@@ -39,7 +39,7 @@ ${models.join('\n')}
 
 const byName = (a, b) => (a < b ? -1 : 1);
 
-/** Exported name -> its declaration, of every emitted file of the contract. */
+/** Exported name -> declaration, over all emitted files of the contract. */
 function statementsOf(declarations) {
   const found = new Map();
   for (const [path, text] of declarations) {
@@ -56,7 +56,7 @@ function statementsOf(declarations) {
 
 const isExport = ({ kind }) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** Types and interfaces of the model files that the contract imports; a type made from a schema is written out. */
+/** Types and interfaces of the model files that the contract imports; types inferred from a schema are expanded. */
 function modelsOf(program, checker, declarations) {
   const imported = [...declarations]
     .filter(([path]) => path.startsWith('contract/'))

@@ -1,13 +1,13 @@
-// Which parts of the contract a remote uses. Written into its release record: once a part is marked as going away,
-// `npm run release -- status` knows which live versions still need it, also those that were built before the mark.
+// Lists the parts of the contract that a remote uses. The list goes into its release record: once a part is deprecated,
+// `npm run release -- status` shows which live versions still use it, including those built before the deprecation.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repository } from '../repository.mjs';
-import { partOf } from './going-away.mjs';
+import { partOf } from './deprecations.mjs';
 import { entryOf } from './program.mjs';
 
-/** Sorted names of the parts ('CartService.add', 'useServices') that the sources in a slice's src name. */
+/** Sorted names of the parts ('CartService.add', 'useServices') that a slice's sources refer to. */
 export function contractUses(slice, root = repository) {
   const folder = join(root, slice.name, 'src');
   const files = readdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ export function contractUses(slice, root = repository) {
   };
   const visit = (node) => {
     if (ts.isIdentifier(node)) note(checker.getSymbolAtLocation(node));
-    // const { cart } = services: the name stands for a property, too.
+    // const { cart } = services: the name also refers to a property.
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText();
       note(checker.getTypeAtLocation(node.parent).getProperty(name));
@@ -43,7 +43,7 @@ const isPart = (node) =>
   ts.isPropertyAssignment(node) ||
   ts.isVariableDeclaration(node);
 
-/** Only the slice and the contract: no package, no DOM, so that a build waits for it no longer than a moment. */
+/** Only the slice and the contract: without packages and DOM types it adds little to a build. */
 function programOf(files, root) {
   const settings = {
     target: ts.ScriptTarget.ES2022,

@@ -1,22 +1,22 @@
-// Of the packages that run once per page only some names exist there (tooling/singletons.mjs): no other may be imported.
+// Packages that run once per page provide only some of their names there (tooling/singletons.mjs). Rejects imports of others.
 import { CURATED } from '../singletons.mjs';
-import { PAGE_ROOMS } from './rooms.mjs';
+import { BROWSER_PACKAGES } from './packages.mjs';
 
-/** One config object per room of the page. */
+/** One config object per browser package. */
 export function curatedNames(plugin) {
-  return PAGE_ROOMS.map((room) => ({
-    files: [`${room}/**/*.{ts,tsx}`],
+  return BROWSER_PACKAGES.map((packageName) => ({
+    files: [`${packageName}/**/*.{ts,tsx}`],
     ignores: ['**/*.test.{ts,tsx}', '**/*.fixture.tsx', 'shared/src/testing/**', 'shell/src/render.tsx'],
     plugins: { '@typescript-eslint': plugin },
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: pathsFor(room) }] },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: pathsFor(packageName) }] },
   }));
 }
 
-function pathsFor(room) {
+function pathsFor(packageName) {
   return Object.entries(CURATED).map(([name, names]) => ({
     name,
-    allowImportNames: room === 'shell' ? [...names, 'StaticRouter', 'ServerStyleSheet'] : names,
-    message: `This name of ${name} does not exist in the page at run time: add it to tooling/singletons.mjs and its shim, or do without.`,
+    allowImportNames: packageName === 'shell' ? [...names, 'StaticRouter', 'ServerStyleSheet'] : names,
+    message: `This name of ${name} does not exist in the page at run time: add it to tooling/singletons.mjs and its shim, or use another one.`,
     allowTypeImports: true,
   }));
 }

@@ -1,4 +1,4 @@
-// Which file of a room imports which, read once per process: what the rule against import circles walks.
+// The import graph of a package, read once per process, for the rule against import cycles.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
@@ -6,24 +6,24 @@ import { repository } from '../repository.mjs';
 
 const SOURCE = /\.(tsx?|mjs)$/;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
-const rooms = new Map();
+const graphs = new Map();
 
-/** The shortest way of imports from one file to another, both included; null where there is none. Paths from the root. */
-export function wayBetween(room, from, to) {
-  const graph = graphOf(room);
+/** The shortest chain of imports from one file to another, both included, as paths from the root; null if there is none. */
+export function importPath(packageName, from, to) {
+  const graph = graphOf(packageName);
   const cameFrom = new Map([[from, null]]);
   for (const file of cameFrom.keys()) {
     if (file === to) {
-      const way = [];
-      for (let at = file; at; at = cameFrom.get(at)) way.unshift(at);
-      return way;
+      const path = [];
+      for (let at = file; at; at = cameFrom.get(at)) path.unshift(at);
+      return path;
     }
     for (const next of graph.get(file) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, file);
   }
   return null;
 }
 
-/** The file that a relative import means, as a path from the root; null where there is none. */
+/** The file that a relative import resolves to, as a path from the root; null if there is none. */
 export function targetOf(file, specifier) {
   const path = posix.join(dirname(file), specifier);
   return ENDINGS.map((ending) => path + ending).find((name) => isFile(join(repository, name))) ?? null;
@@ -31,13 +31,13 @@ export function targetOf(file, specifier) {
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
-function graphOf(room) {
-  if (!rooms.has(room)) rooms.set(room, readGraph(room));
-  return rooms.get(room);
+function graphOf(packageName) {
+  if (!graphs.has(packageName)) graphs.set(packageName, readGraph(packageName));
+  return graphs.get(packageName);
 }
 
-function readGraph(room) {
-  const files = filesBelow(room);
+function readGraph(packageName) {
+  const files = filesBelow(packageName);
   return new Map(
     files.map((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(repository, file), 'utf8'), true, true);

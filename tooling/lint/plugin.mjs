@@ -1,20 +1,21 @@
-// The architecture as lint rules, each with a sentence for whoever breaks it. Proven in lint.test.ts.
+// The architecture as lint rules. Their messages say what to do; lint.test.ts proves each rule.
 import { relative, sep } from 'node:path';
 import { repository } from '../repository.mjs';
-import { crimeOf } from './crimes.mjs';
-import { targetOf, wayBetween } from './import-graph.mjs';
-import { roomOf } from './rooms.mjs';
+import { importViolation } from './violations.mjs';
+import { targetOf, importPath } from './import-graph.mjs';
+import { packageOf } from './packages.mjs';
+import { retiredWords } from './retired-words.mjs';
 
 const pathOf = (context) => relative(repository, context.filename).split(sep).join('/');
 
-/** A rule that says `sentence(file, specifier)` of each import, export-from, import() and import type. */
-const ofImports = (sentence) => ({
-  meta: { type: 'problem', messages: { crime: '{{sentence}}' }, schema: [] },
+/** A rule that reports `describe(file, specifier)` for each import, export-from, import() and import type. */
+const importRule = (describe) => ({
+  meta: { type: 'problem', messages: { violation: '{{message}}' }, schema: [] },
   create(context) {
     const file = pathOf(context);
     const check = (node, specifier) => {
-      const found = typeof specifier === 'string' ? sentence(file, specifier) : null;
-      if (found) context.report({ node, messageId: 'crime', data: { sentence: found } });
+      const message = typeof specifier === 'string' ? describe(file, specifier) : null;
+      if (message) context.report({ node, messageId: 'violation', data: { message } });
     };
     const bySource = (node) => check(node, node.source?.value);
     return {
@@ -28,51 +29,59 @@ const ofImports = (sentence) => ({
   },
 });
 
-function circleOf(file, specifier) {
+function importCycle(file, specifier) {
   if (!specifier.startsWith('.')) return null;
   const target = targetOf(file, specifier);
-  const way = target && wayBetween(roomOf(file), target, file);
-  if (!way) return null;
-  return `Import circle: ${[file, ...way].join(' -> ')}. Move what both need into a file that imports neither.`;
+  const path = target && importPath(packageOf(file), target, file);
+  if (!path) return null;
+  return `Import cycle: ${[file, ...path].join(' -> ')}. Move the shared code into a file that imports neither.`;
 }
 
-const ofFile = (sentence) => ({
-  meta: { type: 'problem', messages: { crime: '{{sentence}}' }, schema: [] },
+const fileRule = (describe) => ({
+  meta: { type: 'problem', messages: { violation: '{{message}}' }, schema: [] },
   create: (context) => ({
     Program(node) {
-      const found = sentence(pathOf(context));
-      if (found) context.report({ node, messageId: 'crime', data: { sentence: found } });
+      const message = describe(pathOf(context));
+      if (message) context.report({ node, messageId: 'violation', data: { message } });
     },
   }),
 });
 
-const SAYS_NOTHING = /^(utils?|helpers?|common|misc|libs?)$/i;
+const VAGUE_NAME = /^(utils?|helpers?|common|misc|libs?)$/i;
 
-function emptyName(file) {
+function vagueName(file) {
   const name = file
     .split('/')
     .map((part) => part.split('.')[0])
-    .find((part) => SAYS_NOTHING.test(part));
-  return name ? `'${name}' says nothing of what is in it: name the file or folder after the shop's noun that it is about.` : null;
+    .find((part) => VAGUE_NAME.test(part));
+  return name
+    ? `'${name}' does not describe its content: name the file or folder after the domain concept that it contains.`
+    : null;
 }
 
-/** Files that may speak of `any`, with the reason. */
-const ANY_EDGES = {
-  'api/test/client.ts': 'tests read answers of many shapes, and expect() is what checks them',
+/** Files that may use `any`, with the reason. */
+const ANY_ALLOWED = {
+  'api/test/client.ts': 'tests read responses of many shapes, and expect() checks them',
 };
 
 const noAny = {
   meta: {
     type: 'problem',
     messages: {
-      crime: `'any' switches the compiler off for whoever comes after. Say what it is, or take 'unknown' and look; an edge that cannot is listed with its reason in tooling/lint/plugin.mjs.`,
+      violation: `'any' turns type checking off. Declare the type, or use 'unknown' and narrow it; list an unavoidable exception with its reason in tooling/lint/plugin.mjs.`,
     },
     schema: [],
   },
   create: (context) =>
-    pathOf(context) in ANY_EDGES ? {} : { TSAnyKeyword: (node) => context.report({ node, messageId: 'crime' }) },
+    pathOf(context) in ANY_ALLOWED ? {} : { TSAnyKeyword: (node) => context.report({ node, messageId: 'violation' }) },
 };
 
-export const roomsPlugin = {
-  rules: { imports: ofImports(crimeOf), 'no-circle': ofImports(circleOf), 'telling-names': ofFile(emptyName), 'no-any': noAny },
+export const architecturePlugin = {
+  rules: {
+    imports: importRule(importViolation),
+    'no-cycle': importRule(importCycle),
+    'descriptive-names': fileRule(vagueName),
+    'no-any': noAny,
+    'retired-words': retiredWords(pathOf),
+  },
 };

@@ -1,7 +1,7 @@
-/** What a new remote begins with: path below its folder -> text. One page that the server draws, with its test. */
+/** The files of a new remote: path below its folder -> text. One server-rendered page, with its test. */
 export function filesOf({ name, path, contract }) {
-  const words = path.slice(1).split('-').join(' ');
-  const title = words[0].toUpperCase() + words.slice(1);
+  const label = path.slice(1).split('-').join(' ');
+  const title = label[0].toUpperCase() + label.slice(1);
   return {
     'package.json': `{
   "name": "${name}",
@@ -12,10 +12,16 @@ export function filesOf({ name, path, contract }) {
   "storefront": {
     "kind": "remote",
     "contract": "${contract}",
-    "claims": [{ "path": "${path}", "server": true }, { "path": "${path}/*", "server": true }],
+    "patterns": [{ "path": "${path}", "server": true }, { "path": "${path}/*", "server": true }],
     "budgets": { "entry": 8000, "welcome": 8000 }
   },
-  "scripts": { "build": "node ../tooling/build.mjs ${name}", "dev": "node ../tooling/dev.mjs ${name}", "test": "cd .. && jest --selectProjects unit --roots ${name}" },
+  "scripts": {
+    "dev": "node ../tooling/dev.mjs ${name}",
+    "build": "node ../tooling/build.mjs ${name}",
+    "test": "node ../tooling/test.mjs ${name}",
+    "test:watch": "node ../tooling/test.mjs ${name} --watch",
+    "types": "node ../tooling/test.mjs types"
+  },
   "dependencies": {
     "react": "19.3.1",
     "react-router-dom": "7.18.5",
@@ -24,10 +30,10 @@ export function filesOf({ name, path, contract }) {
   }
 }
 `,
-    'src/door.tsx': `import type { Door } from 'shared/contract';
+    'src/routes.tsx': `import type { RemoteModule } from 'shared/contract';
 
 /** ${title}: one route per page. */
-export const door: Door = {
+export const remoteModule: RemoteModule = {
   routes: [
     {
       path: '${path}',
@@ -45,7 +51,7 @@ function Welcome() {
     <Container width="text">
       <PageHeading>${title}</PageHeading>
       <p>
-        This page is a slice of its own. <TextLink to={paths.shopAll}>All shoes</TextLink> are another team&apos;s.
+        This page is its own slice. Another team owns <TextLink to={paths.shopAll}>All shoes</TextLink>.
       </p>
     </Container>
   );
@@ -61,7 +67,7 @@ import { paths } from 'shared/contract';
 import { renderPage } from 'shared/testing';
 import { page } from './page';
 
-test('the page has its heading, and leads to the shoes', () => {
+test('shows its heading, and links to all shoes', () => {
   renderPage(page, { path: '${path}' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('${title}');
   expect(screen.getByRole('link', { name: 'All shoes' }).getAttribute('href')).toBe(paths.shopAll);

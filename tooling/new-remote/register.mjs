@@ -3,10 +3,10 @@ import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { repository } from '../repository.mjs';
 
-/** The remote that a new one is put beside, wherever workspaces are listed: it needs the same packages. */
+/** The remote after which a new one is listed; a new remote needs the same packages. */
 const MODEL = 'mf-info';
 
-/** Names a new workspace in every file that lists them, and links it as npm would. Answers the files that changed. */
+/** Adds a new workspace to every file that lists them, and links it as npm would. Returns the changed files. */
 export function register(name) {
   change('package.json', (text) => text.replace(`    "${MODEL}",\n`, (line) => line + line.replace(MODEL, name)));
   const installed = isInstalled();
@@ -15,23 +15,26 @@ export function register(name) {
   change('deploy/Dockerfile', (text) =>
     text.replace(`COPY ${MODEL}/package.json ${MODEL}/\n`, (line) => line + line.replaceAll(MODEL, name)),
   );
+  change('.github/CODEOWNERS', (text) =>
+    text.replace(new RegExp(`^/${MODEL}/.*\\n`, 'm'), (line) => line + line.replace(`/${MODEL}/`, `/${name}/`)),
+  );
   const link = join(repository, 'node_modules', name);
   if (existsSync(join(repository, 'node_modules')) && !lstatSync(link, { throwIfNoEntry: false }))
     symlinkSync(`../${name}`, link);
-  // The lock file changed, and nothing is missing for it: the next start need not install.
+  // The lock file changed, but everything is installed: the next start can skip the installation.
   if (installed) writeFileSync(STAMP, lockHash());
-  return ['package.json', 'package-lock.json', 'docker-compose.yml', 'deploy/Dockerfile'];
+  return ['package.json', 'package-lock.json', 'docker-compose.yml', 'deploy/Dockerfile', '.github/CODEOWNERS'];
 }
 
 function change(file, edit) {
   const path = join(repository, file);
   const before = readFileSync(path, 'utf8');
   const after = edit(before);
-  if (after === before) throw new Error(`${file} does not list ${MODEL} as it used to: name the new remote there by hand.`);
+  if (after === before) throw new Error(`${file} does not list ${MODEL} in the expected way: add the new remote there by hand.`);
   writeFileSync(path, after);
 }
 
-/** As npm would write it: the workspace and its link, in their places among the others. */
+/** Adds the workspace and its link in sorted order, as npm does. */
 function withWorkspace(text, name) {
   const lock = JSON.parse(text);
   const { workspaces } = lock.packages[''];
@@ -45,7 +48,7 @@ function withWorkspace(text, name) {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** The publisher job of the model, once more. */
+/** Copies the model's publisher job. */
 function withPublisher(text, name) {
   const [job] = new RegExp(`\\n  publish-${MODEL}:\\n(?:    .*\\n)+`).exec(text) ?? [''];
   return text.replace(job, job + job.replaceAll(MODEL, name));

@@ -6,18 +6,18 @@ import { repository } from '../repository.mjs';
 const NAME = '/storefront';
 const HERE = 'postgres://postgres@127.0.0.1:5432';
 
-/** The server of the tests lends itself, never their database. */
+/** Uses the tests' server, but never their database. */
 function address() {
   if (process.env.DATABASE_URL) return new URL(process.env.DATABASE_URL);
   return Object.assign(new URL(process.env.TEST_DATABASE_URL || HERE), { pathname: NAME });
 }
 
 /**
- * A PostgreSQL database for the site processes: the one of DATABASE_URL, else `storefront` on this machine's server, made
- * when absent. `scratch` makes one with a name of its own; `drop` removes it again, and nothing but such a one.
- * Throws an Error that says what to do when no server answers.
+ * A PostgreSQL database for the server processes: the one of DATABASE_URL, or else `storefront` on this machine's server;
+ * created if absent. `scratch` creates one with a unique name; `drop` removes only a scratch database.
+ * Throws an Error with the remedy if no server answers.
  */
-export async function openDatabase({ scratch, say }) {
+export async function openDatabase({ scratch, log }) {
   const url = address();
   if (scratch) url.pathname = `/storefront_scratch_${process.pid}_${randomBytes(4).toString('hex')}`;
   const name = decodeURIComponent(url.pathname.slice(1));
@@ -25,7 +25,7 @@ export async function openDatabase({ scratch, say }) {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount > 0) return;
     await client.query(`create database "${name.replaceAll('"', '""')}"`);
-    say(`Made the database ${name} on ${url.host}.`);
+    log(`Created the database ${name} on ${url.host}.`);
   });
   return {
     url: url.href,

@@ -1,4 +1,4 @@
-// The edge of the production shape on this machine: Debian's nginx with the configuration of deploy/nginx.
+// The edge of the local production setup: Debian's nginx with the configuration of deploy/nginx.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,16 +9,16 @@ import { repository } from '../repository.mjs';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-filter'];
 
-/** Path of an nginx, installed with apt-get where that can be done. Throws an Error that says what to do. */
-export function findNginx(say) {
+/** Path of nginx; installs it with apt-get if possible. Throws an Error with the remedy. */
+export function findNginx(log) {
   const found = installed();
   if (found) return found;
-  say('Installing nginx with apt-get …');
+  log('Installing nginx with apt-get …');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const run = (...args) => spawnSync(...command([...sudo, 'apt-get', ...args]), { stdio: 'ignore' }).status === 0;
   if (run('update', '-qq')) run('install', '-y', '-qq', '--no-install-recommends', ...PACKAGES);
   const fresh = installed();
-  if (!fresh) throw new Error('No nginx was found and none could be installed. Install one, then run the command again.');
+  if (!fresh) throw new Error('nginx was not found and could not be installed. Install it, then run the command again.');
   return fresh;
 }
 
@@ -29,8 +29,8 @@ function installed() {
   return folders.map((folder) => join(folder, 'nginx')).find(existsSync);
 }
 
-/** Starts nginx in a folder of its own before the site processes. Resolves with the child once it listens; rejects with what is wrong. */
-export async function startEdge({ nginx, folder, port, sites }) {
+/** Starts nginx in `folder`, in front of the server processes. Resolves with the child once it listens; rejects with the reason. */
+export async function startEdge({ nginx, folder, port, serverPorts }) {
   mkdirSync(folder, { recursive: true });
   const made = spawnSync(join(repository, 'deploy/make-certificate.sh'), [folder], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error('The certificate could not be made: is openssl installed?');
@@ -40,19 +40,19 @@ export async function startEdge({ nginx, folder, port, sites }) {
   const listen = addresses.map((address) => `listen ${address}:${port} ssl http2;`);
   const rest = ['ssl_certificate edge.crt;', 'ssl_certificate_key edge.key;', 'access_log access.log edge;'];
   writeFileSync(join(folder, 'listen.conf'), [...listen, ...rest, ''].join('\n'));
-  const servers = sites.map((site) => `  server 127.0.0.1:${site} max_fails=1 fail_timeout=2s;`);
-  writeFileSync(join(folder, 'upstream.conf'), `upstream site {\n${servers.join('\n')}\n  keepalive 32;\n}\n`);
+  const servers = serverPorts.map((serverPort) => `  server 127.0.0.1:${serverPort} max_fails=1 fail_timeout=2s;`);
+  writeFileSync(join(folder, 'upstream.conf'), `upstream shop {\n${servers.join('\n')}\n  keepalive 32;\n}\n`);
   // Started by root, the workers would become www-data, which cannot read a private folder.
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
   const tested = spawnSync(nginx, ['-t', ...args, '-g', `daemon off;${user}`], { encoding: 'utf8' });
-  if (tested.status !== 0) throw new Error(`nginx does not take the configuration:\n${tested.stderr}`);
-  if (await answers(port)) throw new Error(`Port ${port} is taken by another program.`);
-  // A group of its own: a master that is killed leaves workers behind, which would keep the port.
+  if (tested.status !== 0) throw new Error(`nginx rejected the configuration:\n${tested.stderr}`);
+  if (await accepts(port)) throw new Error(`Port ${port} is taken by another program.`);
+  // In its own process group: a killed master leaves workers behind, which would keep the port.
   const child = spawn(nginx, [...args, '-g', `daemon off;${user}`], { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   child.once('exit', () => killGroup(child.pid));
   for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
-    if (await answers(port)) return child;
+    if (await accepts(port)) return child;
     await new Promise((done) => setTimeout(done, 100));
   }
   killGroup(child.pid);
@@ -63,11 +63,11 @@ function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left.
+    // The group is gone.
   }
 }
 
-const answers = (port) =>
+const accepts = (port) =>
   new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true))).once('error', () => done(false));
   });

@@ -1,6 +1,6 @@
-// For `npm run dev`: makes components replaceable while they stand in a page. A component becomes a stand-in that draws with
-// the newest code, so that React keeps its state; a styled element stays the same one until its styles change; of everything
-// else a hash is kept, and a change of it loads the page anew. Works with the shell's production React.
+// For `npm run dev`: makes mounted components replaceable. A component becomes a proxy that renders with the newest code, so
+// that React keeps its state; a styled element stays the same until its styles change. Changing anything else triggers a full
+// reload; a hash detects it. Works with the shell's production React.
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,7 @@ import { repository } from '../repository.mjs';
 
 const RUNTIME = JSON.stringify(join(repository, 'tooling/refresh/runtime.mjs'));
 
-/** A webpack loader for .ts and .tsx, before the compiler; adds to the first line only, so that line numbers stay. */
+/** A webpack loader for .ts and .tsx, before the compiler. It adds to the first line only, so that line numbers stay the same. */
 export default function refreshLoader(text) {
   const path = relative(repository, this.resourcePath);
   const file = ts.createSourceFile(
@@ -21,13 +21,13 @@ export default function refreshLoader(text) {
   const found = file.statements.map((statement) => partsOf(statement)).flat();
   const head = [
     `import * as __refresh from ${RUNTIME};`,
-    ...found.filter(({ hoisted }) => hoisted).map((part) => hoistedStandIn(path, part)),
+    ...found.filter(({ hoisted }) => hoisted).map((part) => hoistedProxy(path, part)),
     `__refresh.rest(${JSON.stringify(path)}, '${hashOfRest(text, found)}');`,
   ];
   return `${head.join(' ')} ${edited(text, path, found)}`;
 }
 
-/** Components and styled elements of a top-level statement, with the stretch of text that may change while the page stands. */
+/** Components and styled elements of a top-level statement, with the text range that may change without a reload. */
 function partsOf(statement) {
   if (ts.isFunctionDeclaration(statement) && isComponent(statement.name?.text, statement))
     return [
@@ -43,13 +43,13 @@ function partsOf(statement) {
 
 function isComponent(name, node) {
   if (!name || !/^[A-Z]/.test(name) || node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) return false;
-  let drawn = false;
+  let hasJsx = false;
   const visit = (at) => {
-    drawn ||= ts.isJsxElement(at) || ts.isJsxSelfClosingElement(at) || ts.isJsxFragment(at);
-    if (!drawn) ts.forEachChild(at, visit);
+    hasJsx ||= ts.isJsxElement(at) || ts.isJsxSelfClosingElement(at) || ts.isJsxFragment(at);
+    if (!hasJsx) ts.forEachChild(at, visit);
   };
   visit(node);
-  return drawn;
+  return hasJsx;
 }
 
 function isStyled(node) {
@@ -61,13 +61,13 @@ function isStyled(node) {
 
 const exportOf = ({ modifiers }) => modifiers?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
-function hoistedStandIn(path, { name, node, exported }) {
+function hoistedProxy(path, { name, node, exported }) {
   return `${exported ? 'export ' : ''}const ${name} = __refresh.component(${idOf(path, name)}, __${name}, ${signatureOf(node)});`;
 }
 
 const idOf = (path, name) => JSON.stringify(`${path}#${name}`);
 
-/** The hooks that a component calls, in order, with what its state begins with: where that changes, its state is worth nothing. */
+/** The hooks that a component calls, in order, with the initial state. If they change, the old state does not fit. */
 function signatureOf(node) {
   const hooks = [];
   const visit = (at) => {

@@ -1,4 +1,4 @@
-// What the loader's stand-ins call. One registry per page: code that is loaded again meets what it left.
+// Called by the proxies of the loader. One registry per page, so that reloaded code finds the earlier components.
 import { useSyncExternalStore } from 'react';
 
 const registry = (globalThis.__storefrontRefresh ??= createRegistry());
@@ -18,38 +18,38 @@ function createRegistry() {
   const current = () => version;
 
   return {
-    /** The stand-in of a component: always the same function, drawing with the code that came last. */
-    component(id, draw, signature) {
+    /** The proxy of a component: always the same function, rendering with the newest code. */
+    component(id, render, signature) {
       const known = components.get(id);
       if (known) {
         stale ||= known.signature !== signature;
-        Object.assign(known, { draw, signature });
-        return known.standIn;
+        Object.assign(known, { render, signature });
+        return known.proxy;
       }
-      const entry = { draw, signature };
-      entry.standIn = (props) => {
+      const entry = { render, signature };
+      entry.proxy = (props) => {
         useSyncExternalStore(subscribe, current, current);
-        return entry.draw(props);
+        return entry.render(props);
       };
-      Object.defineProperty(entry.standIn, 'name', { value: draw.name.replace(/^__/, '') });
+      Object.defineProperty(entry.proxy, 'name', { value: render.name.replace(/^__/, '') });
       components.set(id, entry);
-      return entry.standIn;
+      return entry.proxy;
     },
-    /** A styled element as it was, where nothing of it changed: another one would be drawn anew, and lose what was typed in it. */
+    /** The known styled element if its styles did not change: a new one would be remounted and lose what was typed in it. */
     styled(id, element) {
-      const look = lookOf(element);
+      const styles = stylesOf(element);
       const known = elements.get(id);
-      if (known && known.look === look && known.element.target === element.target) return known.element;
-      elements.set(id, { element, look });
+      if (known && known.styles === styles && known.element.target === element.target) return known.element;
+      elements.set(id, { element, styles });
       return element;
     },
-    /** Notes what of a file cannot be replaced; a change of it needs a new page. */
+    /** Records the hash of the code that cannot be replaced; changing it requires a reload. */
     rest(file, hash) {
       stale ||= hashes.has(file) && hashes.get(file) !== hash;
       hashes.set(file, hash);
     },
-    /** Draws everything with the newest code; false where only a new page can show it. */
-    redraw() {
+    /** Re-renders everything with the newest code; false if that requires a reload. */
+    rerender() {
       if (stale) return false;
       version += 1;
       for (const listener of listeners) listener();
@@ -58,7 +58,7 @@ function createRegistry() {
   };
 }
 
-function lookOf({ componentStyle, attrs }) {
+function stylesOf({ componentStyle, attrs }) {
   const seen = new Set();
   return JSON.stringify([componentStyle?.rules, attrs], (_key, value) => {
     if (typeof value === 'function') return value.styledComponentId ?? value.toString();

@@ -1,3 +1,3 @@
-// Stands for stylis' vendor prefixes in the page: styled-components asks for them only where it is told to, and no
-// browser that runs this shop needs them.
+// Replaces stylis' vendor prefixes in the page: styled-components uses them only on request, and no supported browser
+// needs them.
 export const prefix = (value) => value;

@@ -1,5 +1,5 @@
-// The router's names that exist in the page at run time. A remote that uses another one gets undefined: lint holds the
-// same list (tooling/singletons.mjs). Imported from react-router, because react-router-dom is what this file stands for.
+// The router's names that exist in the page at run time. A remote that uses another name gets undefined, so lint rejects
+// it (the list is in tooling/singletons.mjs). Imports react-router, because this file replaces react-router-dom.
 export {
   BrowserRouter,
   createPath,

@@ -1,4 +1,4 @@
-// By path, not by name: 'rxjs' is what this file stands for.
+// By path, because this file replaces 'rxjs'.
 export {
   BehaviorSubject,
   Observable,

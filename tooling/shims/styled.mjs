@@ -1,4 +1,4 @@
-// By path, not by name: 'styled-components' is what this file stands for.
+// By path, because this file replaces 'styled-components'.
 export {
   StyleSheetManager,
   createGlobalStyle,

@@ -1,5 +1,5 @@
-// Stands for react-responsive-carousel's row of thumbnails: the shop shows none of the package's own (package-row.tsx),
-// and the package would carry their code all the same.
+// Replaces react-responsive-carousel's thumbnails: the shop does not show them (package-row.tsx), but the package would
+// still bundle their code.
 export default function Thumbs() {
   return null;
 }

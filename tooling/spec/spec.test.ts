@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const LEDGER = `# Requirements
+// Runs other programs.
+jest.setTimeout(60_000);
+
+const REQUIREMENTS = `# Requirements
 
 | id | must | level | proven by |
 |---|---|---|---|
@@ -15,7 +18,7 @@ let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'storefront-spec-'));
-  write('docs/requirements.md', LEDGER);
+  write('docs/requirements.md', REQUIREMENTS);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -24,7 +27,7 @@ function write(file: string, text: string) {
   writeFileSync(join(root, file), text);
 }
 
-/** Tests as sources and as results of a run; `status` of each is passed unless told. */
+/** Writes tests as sources and as results of a run, with one status for all. */
 function tests(run: string, file: string, titles: string[], status = 'passed') {
   write(file, titles.map((title) => `test('${title}', () => {});`).join('\n'));
   const assertionResults = titles.map((title) => ({ title, status }));
@@ -38,7 +41,7 @@ function spec(...args: string[]) {
   return { status, lines: stdout.trim().split('\n') };
 }
 
-test('a row is proven by a passing test at its level, and the ledger then names the test', () => {
+test('a passing test at the right level proves a requirement and is named in its row', () => {
   tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
   tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
   expect(spec()).toEqual({ status: 0, lines: ['3 of 3 rows are proven by tests that ran (api, e2e).'] });
@@ -48,7 +51,7 @@ test('a row is proven by a passing test at its level, and the ledger then names 
   expect(spec('--strict').status).toBe(0);
 });
 
-test('a row of the browser is not proven by a unit test, nor any row by a test that did not run or failed', () => {
+test('a unit test does not prove a ui requirement, nor does a test that failed or did not run prove any', () => {
   tests('unit', 'shell/src/cart/cart.test.ts', ['CART-1: lines']);
   tests('api', 'api/test/cart.test.ts', ['API-3: put'], 'failed');
   write('shell/src/cart/store.test.ts', "test('CART-5: a store', () => {});");
@@ -57,14 +60,14 @@ test('a row of the browser is not proven by a unit test, nor any row by a test t
   expect(lines).toEqual(
     expect.arrayContaining([
       'CART-1 (ui): named at another level only (shell/src/cart/cart.test.ts)',
-      'CART-5 (unit): named in shell/src/cart/store.test.ts, but no run has seen it pass',
-      'API-3 (api): named in api/test/cart.test.ts, but no run has seen it pass',
+      'CART-5 (unit): named in shell/src/cart/store.test.ts, but no run has passed',
+      'API-3 (api): named in api/test/cart.test.ts, but no run has passed',
       'failed (api) api/test/cart.test.ts: API-3: put',
     ]),
   );
 });
 
-test('titles of test.each count; a title that is put together, and an id of no row, are said', () => {
+test('counts titles of test.each, and reports dynamic titles and unknown ids', () => {
   write(
     'e2e/each.e2e.ts',
     "test.each([1, 2])(\n  'CART-1: with %i lines',\n  () => {},\n);\ntest(`CART-5: ${name}`, () => {});\ntest('CART-9: what', () => {});",
@@ -72,9 +75,31 @@ test('titles of test.each count; a title that is put together, and an id of no r
   const { lines } = spec();
   expect(lines).toEqual(
     expect.arrayContaining([
-      'CART-1 (ui): named in e2e/each.e2e.ts, but no run has seen it pass',
+      'CART-1 (ui): named in e2e/each.e2e.ts, but no run has passed',
       "e2e/each.e2e.ts: '${name}' must be a literal string to count",
-      'e2e/each.e2e.ts names CART-9, which is no row of the ledger',
+      'e2e/each.e2e.ts names CART-9, which is not in docs/requirements.md',
     ]),
   );
+});
+
+test('strict: a row that loses its test fails, and names itself', () => {
+  tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
+  tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
+  spec();
+  expect(spec('--strict').status).toBe(0);
+  tests('api', 'api/test/cart.test.ts', ['put, get, delete']);
+  const { status, lines } = spec('--strict');
+  expect(status).toBe(1);
+  expect(lines).toContain('API-3 (api): no test names it');
+});
+
+test('what only PostgreSQL proves is asked of a run with PostgreSQL, not of one without', () => {
+  write('docs/requirements.md', REQUIREMENTS.replace('API-3', 'API-10'));
+  tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
+  tests('api', 'api/test/cart.test.ts', ['API-10: survives a restart']);
+  spec();
+  expect(spec('--strict').lines).toContain(
+    'API-10 (api): passed on the embedded database only. Run npm test with TEST_DATABASE_URL set',
+  );
+  expect(spec('--strict', '--without', 'api-postgres').status).toBe(0);
 });

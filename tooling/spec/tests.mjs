@@ -1,4 +1,4 @@
-// Titles that name ledger rows: as they stand in the sources, and as the last run of `npm test` saw them pass or fail.
+// Test titles that name requirements: from the sources, and from the results of the last `npm test`.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -7,10 +7,10 @@ const TITLE = new RegExp(`\\(\\s*(['"\`])${IDS}: ((?:\\\\.|(?!\\1)[^\\\\])*)\\1\
 const TEST_FILE = /\.(test\.tsx?|e2e\.ts)$/;
 const idsOf = (text) => text.match(/[A-Z]+-\d+/g) ?? [];
 
-/** Every title in the sources that begins with ids. A title that is put together at run time cannot be looked up: `literal` is false. */
-export function titlesIn(root, rooms) {
-  return rooms
-    .flatMap((room) => testFilesOf(join(root, room)))
+/** Every title in the sources that begins with ids. `literal` is false for a title that is built at run time: it cannot be matched with results. */
+export function titlesIn(root, packages) {
+  return packages
+    .flatMap((packageName) => testFilesOf(join(root, packageName)))
     .flatMap((path) => {
       const file = relative(root, path).split(sep).join('/');
       return [...readFileSync(path, 'utf8').matchAll(TITLE)].map(([, quote, ids, text]) => ({
@@ -32,7 +32,7 @@ function testFilesOf(folder) {
   });
 }
 
-/** What the last run saw: one entry per executed test that names rows, with the run (unit, api, api-postgres, e2e) it was part of. */
+/** Results of the last run: one entry per executed test that names requirements, with its run (unit, api, api-postgres, e2e). */
 export function resultsIn(root) {
   const folder = join(root, '.cache/test-results');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];

@@ -1,6 +1,6 @@
 /**
- * Common passwords that satisfy the rule of the specification and are refused all the same: words that lead every
- * published list, with the endings that people add to please such a rule. Compared without regard to case.
+ * Common passwords that satisfy the specification's password rule but are still rejected: words from the top of every
+ * published list, with the suffixes that people add to satisfy such rules. The comparison ignores case.
  */
 export const COMMON_PASSWORDS: readonly string[] = `
 !Password1 !Q2w3e4r !QAZ1qaz !Qaz2wsx 123456Aa! 123456Ab! 123456Qwe! 12345Abc! 1234Abcd! 123Qwe!@# 1Password!

@@ -1,12 +1,12 @@
 import { passwordError } from 'shared/validation';
 import { COMMON_PASSWORDS } from './common-passwords';
 
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 const common = new Set(COMMON_PASSWORDS.map((password) => password.toLowerCase()));
 
-/** The rule of the specification and the list of common passwords: '' or the sentence to answer. */
+/** Applies the specification's rule and the list of common passwords. Returns an error message, or '' if valid. */
 export function newPasswordError(password: string): string {
-  if (password.length > LONGEST) return `Password must have at most ${LONGEST} characters.`;
+  if (password.length > MAX_LENGTH) return `Password must have at most ${MAX_LENGTH} characters.`;
   return (
     passwordError(password) ||
     (common.has(password.toLowerCase()) ? 'This password is too common. Please choose another one.' : '')

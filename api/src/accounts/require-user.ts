@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { answerFailure } from '../http/failures';
-import { notSignedIn, Refusal } from '../refusals';
+import { handleError } from '../http/error-handler';
+import { notSignedIn, HttpError } from '../http-error';
 import type { Claims, Session, Tokens } from './tokens';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by requireToken: the token's claims, not yet confirmed by the database. */
+    claims?: Claims;
+  }
+}
+
 /**
- * Hook that lets nobody in without a valid bearer token (401) and sets `request.user`. Used as `onRequest`, so that a
- * stranger's body is not even read.
+ * Hook that rejects requests without a valid bearer token (401) and sets `request.user`. It runs as `onRequest`, so the
+ * body of an unauthenticated request is never read.
  */
 export function requireUser(tokens: Tokens) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -13,13 +20,13 @@ export function requireUser(tokens: Tokens) {
     const session = await sessionOf(tokens, request);
     if (!session) throw notSignedIn();
     request.user = { id: session.accountId, email: session.email };
-    if (session.ageing) reply.header('renewed-jwt', tokens.renew(session));
+    if (session.needsRenewal) reply.header('renewed-jwt', tokens.renew(session));
   };
 }
 
 /**
- * As requireUser, for a route that asks the database about the session together with its own question: sets `request.claims`, and the
- * handler throws `notSignedIn()` where they do not stand. Whatever else the route refuses is told only to who is signed in.
+ * Like requireUser, for a route whose own query also checks the session. Sets `request.claims`; the handler throws
+ * `notSignedIn()` if the session is not valid. Other errors of the route are shown only to signed-in users.
  */
 export function requireToken(tokens: Tokens): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
   return {
@@ -28,21 +35,21 @@ export function requireToken(tokens: Tokens): Required<Pick<RouteShorthandOption
       const claims = claimsOf(tokens, request);
       if (!claims) throw notSignedIn();
       request.claims = claims;
-      if (claims.ageing) reply.header('renewed-jwt', tokens.renew(claims));
+      if (claims.needsRenewal) reply.header('renewed-jwt', tokens.renew(claims));
     },
     async errorHandler(error, request, reply) {
       const { claims } = request;
       const isStranger = statusOf(error) === 401 || (claims && statusOf(error) < 500 && !(await tokens.session(claims)));
-      if (!isStranger) return answerFailure(error, request, reply);
-      return answerFailure(notSignedIn(), request, reply.removeHeader('renewed-jwt'));
+      if (!isStranger) return handleError(error, request, reply);
+      return handleError(notSignedIn(), request, reply.removeHeader('renewed-jwt'));
     },
   };
 }
 
 const statusOf = (error: Error & { statusCode?: number }) =>
-  error instanceof Refusal ? error.status : (error.statusCode ?? 500);
+  error instanceof HttpError ? error.status : (error.statusCode ?? 500);
 
-/** The session of a request's Authorization header; tokens anywhere else are ignored. */
+/** The session from the request's Authorization header; tokens anywhere else are ignored. */
 export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promise<Session | null> {
   const claims = claimsOf(tokens, request);
   return claims && tokens.session(claims);

@@ -4,33 +4,33 @@ import type { FieldError } from 'shared/models';
 import { nameError } from 'shared/validation';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { addressOf, hitOrRefuse, LIMITS } from '../limits/rate-limit';
-import { refuseFields } from '../refusals';
-import { deviceOf, rememberDevice } from './cookies';
-import { readEmail } from './email';
+import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { validationError } from '../http-error';
+import { readDeviceCookie, setDeviceCookie } from './cookies';
+import { readEmail } from '../email-address';
 import { logIn } from './log-in';
 import { newPasswordError } from './password-rules';
 import { requireUser, sessionOf } from './require-user';
 import { signUp } from './sign-up';
 import type { Tokens } from './tokens';
 
-const Name = Type.String({ maxLength: 100, sentence: 'lastname must be a text.' });
+const Name = Type.String({ maxLength: 100, errorMessage: 'lastname must be a text.' });
 const LogInSchema = Type.Object({
-  email: Type.String({ minLength: 1, maxLength: 320, sentence: 'Email is required.' }),
-  password: Type.String({ minLength: 1, maxLength: 4096, sentence: 'Password is required.' }),
+  email: Type.String({ minLength: 1, maxLength: 320, errorMessage: 'Email is required.' }),
+  password: Type.String({ minLength: 1, maxLength: 4096, errorMessage: 'Password is required.' }),
 });
 const UserAccountSchema = Type.Object(
   {
-    firstname: Type.String({ maxLength: 100, sentence: 'Name is required.' }),
+    firstname: Type.String({ maxLength: 100, errorMessage: 'Name is required.' }),
     lastname: Type.Optional(Name),
-    email: Type.String({ maxLength: 320, sentence: 'Email is required.' }),
-    password: Type.String({ maxLength: 4096, sentence: 'Password is required.' }),
+    email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+    password: Type.String({ maxLength: 4096, errorMessage: 'Password is required.' }),
   },
-  { sentence: 'userAccount is required.' },
+  { errorMessage: 'userAccount is required.' },
 );
 const SignUpSchema = Type.Object({
   userAccount: UserAccountSchema,
-  signUpForNewsletter: Type.Optional(Type.Boolean({ sentence: 'signUpForNewsletter is true or false.' })),
+  signUpForNewsletter: Type.Optional(Type.Boolean({ errorMessage: 'signUpForNewsletter is true or false.' })),
 });
 const response = { 200: Type.Object({ jwt: Type.String() }) };
 
@@ -47,9 +47,9 @@ export const accountRoutes =
         const account = await logIn(deps, {
           ...request.body,
           address: addressOf(request.ip),
-          device: deviceOf(deps.config, request),
+          device: readDeviceCookie(deps.config, request),
         });
-        rememberDevice(deps.config, reply, account.id);
+        setDeviceCookie(deps.config, reply, account.id);
         return { jwt: tokens.issue(account) };
       },
     );
@@ -60,7 +60,7 @@ export const accountRoutes =
       async (request, reply) => {
         const { userAccount, signUpForNewsletter = false } = request.body;
         const email = checkSignUp(userAccount);
-        await hitOrRefuse(deps, LIMITS.signUp, addressOf(request.ip));
+        await enforceLimit(deps, LIMITS.signUp, addressOf(request.ip));
         const { firstname, lastname = '', password } = userAccount;
         const account = await signUp(deps, {
           firstname: firstname.trim(),
@@ -69,7 +69,7 @@ export const accountRoutes =
           password,
           newsletter: signUpForNewsletter,
         });
-        rememberDevice(deps.config, reply, account.id);
+        setDeviceCookie(deps.config, reply, account.id);
         return { jwt: tokens.issue(account) };
       },
     );
@@ -92,7 +92,7 @@ export const accountRoutes =
     });
   };
 
-/** The normalised address; throws 400 with every wrong field. */
+/** Returns the normalized address; throws a 400 that names every invalid field. */
 function checkSignUp({ firstname, email, password }: { firstname: string; email: string; password: string }): string {
   const errors: FieldError[] = [];
   const normal = readEmail(email);
@@ -102,6 +102,6 @@ function checkSignUp({ firstname, email, password }: { firstname: string; email:
     password: newPasswordError(password),
   };
   for (const [field, message] of Object.entries(wrong)) if (message) errors.push({ field, message });
-  if (errors.length || !normal) throw refuseFields(errors);
+  if (errors.length || !normal) throw validationError(errors);
   return normal;
 }

@@ -3,18 +3,18 @@ import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { welcomeMail } from '../mail/templates/welcome';
 import { subscribe } from '../newsletter/subscribe';
-import { Refusal } from '../refusals';
+import { HttpError } from '../http-error';
 
 export interface NewAccount {
   firstname: string;
   lastname: string;
-  /** Normalised. */
+  /** Normalized. */
   email: string;
   password: string;
   newsletter: boolean;
 }
 
-/** Makes an account, with its welcome mail and, if wished, the newsletter's question. 409 for a taken address. */
+/** Creates an account and queues the welcome mail and, if requested, the newsletter confirmation. 409 if the address is taken. */
 export async function signUp(
   { db, config, passwords }: ApiDeps,
   given: NewAccount,
@@ -28,9 +28,9 @@ export async function signUp(
       .onConflict((row) => row.column('email').doNothing())
       .returning(['id', 'token_version'])
       .executeTakeFirst();
-    if (!account) throw new Refusal(409, `A user with the email ${email} already exists.`);
+    if (!account) throw new HttpError(409, `A user with the email ${email} already exists.`, { code: 'account/email-taken' });
     await queueMail(trx, { to: email, ...welcomeMail(config, firstname) });
-    if (newsletter) await subscribe(trx, config, email, 'sign-up form');
+    if (newsletter) await subscribe(trx, config, { email, source: 'sign-up form', accountId: account.id });
     return account;
   });
 }

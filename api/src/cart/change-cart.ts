@@ -1,43 +1,55 @@
 import type { Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
-import { again, transact } from '../db/transact';
+import { retryOnConflict, transact } from '../db/transact';
 import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
-import { keyOfAnother, requestHash } from '../http/idempotency';
-import { notSignedIn, Refusal } from '../refusals';
-import { growLine, lockAccount, readCart, readPair, type Growth, type Line, type Pair } from './lines';
+import { idempotencyKeyReused, requestHash } from '../http/idempotency';
+import { notSignedIn, HttpError } from '../http-error';
+import {
+  addLineItem,
+  lockAccount,
+  readCart,
+  readAvailability,
+  type AddLineItemInput,
+  type CartLine,
+  type RefusedItem,
+} from './cart-lines';
 
 type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
 
 /**
- * Adds pairs, to the line of the same product and size where there is one. 404, 400 and 409 as in API-3; 401 where the session
- * does not stand. With a `key` they are added once, however often it is asked for (422 where the key was another request's).
+ * Adds units, to the existing line of the same product and size if there is one. 404, 400 and 409 as in API-3; 401 if the
+ * session is not valid. With a `key`, repeated requests add once; 422 if the key was used for another request.
  */
 export async function addToCart(
-  { db, newcomers, metrics }: Pick<ApiDeps, 'db' | 'newcomers' | 'metrics'>,
-  session: Growth['session'],
-  line: Line,
+  { lowPriorityDb, metrics }: Pick<ApiDeps, 'lowPriorityDb' | 'metrics'>,
+  session: AddLineItemInput['session'],
+  line: CartLine,
   key?: string,
 ): Promise<CartItem[]> {
   const request = key && requestHash(['add to cart', line.productId, line.size, line.quantity]);
-  const { outcome, answer } = await again(() => growLine(newcomers, { session, line, key, request }));
+  const { outcome, answer, free } = await retryOnConflict(() => addLineItem(lowPriorityDb, { session, line, key, request }));
   if (answer) return answer;
   if (outcome === 'signed out') throw notSignedIn();
-  if (outcome === 'other request') throw keyOfAnother();
-  throw refusalFor(await readPair(db, session.accountId, line.productId, line.size), metrics);
+  if (outcome === 'other request') throw idempotencyKeyReused();
+  throw itemError(outcome as RefusedItem, free ?? 0, metrics);
 }
 
-/** Sets the quantity of one line; without a size, of the product's first line. */
+/** Sets the quantity of one line; without a size, of the product's first line. 404, 400 and 409 as in API-3. */
 export function updateCart(
-  { db, metrics }: Needs,
+  { db, metrics, config }: Needs & Pick<ApiDeps, 'config'>,
   accountId: number,
-  { productId, size, quantity }: Omit<Line, 'size'> & { size?: string | undefined },
+  { productId, size, quantity }: Omit<CartLine, 'size'> & { size?: string | undefined },
 ): Promise<CartItem[]> {
   return transact(db, async (trx) => {
     await lockAccount(trx, accountId);
     const line = await findLine(trx, accountId, productId, size);
     if (!line) throw notInCart();
-    const price_cents = await priceIfFree(trx, metrics, accountId, { productId, size: line.size, quantity });
+    const price_cents = await priceIfAvailable(trx, metrics, accountId, { productId, size: line.size, quantity });
+    if (quantity > config.maxUnitsPerLine)
+      throw new HttpError(409, `You can order at most ${config.maxUnitsPerLine} pairs of one size at once.`, {
+        code: 'cart/too-many-of-one',
+      });
     await trx.updateTable('cart_lines').set({ quantity, price_cents }).where('id', '=', line.id).execute();
     return readCart(trx, accountId);
   });
@@ -59,9 +71,9 @@ export function removeFromCart({ db }: Needs, accountId: number, productId: numb
   });
 }
 
-const notInCart = () => new Refusal(404, 'Product not found in cart.');
+const notInCart = () => new HttpError(404, 'Product not found in cart.', { code: 'cart/line-not-found' });
 
-/** Locked: an order of this account that is being settled takes its pairs out of the same line without the account's lock. */
+/** Locks the line: settling an order of this account changes it without taking the account lock. */
 function findLine(trx: Transaction<Schema>, accountId: number, productId: number, size: string | undefined) {
   return trx
     .selectFrom('cart_lines')
@@ -75,21 +87,27 @@ function findLine(trx: Transaction<Schema>, accountId: number, productId: number
     .executeTakeFirst();
 }
 
-async function priceIfFree(
+async function priceIfAvailable(
   trx: Transaction<Schema>,
   metrics: ApiDeps['metrics'],
   accountId: number,
-  line: Line,
+  line: CartLine,
 ): Promise<number> {
-  const pair = await readPair(trx, accountId, line.productId, line.size);
-  if (pair?.exists && pair.free >= line.quantity) return pair.price_cents;
-  throw refusalFor(pair, metrics);
+  const availability = await readAvailability(trx, accountId, line.productId, line.size);
+  if (!availability) throw itemError('unknown product', 0, metrics);
+  if (availability.free === null) throw itemError('unknown size', 0, metrics);
+  if (availability.free < line.quantity) throw itemError('too few left', availability.free, metrics);
+  return availability.price_cents;
 }
 
-function refusalFor(pair: Pair | null, metrics: ApiDeps['metrics']): Refusal {
-  if (!pair) return new Refusal(404, 'Product not found.');
-  if (!pair.exists)
-    return new Refusal(400, 'This product does not come in that size.', [{ field: 'size', message: 'Unknown size.' }]);
+function itemError(why: RefusedItem, free: number, metrics: ApiDeps['metrics']): HttpError {
+  if (why === 'unknown product') return new HttpError(404, 'Product not found.', { code: 'cart/product-not-found' });
+  if (why === 'unknown size')
+    return new HttpError(400, 'This product does not come in that size.', {
+      code: 'cart/unknown-size',
+      errors: [{ field: 'size', message: 'Unknown size.' }],
+    });
   metrics.stockOuts.inc({ at: 'cart' });
-  return new Refusal(409, pair.free === 0 ? 'Out of Stock' : `Only ${pair.free} left in this size.`);
+  if (free === 0) return new HttpError(409, 'Out of Stock', { code: 'cart/out-of-stock' });
+  return new HttpError(409, `Only ${free} left in this size.`, { code: 'cart/too-few-left' });
 }

@@ -6,28 +6,32 @@ import type { Claims, Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
 import { idempotencyKey } from '../http/idempotency';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
-import { readCart } from './lines';
+import { readCart } from './cart-lines';
 
-const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, sentence: 'productId is the number of a product.' });
-const Size = Type.String({ pattern: '^size\\d{1,2}$', sentence: 'size is a size key such as size7.' });
+const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' });
+const Size = Type.String({ pattern: '^size\\d{1,2}$', errorMessage: 'size is a size key such as size7.' });
 const AddSchema = Type.Object({
   productId: ProductId,
   size: Size,
-  quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_ADD, sentence: `quantity is a whole number from 1 to ${MAX_PER_ADD}.` }),
+  quantity: Type.Integer({
+    minimum: 1,
+    maximum: MAX_PER_ADD,
+    errorMessage: `quantity is a whole number from 1 to ${MAX_PER_ADD}.`,
+  }),
 });
 const UpdateSchema = Type.Object({
   productId: ProductId,
   size: Type.Optional(Size),
-  quantity: Type.Integer({ minimum: 1, maximum: 10_000, sentence: 'quantity is a whole number from 1.' }),
+  quantity: Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'quantity is a whole number from 1.' }),
 });
 const RemoveSchema = Type.Object({
-  productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', sentence: 'productId is the number of a product.' }),
+  productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', errorMessage: 'productId is the number of a product.' }),
   size: Type.Optional(Size),
 });
 const response = { 200: CartReplySchema };
 
-/** Adding to the cart (API-3), the one change that a whole sale makes at a time: it asks the database once. */
-export const addRoute =
+/** Adding to the cart (API-3): the hottest write of a sale, so it needs a single database call. */
+export const addToCartRoute =
   (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
   async (app) => {
     app.post<{ Body: Static<typeof AddSchema> }>(
@@ -37,7 +41,7 @@ export const addRoute =
     );
   };
 
-/** What else the signed-in customer does with the cart (API-3). Every answer is the whole cart. */
+/** The other cart routes of a signed-in customer (API-3). Every response is the whole cart. */
 export const cartRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {

@@ -8,45 +8,45 @@ import { migrate } from '../db/migrate';
 import { openDatabase } from '../db/open';
 import type { Schema } from '../db/schema';
 import type { Logger } from '../logger';
-import { Refusal } from '../refusals';
-import { keptFolders } from './backup';
-import { KEPT_TABLES, type Manifest } from './tables';
+import { HttpError } from '../http-error';
+import { backupFolders } from './backup';
+import { BACKUP_TABLES, type Manifest } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
-/** Whether a folder may take a restore: nothing of a shop lies in it yet. To be asked before anything makes secrets there. */
-export async function refuseUsed(dataDir: string): Promise<void> {
+/** Throws unless a restore may use this folder: it must not contain any shop data. Check before anything creates secrets there. */
+export async function assertDataDirUnused(dataDir: string): Promise<void> {
   const found = (await readdir(dataDir).catch(() => [])).filter((name) =>
     ['pgdata', 'secrets', 'releases', 'pictures'].includes(name),
   );
   if (found.length)
-    throw new Refusal(409, `${resolve(dataDir)} is in use (${found.join(', ')}): restore into an empty DATA_DIR.`);
+    throw new HttpError(409, `${resolve(dataDir)} is in use (${found.join(', ')}): restore into an empty DATA_DIR.`);
 }
 
-/** Brings a backup back into an empty database and DATA_DIR. All rows in one transaction, then the newer migrations. */
+/** Restores a backup into an empty database and DATA_DIR: all rows in one transaction, then the newer migrations. */
 export async function restore(config: ApiConfig, folder: string, log: Logger): Promise<string> {
   const manifest = await readManifest(folder);
   const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
   try {
     const { db } = database;
     const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
-    if (rows.length) throw new Refusal(409, 'This database is in use: restore into an empty one.');
+    if (rows.length) throw new HttpError(409, 'This database is in use: restore into an empty one.');
     await migrate(db, manifest.migration);
     await db.transaction().execute(async (trx) => {
-      for (const table of KEPT_TABLES.filter((name) => name in manifest.tables))
+      for (const table of BACKUP_TABLES.filter((name) => name in manifest.tables))
         await readRows(trx, table, folder, manifest.tables[table] ?? 0);
-      await goOnCounting(trx);
+      await resetSequences(trx);
     });
     await migrate(db);
   } finally {
     await database.close();
   }
-  for (const [name, place] of Object.entries(keptFolders(config)))
+  for (const [name, place] of Object.entries(backupFolders(config)))
     if (existsSync(join(folder, name))) await cp(join(folder, name), place, { recursive: true });
   return `Restored the backup of ${manifest.createdAt} from ${folder}.`;
 }
 
-/** Secrets come first: settings are read, and kept, from them. */
+/** Restores the secrets. They must come first, because reading the settings creates missing secrets. */
 export async function restoreSecrets(folder: string, dataDir: string): Promise<void> {
   await readManifest(folder);
   if (existsSync(join(folder, 'secrets'))) await cp(join(folder, 'secrets'), join(dataDir, 'secrets'), { recursive: true });
@@ -54,37 +54,37 @@ export async function restoreSecrets(folder: string, dataDir: string): Promise<v
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'backup.json'), 'utf8').catch(() => {
-    throw new Refusal(404, `${folder} holds no finished backup: backup.json is missing.`);
+    throw new HttpError(404, `${folder} is not a complete backup: backup.json is missing.`);
   });
   const manifest = JSON.parse(text) as Manifest;
-  if (manifest.format !== 1) throw new Refusal(409, `${folder} was written by a newer version of the shop.`);
+  if (manifest.format !== 1) throw new HttpError(409, `${folder} was written by a newer version of the shop.`);
   return manifest;
 }
 
 async function readRows(db: Kysely<Schema>, table: string, folder: string, expected: number): Promise<void> {
-  let [count, waiting] = [0, [] as string[]];
+  let [count, batch] = [0, [] as string[]];
   const flush = async () => {
-    if (!waiting.length) return;
-    const rows = `[${waiting.join(',')}]`;
+    if (!batch.length) return;
+    const rows = `[${batch.join(',')}]`;
     await sql`insert into ${sql.table(table)} overriding system value
       select * from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`.execute(db);
-    count += waiting.length;
-    waiting = [];
+    count += batch.length;
+    batch = [];
   };
   for await (const line of createInterface({
     input: createReadStream(join(folder, 'tables', `${table}.jsonl`)),
     crlfDelay: Infinity,
   })) {
-    if (line) waiting.push(line);
-    if (waiting.length >= ROWS_AT_ONCE) await flush();
+    if (line) batch.push(line);
+    if (batch.length >= ROWS_AT_ONCE) await flush();
   }
   await flush();
   if (count !== expected)
-    throw new Refusal(409, `The backup is damaged: ${table} should have ${expected} rows and has ${count}.`);
+    throw new HttpError(409, `The backup is damaged: ${table} should have ${expected} rows and has ${count}.`);
 }
 
-/** Numbers that the database gives out go on where the rows end. */
-async function goOnCounting(db: Kysely<Schema>): Promise<void> {
+/** Advances identity sequences past the restored rows. */
+async function resetSequences(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`.execute(
     db,

@@ -1,72 +1,87 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { readEmail } from '../accounts/email';
+import { readEmail } from '../email-address';
 import { cancelOrder } from '../orders/cancel-order';
 import { closeCheckout } from '../orders/closed-checkout';
 import { moveOrder } from '../orders/move-order';
 import type { OrdersDeps } from '../orders/orders-deps';
+import { releaseHold } from '../orders/packing-hold';
 import { refundOrder } from '../orders/refund-order';
 import { erasePerson } from '../personal-data/erase-person';
 import { exportPerson } from '../personal-data/export-person';
-import { Refusal } from '../refusals';
-import { backUp } from './backup';
-import { writeCsv } from './csv';
-import { WrongUsage } from './wrong-usage';
-import { changeStock, setPrice } from './shelf';
+import { HttpError } from '../http-error';
+import { createBackup } from './backup';
+import { writeCsv } from '../csv';
+import { UsageError } from './usage-error';
+import { staffCommand } from './staff-commands';
+import { changeStock, setPrice } from './product-commands';
+import { changeRefund, listRefunds } from './refund-commands';
 
 export const SHOP_USAGE = `npm run shop -- …
-  orders                                          the last fifty
-  order ID packed | delivered                     a step on, with a mail
+  orders                                          the last 50
+  order ID packed | delivered                     moves the order on and mails the shopper
   order ID sent [--tracking https://…]
-  order ID cancel | refund --reason "…"           cancel puts the pairs back, refund does not
-  price PRODUCT RAND                              PRODUCT is its number
-  stock PRODUCT SIZE COUNT                        5 sets, +5 adds, -5 takes away
+  order ID cancel | refund --reason "…"           cancel restocks the pairs, refund does not
+  order ID release --reason "…"                   lets an order on hold be packed
+  refunds                                         that are not done yet, and orders on hold
+  refund ID retry | done --reason "…"             asks the provider again; you paid it back by other means
+  price PRODUCT RAND                              PRODUCT is a product number
+  stock PRODUCT SIZE COUNT                        5 sets, +5 adds, -5 subtracts
   messages, subscribers                           as CSV
-  checkout close "sentence" | open
-  erase EMAIL, export EMAIL                       what is stored about a person
+  checkout close "message" | open
+  staff invite EMAIL --role owner                 prints a link, valid for 24 hours
+  staff list | revoke EMAIL | reset EMAIL
+  erase EMAIL, export EMAIL                       the data stored about a person
   backup FOLDER, restore FOLDER                   database, secrets and release store; restore into an empty DATA_DIR`;
 
-type Work = (
+type CommandHandler = (
   deps: OrdersDeps,
-  words: readonly string[],
-  options: { reason: string; tracking: string },
+  args: readonly string[],
+  options: { reason: string; tracking: string; role: string },
   folder: string,
 ) => Promise<string>;
 
-const commands: Record<string, Work> = {
+const commands: Record<string, CommandHandler> = {
   orders,
   order,
+  refunds,
+  refund,
   price,
   stock,
   messages,
   subscribers,
   checkout,
+  staff: (deps, args, { role, reason }) => staffCommand(deps, args, role, reason),
   erase,
-  export: tell,
+  export: exportData,
   backup,
 };
 
-/** The shopkeeper's commands. Gives what to print; throws WrongUsage or Refusal. */
+/** The staff's commands. Returns the text to print; throws UsageError or HttpError. */
 export async function shop(deps: OrdersDeps, argv: readonly string[], folder: string): Promise<string> {
-  const { name, words, options } = read(argv);
-  const work = commands[name];
-  if (!work) throw new WrongUsage(SHOP_USAGE);
-  return work(deps, words, options, folder);
+  const { name, args, options } = parseArguments(argv);
+  const handler = commands[name];
+  if (!handler) throw new UsageError(SHOP_USAGE);
+  return handler(deps, args, options, folder);
 }
 
-function read(argv: readonly string[]) {
-  // '-5' is an amount here, not an option.
+function parseArguments(argv: readonly string[]) {
+  // '-5' is a count, not an option.
   const safe = argv.map((word) => (/^-\d+$/.test(word) ? `\u2212${word.slice(1)}` : word));
   try {
     const { positionals, values } = parseArgs({
       args: safe,
       allowPositionals: true,
-      options: { reason: { type: 'string', default: '' }, tracking: { type: 'string', default: '' } },
+      options: {
+        reason: { type: 'string', default: '' },
+        tracking: { type: 'string', default: '' },
+        role: { type: 'string', default: '' },
+      },
     });
-    const [name = '', ...words] = positionals.map((word) => word.replace(/^\u2212(?=\d)/, '-'));
-    return { name, words, options: { reason: values.reason.trim(), tracking: values.tracking.trim() } };
+    const [name = '', ...args] = positionals.map((word) => word.replace(/^\u2212(?=\d)/, '-'));
+    return { name, args, options: { reason: values.reason.trim(), tracking: values.tracking.trim(), role: values.role.trim() } };
   } catch (error) {
-    throw new WrongUsage(`${(error as Error).message}\n${SHOP_USAGE}`);
+    throw new UsageError(`${(error as Error).message}\n${SHOP_USAGE}`);
   }
 }
 
@@ -87,31 +102,52 @@ async function orders({ db }: OrdersDeps): Promise<string> {
 
 const MOVES = { packed: 'packed', sent: 'on its way', delivered: 'delivered' } as const;
 
+/** What staff decide with a reason. */
+const DECISIONS: Record<string, (deps: OrdersDeps, orderId: string, reason: string) => Promise<void>> = {
+  cancel: (deps, orderId, reason) => cancelOrder(deps, { orderId, reason }),
+  refund: refundOrder,
+  release: releaseHold,
+};
+
 async function order(
   deps: OrdersDeps,
   [orderId, step = '', ...more]: readonly string[],
   { reason, tracking }: { reason: string; tracking: string },
 ): Promise<string> {
-  const known = step in MOVES || step === 'cancel' || step === 'refund';
-  if (!orderId || !known || more.length) throw new WrongUsage(SHOP_USAGE);
+  const known = Object.hasOwn(MOVES, step) || Object.hasOwn(DECISIONS, step);
+  if (!orderId || !known || more.length) throw new UsageError(SHOP_USAGE);
   if (tracking && (step !== 'sent' || !/^https?:\/\/\S+$/.test(tracking)))
-    throw new WrongUsage('--tracking goes with sent and is an address such as https://courier.example/123');
-  if (step === 'cancel' || step === 'refund') {
-    if (!reason) throw new WrongUsage(`${step} wants --reason "…"`);
-    if (step === 'cancel') await cancelOrder(deps, { orderId, reason });
-    else await refundOrder(deps, orderId, reason);
+    throw new UsageError('--tracking is only for sent and must be a URL such as https://courier.example/123');
+  const decide = DECISIONS[step];
+  if (decide) {
+    if (!reason) throw new UsageError(`${step} requires --reason "…"`);
+    await decide(deps, orderId, reason);
   } else await moveOrder(deps, orderId, MOVES[step as keyof typeof MOVES], { reason, ...(tracking ? { tracking } : {}) });
   const row = await deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst();
   return `Order ${orderId} is ${row?.status}.`;
 }
 
+async function refunds(deps: OrdersDeps, args: readonly string[]): Promise<string> {
+  if (args.length) throw new UsageError(SHOP_USAGE);
+  return listRefunds(deps);
+}
+
+async function refund(
+  deps: OrdersDeps,
+  [id, step = '', ...more]: readonly string[],
+  { reason }: { reason: string },
+): Promise<string> {
+  if (!id || !['retry', 'done'].includes(step) || more.length) throw new UsageError(SHOP_USAGE);
+  return changeRefund(deps, id, step, reason);
+}
+
 async function price(deps: OrdersDeps, [product = '', rand = '', ...more]: readonly string[]): Promise<string> {
-  if (more.length) throw new WrongUsage(SHOP_USAGE);
+  if (more.length) throw new UsageError(SHOP_USAGE);
   return setPrice(deps, product, rand);
 }
 
 async function stock(deps: OrdersDeps, [product = '', size = '', count = '', ...more]: readonly string[]): Promise<string> {
-  if (more.length) throw new WrongUsage(SHOP_USAGE);
+  if (more.length) throw new UsageError(SHOP_USAGE);
   return changeStock(deps, product, size, count);
 }
 
@@ -127,42 +163,42 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }
 
-async function checkout({ db }: OrdersDeps, [way, ...words]: readonly string[]): Promise<string> {
-  const sentence = words
+async function checkout({ db }: OrdersDeps, [action, ...args]: readonly string[]): Promise<string> {
+  const message = args
     .join(' ')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 300);
-  if (way === 'open' && !sentence) {
+  if (action === 'open' && !message) {
     await closeCheckout(db, null);
     return 'The checkout is open.';
   }
-  if (way !== 'close' || !sentence) throw new WrongUsage('npm run shop -- checkout close "sentence for shoppers" | open');
-  await closeCheckout(db, sentence);
-  return `The checkout is closed. Shoppers read: ${sentence}`;
+  if (action !== 'close' || !message) throw new UsageError('npm run shop -- checkout close "message for shoppers" | open');
+  await closeCheckout(db, message);
+  return `The checkout is closed. Shoppers see: ${message}`;
 }
 
-function emailOf([given, ...more]: readonly string[]): string {
+function parseEmail([given, ...more]: readonly string[]): string {
   const email = given && !more.length ? readEmail(given) : null;
-  if (!email) throw new WrongUsage(SHOP_USAGE);
+  if (!email) throw new UsageError(SHOP_USAGE);
   return email;
 }
 
-async function erase(deps: OrdersDeps, words: readonly string[]): Promise<string> {
-  const email = emailOf(words);
-  if (!(await erasePerson(deps, email))) throw new Refusal(404, `Nothing is stored about ${email}.`);
-  return `${email} is erased. Orders stay for the taxes, without the person.`;
+async function erase(deps: OrdersDeps, args: readonly string[]): Promise<string> {
+  const email = parseEmail(args);
+  if (!(await erasePerson(deps, email))) throw new HttpError(404, `Nothing is stored about ${email}.`);
+  return `Erased ${email}. Orders are kept for tax purposes, without personal data.`;
 }
 
-async function tell({ db }: OrdersDeps, words: readonly string[]): Promise<string> {
-  const email = emailOf(words);
-  const told = await exportPerson(db, email);
-  if (!told) throw new Refusal(404, `Nothing is stored about ${email}.`);
-  return JSON.stringify(told, null, 2);
+async function exportData({ db }: OrdersDeps, args: readonly string[]): Promise<string> {
+  const email = parseEmail(args);
+  const data = await exportPerson(db, email);
+  if (!data) throw new HttpError(404, `Nothing is stored about ${email}.`);
+  return JSON.stringify(data, null, 2);
 }
 
 async function backup(deps: OrdersDeps, [folder, ...more]: readonly string[], _options: unknown, from: string): Promise<string> {
-  if (!folder || more.length) throw new WrongUsage(SHOP_USAGE);
+  if (!folder || more.length) throw new UsageError(SHOP_USAGE);
   await sql`select 1`.execute(deps.db);
-  return backUp(deps, folder, from);
+  return createBackup(deps, folder, from);
 }

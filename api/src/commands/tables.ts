@@ -1,9 +1,10 @@
-/** Every table with something to keep, each after those that it refers to. */
-export const KEPT_TABLES = [
+/** Every table to back up, each after the tables that it references. */
+export const BACKUP_TABLES = [
   'accounts',
   'revoked_sessions',
   'reset_codes',
   'reset_grants',
+  'email_codes',
   'rate_limits',
   'products',
   'stock',
@@ -13,22 +14,29 @@ export const KEPT_TABLES = [
   'contact_messages',
   'holds',
   'payment_sessions',
+  'refunds',
   'payment_events',
   'orders',
   'order_lines',
   'order_events',
   'mails',
   'settings',
+  'live_pointers',
+  'staff',
+  'staff_recovery_codes',
+  'staff_invitations',
+  'staff_sessions',
+  'audit_log',
   'sandbox_payments',
   'sandbox_refunds',
   'sandbox_deliveries',
 ] as const;
 
-/** What a backup folder says of itself. */
+/** Describes a backup folder. */
 export interface Manifest {
   format: 1;
   createdAt: string;
-  /** The newest migration that the rows have the shape of. */
+  /** The newest migration applied when the rows were written. */
   migration: string;
   /** Rows per table. */
   tables: Record<string, number>;

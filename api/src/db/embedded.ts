@@ -2,34 +2,34 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { letOthersIn } from '../http/let-others-in';
+import { yieldToEventLoop } from '../runtime/yield-to-event-loop';
 import { lockFolder } from './folder-lock';
 
-/** There is one connection. Who waits for it longer than that is refused: something holds it for good. */
-const TURNS = { atOnce: 1, patienceMs: 30_000 };
-/** The form in which this engine keeps its files; a newer major version of PostgreSQL cannot read an older one's. */
-const FORM = '18';
-/** After so long at the database's work the event loop looks whether anybody else wants something. */
-const BREATH_MS = 2;
+/** There is a single connection. Waiting longer than this means that something holds it forever. */
+const POOL = { maxConnections: 1, acquireTimeoutMs: 30_000 };
+/** Major version of the data directory's format. Newer major versions of PostgreSQL cannot read it. */
+const PG_MAJOR = '18';
+/** After this much uninterrupted database work, yield to the event loop. */
+const YIELD_EVERY_MS = 2;
 
 /**
- * Opens the database in a folder (made when absent), or in memory without one, and dresses it as a pool of one
- * connection, to be used by one at a time, so that both databases share dialect, queries and migrations.
+ * Opens the database in a folder (created if absent), or in memory without one, and exposes it as a pool with a single
+ * connection, so that both databases share dialect, queries and migrations.
  */
 export async function openEmbedded(folder: string | undefined) {
   const unlock = folder ? lockFolder(folder) : () => undefined;
   try {
-    if (folder) refuseOtherForm(folder);
+    if (folder) assertDataVersion(folder);
     const { PGlite } = await import('@electric-sql/pglite');
     if (folder) mkdirSync(folder, { recursive: true });
     const engine = await PGlite.create(folder ? join(folder, 'pgdata') : 'memory://');
     return {
-      pool: poolOfOne(engine, async () => {
+      pool: singleConnectionPool(engine, async () => {
         await engine.close();
         unlock();
       }),
-      ...TURNS,
-      listen: (channel: string, heard: (payload: string) => void) => engine.listen(channel, heard),
+      ...POOL,
+      listen: (channel: string, onNotify: (payload: string) => void) => engine.listen(channel, onNotify),
     };
   } catch (error) {
     unlock();
@@ -37,28 +37,28 @@ export async function openEmbedded(folder: string | undefined) {
   }
 }
 
-function refuseOtherForm(folder: string): void {
-  let form: string;
+function assertDataVersion(folder: string): void {
+  let version: string;
   try {
-    form = readFileSync(join(folder, 'pgdata', 'PG_VERSION'), 'utf8').trim();
+    version = readFileSync(join(folder, 'pgdata', 'PG_VERSION'), 'utf8').trim();
   } catch {
     return; // a new folder
   }
-  if (form === FORM) return;
+  if (version === PG_MAJOR) return;
   throw new Error(
-    `The database in ${folder} has the form of PostgreSQL ${form}, this version of the shop reads ${FORM}. With the version that wrote it: ` +
-      'npm run shop -- backup FOLDER. Then with this one and an empty DATA_DIR: npm run shop -- restore FOLDER.',
+    `The database in ${folder} has the format of PostgreSQL ${version}, but this version of the shop reads ${PG_MAJOR}. With the version of the shop that wrote it, run:  ` +
+      'npm run shop -- backup FOLDER. Then, with this version and an empty DATA_DIR, run: npm run shop -- restore FOLDER.',
   );
 }
 
-function poolOfOne(engine: PGlite, end: () => Promise<void>): PostgresPool {
-  let breathed = 0;
+function singleConnectionPool(engine: PGlite, end: () => Promise<void>): PostgresPool {
+  let lastYieldAt = 0;
   return {
     async connect() {
-      // The engine runs on this thread and never lets the loop turn: all who wait would be served before a single page is.
-      if (performance.now() - breathed >= BREATH_MS) {
-        await letOthersIn();
-        breathed = performance.now();
+      // The engine runs on this thread and never yields: without this, all queued queries would run before any page is served.
+      if (performance.now() - lastYieldAt >= YIELD_EVERY_MS) {
+        await yieldToEventLoop();
+        lastYieldAt = performance.now();
       }
       const query = (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters);
       return { query, release: () => undefined } as PostgresPoolClient;

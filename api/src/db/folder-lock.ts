@@ -2,17 +2,33 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another living process has the database of this folder open. */
-export class FolderTaken extends Error {}
+/** Another running process has the database of this folder open. */
+export class FolderLockedError extends Error {
+  readonly code = 'db/folder-locked';
+
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+  ) {
+    super(
+      `The database in ${folder} is open in process ${pid}. Stop that process first, or use another DATA_DIR or a DATABASE_URL.`,
+    );
+  }
+}
 
 /**
- * Takes the folder of the embedded database for this process; returns what gives it back. The database itself
- * would let two processes in and break. A dead owner is taken over; a living one is named in the error.
+ * Locks the folder of the embedded database for this process; returns a function that unlocks it. The database itself
+ * does not stop a second process and would be corrupted. The lock of a dead process is taken over; FolderLockedError
+ * names a running one.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'database.lock');
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), nonce: `${Date.now()}-${Math.random()}` });
+  const mine = JSON.stringify({
+    pid: process.pid,
+    started: processStartTime(process.pid),
+    nonce: `${Date.now()}-${Math.random()}`,
+  });
   const own = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   writeFileSync(own, mine);
   try {
@@ -27,7 +43,7 @@ export function lockFolder(folder: string): () => void {
         removeIfDead(file, folder);
       }
     }
-    throw new Error(`The lock ${file} changes hands all the time: try again.`);
+    throw new Error(`The lock ${file} keeps changing owners. Try again.`);
   } finally {
     rmSync(own, { force: true });
   }
@@ -37,18 +53,16 @@ function removeIfDead(file: string, folder: string): void {
   const found = read(file);
   if (found === null) return;
   const owner = parse(found);
-  if (owner && startOf(owner.pid) === owner.started && owner.started !== '')
-    throw new FolderTaken(
-      `The database in ${folder} is open in process ${owner.pid}. Stop that one first, or give this one another DATA_DIR or a DATABASE_URL.`,
-    );
+  if (owner && processStartTime(owner.pid) === owner.started && owner.started !== '')
+    throw new FolderLockedError(folder, owner.pid);
   const aside = `${file}.dead.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     renameSync(file, aside);
   } catch {
-    return; // another process was quicker
+    return; // another process was faster
   }
   const moved = read(aside);
-  // Between reading and moving a third process may have taken it rightfully: give it back.
+  // A third process may have locked the folder between reading and renaming: restore its lock.
   if (moved !== found) renameSync(aside, file);
   else rmSync(aside, { force: true });
 }
@@ -70,13 +84,13 @@ function read(file: string): string | null {
   }
 }
 
-/** When a process began: numbers of processes are used again, the pair is not. '' where there is none such. */
-function startOf(pid: number): string {
+/** Start time of a process, since process ids are reused; '' if no such process runs. */
+function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie holds nothing any more.
+    // A zombie holds no files.
     return fields[0] === 'Z' ? '' : `${boot}:${fields[19]}`;
   } catch {
     if (process.platform === 'linux') return '';

@@ -1,45 +1,81 @@
-import { Migrator, sql, type Kysely } from 'kysely';
-import * as accountsCatalogueCart from './migrations/001-accounts-catalogue-cart';
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import { applyFunctions } from './functions/apply-functions';
+import * as accountsCatalogCart from './migrations/001-accounts-catalogue-cart';
 import * as orders from './migrations/002-orders';
 import * as settings from './migrations/003-settings';
 import * as oneRefundAtATime from './migrations/004-one-refund-at-a-time';
 import * as wayOutOfTheNewsletter from './migrations/005-way-out-of-the-newsletter';
-import * as keptAnswers from './migrations/006-kept-answers';
+import * as idempotencyRecords from './migrations/006-kept-answers';
 import * as functionsOfTheHotPath from './migrations/007-functions-of-the-hot-path';
 import * as cartAddInOneQuestion from './migrations/008-cart-add-in-one-question';
+import * as livePointers from './migrations/009-live-pointers';
+import * as refunds from './migrations/010-refunds';
+import * as compatibilityAndSupersededPayments from './migrations/011-compatibility-and-superseded-payments';
+import * as confirmedAddresses from './migrations/012-confirmed-addresses';
+import * as staff from './migrations/013-staff';
+import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
-/** In order. A migration that has run anywhere is never edited again; what changes later is a new one. */
-const migrations = {
-  '001-accounts-catalogue-cart': accountsCatalogueCart,
+/** A migration, and which other programs may run on the schema that it makes. */
+interface SchemaMigration extends Migration {
+  /**
+   * The oldest migration that a program must know to run after this one. Absent: any program, because the migration only
+   * adds. A migration that takes away what programs up to some release still use names the first migration of the next.
+   */
+  requires?: string;
+}
+
+/** In order. Never edit a migration that has run anywhere; add a new one. */
+const migrations: Record<string, SchemaMigration> = {
+  '001-accounts-catalogue-cart': accountsCatalogCart,
   '002-orders': orders,
   '003-settings': settings,
   '004-one-refund-at-a-time': oneRefundAtATime,
   '005-way-out-of-the-newsletter': wayOutOfTheNewsletter,
-  '006-kept-answers': keptAnswers,
+  '006-kept-answers': idempotencyRecords,
   '007-functions-of-the-hot-path': functionsOfTheHotPath,
   '008-cart-add-in-one-question': cartAddInOneQuestion,
+  '009-live-pointers': livePointers,
+  '010-refunds': refunds,
+  '011-compatibility-and-superseded-payments': compatibilityAndSupersededPayments,
+  '012-confirmed-addresses': confirmedAddresses,
+  '013-staff': staff,
 };
 
 /**
- * Brings the database to the newest shape. Safe with several processes starting at once: the migrator holds an
- * advisory lock, the others wait and then find nothing to do. `upTo` stops at that one. Throws what the failing migration
- * threw, that `upTo` is not known, or that a newer version of the shop was here: its shape is not ours to guess.
+ * Migrates the database to the newest version, or to `upTo`, and creates the database functions that this program calls.
+ * Safe with several processes starting at once: the migrator holds an advisory lock, and the others then find nothing to
+ * do. A database that a newer version of the shop has migrated is left as it is. Rejects if a migration fails, if `upTo`
+ * is unknown, or with SchemaTooNewError if this program cannot run on the newer schema.
  */
 export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
-  await refuseNewer(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-  if (error) throw error instanceof Error ? error : new Error(String(error));
+  for (let unknown = await assertCompatible(db, migrations); ;) {
+    const migrator = createMigrator(db, unknown);
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+    if (!error) break;
+    // A newer program may have migrated the database while this one waited for the migrator's lock.
+    const now = await assertCompatible(db, migrations);
+    if (now.length === unknown.length) throw error instanceof Error ? error : new Error(String(error));
+    unknown = now;
+  }
+  if (upTo === undefined) await applyFunctions(db);
 }
 
-async function refuseNewer<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { rows: there } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
-  if (!there.length) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const newer = rows.filter(({ name }) => !(name in migrations));
-  if (newer.length)
-    throw new Error(
-      `The database was written by a newer version of the shop (${newer.map(({ name }) => name).join(', ')}). Start that version, or restore ` +
-        'an earlier backup into an empty DATA_DIR or DATABASE_URL: npm run shop -- restore FOLDER.',
-    );
+function createMigrator<Tables>(db: Kysely<Tables>, unknown: readonly string[]): Migrator {
+  const known = Object.entries(migrations).map(([name, { up, requires }]): [string, Migration] => [
+    name,
+    {
+      async up(trx) {
+        await up(trx);
+        await recordCompatibility(trx, name, requires);
+      },
+    },
+  ]);
+  // The migrator takes a database with unknown migrations for a corrupt one; these have run, so they never run here.
+  const newer = unknown.map((name): [string, Migration] => [name, { up: () => Promise.reject(new Error(`${name} has run.`)) }]);
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries([...known, ...newer]) },
+    // Two branches may each add a migration, and the one with the higher number may be deployed first.
+    allowUnorderedMigrations: true,
+  });
 }

@@ -1,45 +1,46 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import type { Turns } from '../http/crowd';
+import type { QueueStats } from '../runtime/overload';
 import type { Logger } from '../logger';
 import { openEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 import type { Schema } from './schema';
-import { takeTurns } from './turns';
+import { createPriorityPool } from './priority-pool';
+import { withErrorCodes } from './unavailable';
 
 export interface Database {
   db: Kysely<Schema>;
-  /** The same database for the first question of a request: whoever has begun something goes before it. */
-  newcomers: Kysely<Schema>;
-  /** Hears what any process says on a channel; '' means "you may have missed something". Returns its own undo. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Who waits for a connection. */
-  turns(): Turns;
+  /** The same database, for the first query of a request: requests that have already begun go first. */
+  lowPriorityDb: Kysely<Schema>;
+  /** Listens for notifications of any process on a channel; '' means that some may have been missed. Resolves to a function that stops. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Requests and jobs that wait for a connection. */
+  queueStats(): QueueStats;
   close(): Promise<void>;
 }
 
-/** `url` wins over `folder`; with neither, the database lives in memory (tests). Throws an Error that names the setting where none answers. */
+/** `url` wins over `folder`; with neither, the database is in memory (tests). Throws an Error that names the setting if the database is unreachable. */
 export async function openDatabase(options: {
   url?: string | undefined;
   folder?: string | undefined;
   log: Logger;
 }): Promise<Database> {
   const opened = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
-  const lanes = takeTurns(opened.pool, opened);
-  const [db, newcomers] = [over(lanes.begun), over(lanes.newcomers)];
-  // Also since a Kysely that was never asked does not end its pool: the folder would stay locked after `close`.
+  const pools = createPriorityPool(options.url ? withErrorCodes(opened.pool) : opened.pool, opened);
+  const [db, lowPriorityDb] = [createKysely(pools.highPriority), createKysely(pools.lowPriority)];
+  // Connecting also creates Kysely's pool: a Kysely that was never used does not end it, and the folder would stay locked.
   await db
     .connection()
     .execute(async () => undefined)
     .catch(async (error: Error & { code?: string }) => {
       await db.destroy();
       if (!options.url) throw error;
-      // Without the address itself, which may hold a password.
+      // Do not repeat the URL: it may contain a password.
       const why = [error.code, error.message].filter(Boolean).join(': ');
-      throw new Error(`DATABASE_URL leads to no database that lets us in (${why}). Start it, or correct the setting.`, {
+      throw new Error(`Cannot connect to the database of DATABASE_URL (${why}). Start it, or correct the setting.`, {
         cause: error,
       });
     });
-  return { db, newcomers, listen: opened.listen, turns: lanes.turns, close: () => db.destroy() };
+  return { db, lowPriorityDb, listen: opened.listen, queueStats: pools.queueStats, close: () => db.destroy() };
 }
 
-const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+const createKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

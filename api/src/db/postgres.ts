@@ -1,8 +1,8 @@
 import { Client, Pool } from 'pg';
 import type { Logger } from '../logger';
 
-/** Who waits for one of the connections longer than that is refused. */
-const TURNS = { atOnce: 10, patienceMs: 5_000 };
+/** Requests that wait longer for a connection are rejected. */
+const POOL = { maxConnections: 10, acquireTimeoutMs: 5_000 };
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
@@ -10,20 +10,23 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
-/** Opens a pool on PostgreSQL, and a second way in for notifications, which needs a connection of its own. */
+/** Opens a connection pool on PostgreSQL, and a separate connection per `listen` for notifications. */
 export function openPostgres(url: string, log: Logger) {
-  const pool = new Pool({ connectionString: url, max: TURNS.atOnce, application_name: 'storefront', ...LIMITS });
-  // Without a listener a connection that breaks would end the process; the pool replaces it by itself. The pool's own is for
-  // idle ones only: one in the middle of a transaction, waiting for our next statement, needs one too.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection broke'));
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection broke')),
-  );
-  return { pool, ...TURNS, listen: (channel: string, heard: (payload: string) => void) => listen(url, log, channel, heard) };
+  const pool = new Pool({ connectionString: url, max: POOL.maxConnections, application_name: 'storefront', ...LIMITS });
+  // Without an error listener, a broken connection would end the process; the pool replaces the connection. The pool's own
+  // event covers idle connections only: one in the middle of a transaction, between two statements, needs its own listener.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost')));
+  return { pool, ...POOL, listen: (channel: string, onNotify: (payload: string) => void) => listen(url, log, channel, onNotify) };
 }
 
-/** Listens until told otherwise, over broken connections. After each break it calls `heard('')`: something may be missed. */
-async function listen(url: string, log: Logger, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+/** Listens until stopped and reconnects after failures. After each reconnect it calls `onNotify('')`: notifications may be missed. */
+async function listen(
+  url: string,
+  log: Logger,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -38,20 +41,20 @@ async function listen(url: string, log: Logger, channel: string, heard: (payload
     const lost = () => {
       if (!working || stopped) return;
       working = false;
-      log.warn({ channel }, 'listening broke off, trying again');
-      reopenSoon();
+      log.warn({ channel }, 'notification listener lost, reconnecting');
+      scheduleReconnect();
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
-    fresh.on('notification', (message) => heard(message.payload ?? ''));
+    fresh.on('notification', (message) => onNotify(message.payload ?? ''));
     await fresh.connect();
     await fresh.query(`listen "${channel}"`);
     working = true;
     client = fresh;
   };
-  const reopenSoon = () => {
+  const scheduleReconnect = () => {
     timer = setTimeout(() => {
-      if (!stopped) open().then(() => heard(''), reopenSoon);
+      if (!stopped) open().then(() => onNotify(''), scheduleReconnect);
     }, 1_000);
     timer.unref();
   };

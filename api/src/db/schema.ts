@@ -1,21 +1,37 @@
-import type { AccountsTable, RateLimitsTable, ResetCodesTable, ResetGrantsTable, RevokedSessionsTable } from './tables/accounts';
+import type {
+  AccountsTable,
+  EmailCodesTable,
+  RateLimitsTable,
+  ResetCodesTable,
+  ResetGrantsTable,
+  RevokedSessionsTable,
+} from './tables/accounts';
 import type { CartLinesTable } from './tables/cart';
-import type { ProductsTable, StockTable } from './tables/catalogue';
+import type { ProductsTable, StockTable } from './tables/catalog';
 import type { HoldsTable } from './tables/holds';
-import type { KeptAnswersTable } from './tables/kept-answers';
+import type { IdempotencyRecordsTable } from './tables/idempotency-records';
+import type { LivePointersTable } from './tables/live-pointers';
 import type { MailsTable } from './tables/mails';
 import type { OrderEventsTable, OrderLinesTable, OrdersTable } from './tables/orders';
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
-import type { ContactMessagesTable, SubscribersTable } from './tables/post';
+import type { RefundsTable } from './tables/refunds';
+import type { ContactMessagesTable, SubscribersTable } from './tables/newsletter-and-contact';
+import type {
+  AuditLogTable,
+  StaffInvitationsTable,
+  StaffRecoveryCodesTable,
+  StaffSessionsTable,
+  StaffTable,
+} from './tables/staff';
 import type { SettingsTable } from './tables/settings';
 import type { SandboxDeliveriesTable, SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox';
 
-/** Every table of the shop. */
 export interface Schema {
   accounts: AccountsTable;
   revoked_sessions: RevokedSessionsTable;
   reset_codes: ResetCodesTable;
   reset_grants: ResetGrantsTable;
+  email_codes: EmailCodesTable;
   rate_limits: RateLimitsTable;
   products: ProductsTable;
   stock: StockTable;
@@ -25,12 +41,19 @@ export interface Schema {
   holds: HoldsTable;
   payment_sessions: PaymentSessionsTable;
   payment_events: PaymentEventsTable;
+  refunds: RefundsTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
-  kept_answers: KeptAnswersTable;
+  kept_answers: IdempotencyRecordsTable;
   mails: MailsTable;
   settings: SettingsTable;
+  live_pointers: LivePointersTable;
+  staff: StaffTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_invitations: StaffInvitationsTable;
+  staff_sessions: StaffSessionsTable;
+  audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_refunds: SandboxRefundsTable;
   sandbox_deliveries: SandboxDeliveriesTable;

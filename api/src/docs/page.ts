@@ -1,9 +1,9 @@
-import { html, type Markup } from '../markup';
+import { html, type SafeHtml } from '../html-template';
 import type { DescribedRoute } from './openapi';
-import { keyOf } from './openapi';
-import { WORDS } from './words';
+import { endpointKey } from './openapi';
+import { ENDPOINT_DESCRIPTIONS } from './endpoint-descriptions';
 
-/** The description for people: one table, no script, nothing from elsewhere. */
+/** The API documentation as HTML: no scripts, no external resources. */
 export function docsPage(
   title: string,
   routes: readonly DescribedRoute[],
@@ -23,8 +23,8 @@ export function docsPage(
         <main>
           <h1>${title}</h1>
           <p>
-            Prices are in rand, VAT included. A refusal is <code>{"message", "errors"?: [{"field", "message"}]}</code>. Paths
-            under <code>/api</code> want <code>Authorization: Bearer</code> and the token. For programs:
+            Prices are in rand, VAT included. An error response is <code>{"message", "errors"?: [{"field", "message"}]}</code>.
+            Paths under <code>/api</code> require <code>Authorization: Bearer</code> and the token. For programs:
             <a href="/docs/json">OpenAPI 3.1</a>.
           </p>
           ${rows.map((route) => section(route, paths))}
@@ -33,14 +33,14 @@ export function docsPage(
     </html>`.text;
 }
 
-function section(route: DescribedRoute, paths: Record<string, Record<string, unknown>>): Markup {
-  const told = paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+function section(route: DescribedRoute, paths: Record<string, Record<string, unknown>>): SafeHtml {
+  const operation = paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   return html`<section>
     <h2><code>${route.method} ${route.url}</code></h2>
-    <p>${WORDS[keyOf(route)]?.summary}</p>
+    <p>${ENDPOINT_DESCRIPTIONS[endpointKey(route)]?.summary}</p>
     <details>
-      <summary>Parameters, body and answers</summary>
-      <pre>${JSON.stringify(told, null, 2)}</pre>
+      <summary>Parameters, body and responses</summary>
+      <pre>${JSON.stringify(operation, null, 2)}</pre>
     </details>
   </section>`;
 }

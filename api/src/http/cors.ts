@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const EXPOSED = 'Renewed-Jwt, X-Total-Count, Retry-After, ETag';
 
-/** Lets pages of `origin` alone read answers, for when the API has an address of its own (API_URL). */
+/** Lets only pages of `origin` read responses, for deployments where the API has its own origin (API_URL). */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../test/buyer';
-import { openStage, type Stage } from '../../test/stage';
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import type { Counter } from './counter';
 import { createCounter } from './create-counter';
 
 const redisUrl = process.env.TEST_REDIS_URL;
-let stage: Stage;
+let fixture: DomainFixture;
 const open: Counter[] = [];
-beforeAll(async () => void (stage = await openStage()));
+beforeAll(async () => void (fixture = await openDomainFixture()));
 afterAll(async () => {
   await Promise.all(open.map((counter) => counter.close()));
-  await stage.close();
+  await fixture.close();
 });
 
 function counterOn(url: string | undefined): Counter {
-  const counter = createCounter({ db: stage.deps.db, redisUrl: url, log: stage.deps.log });
+  const counter = createCounter({ db: fixture.deps.db, redisUrl: url, log: fixture.deps.log });
   open.push(counter);
   return counter;
 }
-const rows = () => stage.rows('select from rate_limits');
+const rows = () => fixture.rows('select from rate_limits');
 
 const stores: [string, string | undefined][] = [
   ['the database', undefined],
   ...(redisUrl ? ([['Redis', redisUrl]] as [string, string][]) : []),
-  // Nobody listens there: the database counts instead.
-  ['a Redis that is gone', 'redis://127.0.0.1:9'],
+  // Nothing listens on this port, so the database counts instead.
+  ['the database while Redis is down', 'redis://127.0.0.1:9'],
 ];
 describe.each(stores)('counted in %s', (_name, url) => {
   const inRedis = url !== undefined && url === redisUrl;
@@ -38,10 +38,10 @@ describe.each(stores)('counted in %s', (_name, url) => {
       return (await rows()).length === before;
     };
     if (inRedis) for (const counter of [one, two]) expect(await until(() => connected(counter), Boolean)).toBe(true);
-    await stage.rows('delete from rate_limits');
+    await fixture.rows('delete from rate_limits');
   });
 
-  test('a burst at two processes is let through to the limit and no further, and says how long to wait', async () => {
+  test('allows a burst on two processes up to the limit and reports the wait', async () => {
     const key = randomUUID();
     const waits = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : two).hit(key, 10, 60)));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
@@ -49,17 +49,17 @@ describe.each(stores)('counted in %s', (_name, url) => {
     expect((await rows()).length > 0).toBe(!inRedis);
   });
 
-  test('a hit that is taken back makes room for one, forgetting for all', async () => {
+  test('undoing a hit makes room for one, clearing makes room for all', async () => {
     const key = randomUUID();
     for (let index = 0; index < 5; index += 1) await one.hit(key, 3, 60);
-    await two.unhit(key);
+    await two.undoHit(key);
     expect(await one.hit(key, 3, 60)).toBe(0);
     expect(await two.hit(key, 3, 60)).toBeGreaterThan(0);
     await one.clear(key);
     expect(await two.hit(key, 3, 60)).toBe(0);
   });
 
-  test('after its time the count begins anew, and what is taken back late is owed to nobody', async () => {
+  test('resets the count after the window and ignores a late undo', async () => {
     const key = randomUUID();
     await one.hit(key, 1, 1);
     expect(
@@ -69,7 +69,7 @@ describe.each(stores)('counted in %s', (_name, url) => {
       ),
     ).toBe(0);
     const late = randomUUID();
-    await one.unhit(late);
+    await one.undoHit(late);
     expect(await one.hit(late, 1, 60)).toBe(0);
     expect(await one.hit(late, 1, 60)).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
-/** Counts hits for all processes of the shop together. */
+/** Counts hits across all processes. */
 export interface Counter {
-  /** Counts one hit unless `most` are reached within `seconds` of the first. Returns 0, or the seconds to wait. */
-  hit(key: string, most: number, seconds: number): Promise<number>;
-  /** Takes one hit back. */
-  unhit(key: string): Promise<void>;
-  /** Forgets all hits. */
+  /** Counts one hit unless `max` is reached within `seconds` of the first. Returns 0, or the seconds to wait. */
+  hit(key: string, max: number, seconds: number): Promise<number>;
+  /** Removes one hit. */
+  undoHit(key: string): Promise<void>;
+  /** Removes all hits. */
   clear(key: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,25 +6,25 @@ import { databaseCounter } from './database-counter';
 import { redisCounter } from './redis-counter';
 
 /**
- * Counts in the database, or in Redis where REDIS_URL is set: that takes the counts' writes off the database. While Redis
- * does not answer, the database counts: nobody is let through uncounted and nobody is kept out.
+ * Counts in the database, or in Redis if REDIS_URL is set, which takes the writes off the database. While Redis is
+ * unavailable, the database counts: no request goes uncounted, and none is rejected for it.
  */
 export function createCounter({ db, redisUrl, log }: { db: Kysely<Schema>; redisUrl: string | undefined; log: Logger }): Counter {
   const database = databaseCounter(db);
   if (redisUrl === undefined) return database;
   const redis = redisCounter(redisUrl);
-  const either = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
+  const withFallback = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {
     try {
       return await work(redis);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'Redis did not count, the database does');
+      log.warn({ reason: (error as Error).message }, 'rate limit fell back from Redis to the database');
       return work(database);
     }
   };
   return {
-    hit: (key, most, seconds) => either((counter) => counter.hit(key, most, seconds)),
-    unhit: (key) => either((counter) => counter.unhit(key)),
-    clear: (key) => either((counter) => counter.clear(key)),
+    hit: (key, max, seconds) => withFallback((counter) => counter.hit(key, max, seconds)),
+    undoHit: (key) => withFallback((counter) => counter.undoHit(key)),
+    clear: (key) => withFallback((counter) => counter.clear(key)),
     close: () => redis.close(),
   };
 }

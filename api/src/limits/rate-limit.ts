@@ -1,8 +1,10 @@
-import { keyedHash } from '../accounts/secrets';
-import type { ApiDeps } from '../deps';
-import { Refusal } from '../refusals';
+import { keyedHash } from '../security/secrets';
+import type { ApiConfig } from '../config';
+import type { ApiMetrics } from '../metrics';
+import type { Counter } from './counter';
+import { HttpError } from '../http-error';
 
-/** So many hits in so many seconds, counted from the first one. */
+/** `hits` per `seconds`, counted from the first hit. */
 export interface Limit {
   name: string;
   hits: number;
@@ -11,10 +13,11 @@ export interface Limit {
 
 const MINUTES = 60;
 const HOURS = 3600;
+const DAYS = 86_400;
 
-/** The table of interface.md; every number is multiplied by RATE_LIMIT_SCALE. */
+/** The table of docs/specification/interface.md, and limits on orders. RATE_LIMIT_SCALE multiplies every number. */
 export const LIMITS = {
-  loginPair: { name: 'login-pair', hits: 10, seconds: 15 * MINUTES },
+  loginAccountAddress: { name: 'login-pair', hits: 10, seconds: 15 * MINUTES },
   loginDevice: { name: 'login-device', hits: 10, seconds: 15 * MINUTES },
   loginAccount: { name: 'login-account', hits: 100, seconds: 15 * MINUTES },
   loginAddress: { name: 'login-address', hits: 100, seconds: 15 * MINUTES },
@@ -23,39 +26,62 @@ export const LIMITS = {
   contact: { name: 'contact', hits: 20, seconds: HOURS },
   resetAccount: { name: 'reset-account', hits: 5, seconds: HOURS },
   resetAddress: { name: 'reset-address', hits: 20, seconds: HOURS },
+  // Each session holds units and is asked about at the provider for days.
+  orderAccount: { name: 'order-account', hits: 60, seconds: HOURS },
+  orderAccountDay: { name: 'order-account-day', hits: 100, seconds: DAYS },
+  orderAddress: { name: 'order-address', hits: 120, seconds: HOURS },
+  // Each confirmation of an unpaid session asks the provider.
+  confirmationAccount: { name: 'confirmation-account', hits: 120, seconds: HOURS },
+  confirmationAddress: { name: 'confirmation-address', hits: 600, seconds: HOURS },
   codeAddress: { name: 'code-address', hits: 100, seconds: HOURS },
+  /** Changes of one account's address. */
+  emailChange: { name: 'email-change', hits: 5, seconds: HOURS },
+  /** The same from one network: as many tries at finding a taken address as sign-up allows. */
+  emailChangeAddress: { name: 'email-change-address', hits: 20, seconds: HOURS },
+  /** Mails that tell one address that it was replaced. */
+  emailNotice: { name: 'email-notice', hits: 3, seconds: HOURS },
+  /** Mails to one address with a code that confirms it. */
+  emailCode: { name: 'email-code', hits: 5, seconds: HOURS },
+  emailCodeAddress: { name: 'email-code-address', hits: 20, seconds: HOURS },
 } satisfies Record<string, Limit>;
 
-type Needs = Pick<ApiDeps, 'counter' | 'config' | 'metrics'>;
+interface Needs {
+  config: Pick<ApiConfig, 'jwtSecret' | 'rateLimitScale'>;
+  counter: Counter;
+  metrics: Pick<ApiMetrics, 'limited'>;
+}
 
-/** Counts one hit, atomically over all processes. Returns 0, or the seconds to wait when the limit is reached. */
+/** Counts one hit, atomically across processes. Returns 0, or the seconds to wait if the limit is reached. */
 export function hit({ counter, config }: Needs, limit: Limit, subject: string): Promise<number> {
-  const most = Math.max(1, Math.floor(limit.hits * config.rateLimitScale));
-  return counter.hit(keyOf(config.jwtSecret, limit, subject), most, limit.seconds);
+  const max = Math.max(1, Math.floor(limit.hits * config.rateLimitScale));
+  return counter.hit(keyOf(config.jwtSecret, limit, subject), max, limit.seconds);
 }
 
-/** Takes one hit back: the attempt turned out not to count. */
-export function unhit({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
-  return counter.unhit(keyOf(config.jwtSecret, limit, subject));
+/** Removes one hit: the attempt turned out not to count. */
+export function undoHit({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
+  return counter.undoHit(keyOf(config.jwtSecret, limit, subject));
 }
 
-/** Forgets all hits of a subject. */
+/** Removes all hits of a subject. */
 export function clearHits({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
   return counter.clear(keyOf(config.jwtSecret, limit, subject));
 }
 
-/** Counts one hit or refuses with 429 and Retry-After. */
-export async function hitOrRefuse(needs: Needs, limit: Limit, subject: string): Promise<void> {
+/** Counts one hit, or throws 429 with Retry-After. */
+export async function enforceLimit(needs: Needs, limit: Limit, subject: string): Promise<void> {
   const seconds = await hit(needs, limit, subject);
-  if (seconds) throw tooMany(needs, limit, seconds);
+  if (seconds) throw tooManyRequests(needs, limit, seconds);
 }
 
-export function tooMany({ metrics }: Pick<Needs, 'metrics'>, limit: Limit, seconds: number): Refusal {
+export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limit, seconds: number): HttpError {
   metrics.limited.inc({ limit: limit.name });
-  return new Refusal(429, 'Too many attempts. Please try again later.', undefined, { 'retry-after': String(seconds) });
+  return new HttpError(429, 'Too many attempts. Please try again later.', {
+    code: 'rate-limited',
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, which one household has whole. */
+/** The unit that address limits count: an IPv4 address, or the /64 network of an IPv6 address, which one household owns. */
 export function addressOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -4,7 +4,7 @@ import type { Counter } from './counter';
 
 const PREFIX = 'storefront-limit';
 
-/** Counts in Redis. Everything but `close` throws at once, or within a second, while Redis does not answer. */
+/** Counts in Redis. While Redis is unavailable, every method except `close` throws within a second. */
 export function redisCounter(url: string): Counter {
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -12,7 +12,7 @@ export function redisCounter(url: string): Counter {
     connectTimeout: 5_000,
     commandTimeout: 1_000,
   });
-  // Without a listener a lost connection would end the process; ioredis comes back by itself.
+  // Without a listener, a lost connection would end the process; ioredis reconnects.
   client.on('error', () => undefined);
   const limiters = new Map<string, RateLimiterRedis>();
   const limiter = (points = 1, duration = 1) => {
@@ -22,21 +22,21 @@ export function redisCounter(url: string): Counter {
     return made;
   };
   return {
-    async hit(key, most, seconds) {
-      const counting = limiter(most, seconds);
+    async hit(key, max, seconds) {
+      const counting = limiter(max, seconds);
       try {
         await counting.consume(key);
         return 0;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // Only what was let through counts: what is taken back later must make room.
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        // Count accepted hits only, so that a hit that is undone later makes room.
         await counting.reward(key);
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
       }
     },
-    async unhit(key) {
+    async undoHit(key) {
       const { consumedPoints } = await limiter().reward(key);
-      // Its time was over in the meantime: nothing is owed to the next one.
+      // The window ended in the meantime: do not give the next one a negative count.
       if (consumedPoints < 0) await limiter().delete(key);
     },
     async clear(key) {

@@ -2,13 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../db/open';
-import { copyImage } from '../../test/image';
+import { copyDatabaseImage } from '../../test/database-image';
 import { SEED } from '../../test/shop';
-import { html } from '../markup';
-import { folderCarrier } from './carrier';
-import { letter } from './letter';
+import { html } from '../html-template';
+import { folderTransport } from './transport';
+import { layoutMail } from './mail-layout';
 import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
 const log = { warn: () => undefined, error: () => undefined } as never;
 const config = { smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', dataDir: '' };
@@ -19,7 +22,7 @@ let dataDir: string;
 let folder: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
-  await copyImage(dataDir, SEED);
+  await copyDatabaseImage(dataDir, SEED);
   database = await openDatabase({ folder: dataDir, log });
   folder = join(dataDir, 'outbox');
   await mkdir(folder);
@@ -34,9 +37,9 @@ const sent = async () => {
   return Promise.all(names.map(async (name) => ({ name, ...JSON.parse(await readFile(join(folder, name), 'utf8')) })));
 };
 
-test('a mail becomes one file of four fields, named by its time', async () => {
+test('writes a mail to one file with four fields, named by its time', async () => {
   await queueMail(database.db, { to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' });
-  await Promise.all([sendDue(deps(), folderCarrier(folder)), sendDue(deps(), folderCarrier(folder))]);
+  await Promise.all([sendDue(deps(), folderTransport(folder).send), sendDue(deps(), folderTransport(folder).send)]);
   const [{ name, ...mail } = { name: '' }, ...others] = await sent();
   expect(others).toEqual([]);
   expect(mail).toEqual({ to: 'a@example.com', subject: 'Hello', text: 'Text', html: '<p>Text</p>' });
@@ -44,9 +47,9 @@ test('a mail becomes one file of four fields, named by its time', async () => {
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 
-test('no digits but the code stand six in a row, links stay whole, headers stay one line', async () => {
+test('splits long digit runs except the code, keeps links whole and headers on one line', async () => {
   const shop = { name: 'Shop 1234567' };
-  const body = letter(shop, '<b>Hi</b>', [
+  const body = layoutMail(shop, '<b>Hi</b>', [
     'Box 1234567',
     { link: 'https://shop.example/u/123456789', label: 'Here' },
     { rows: [['Code', '654321']] },
@@ -57,7 +60,7 @@ test('no digits but the code stand six in a row, links stay whole, headers stay 
     ...body,
     code: '654321',
   });
-  await sendDue(deps(), folderCarrier(folder));
+  await sendDue(deps(), folderTransport(folder).send);
   const mail = (await sent()).at(-1);
   expect(mail?.text.replace(/https:\S+/, '').match(/\d{6,}/g)).toEqual(['654321']);
   expect(mail?.text).toContain('https://shop.example/u/123456789');
@@ -65,7 +68,7 @@ test('no digits but the code stand six in a row, links stay whole, headers stay 
   expect(`${mail?.to}${mail?.subject}`).not.toMatch(/[\r\n]/);
 });
 
-test('what cannot be sent is tried again later, and given up in the end', async () => {
+test('retries a failed mail with backoff and gives up eventually', async () => {
   await queueMail(database.db, { to: 'x@example.com', subject: 'S', text: 'T', html: html`<p>T</p>` });
   const fails = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
   const began = Date.now();
@@ -80,7 +83,7 @@ test('what cannot be sent is tried again later, and given up in the end', async 
   expect(counted.slice(-2)).toEqual(['failed', 'given up']);
 });
 
-test('a mail of a transaction that is undone is never sent', async () => {
+test('never sends a mail of a rolled-back transaction', async () => {
   const before = (await sent()).length;
   await database.db
     .transaction()
@@ -89,6 +92,6 @@ test('a mail of a transaction that is undone is never sent', async () => {
       throw new Error('undone');
     })
     .catch(() => undefined);
-  await sendDue(deps(), folderCarrier(folder));
+  await sendDue(deps(), folderTransport(folder).send);
   expect(await sent()).toHaveLength(before);
 });

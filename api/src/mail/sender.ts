@@ -1,18 +1,22 @@
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import { claimDue, secondsAfter } from '../db/claim';
+import type { Kysely, Selectable } from 'kysely';
+import { leaseDueJobs, backoffSeconds } from '../db/lease';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
+import type { MailsTable } from '../db/tables/mails';
 import type { Logger } from '../logger';
-import { createRounds, type Rounds } from '../rounds';
-import { folderCarrier, smtpCarrier, type Carrier } from './carrier';
+import { createPoller, type Poller } from '../poller';
+import { folderTransport, MAX_CONNECTIONS, smtpTransport, type SendMail } from './transport';
 
-const AT_ONCE = 20;
-const CLAIM_S = 60;
+const LEASE_SECONDS = 60;
+/** A mail that takes longer is given up for now. Shorter than the lease, so that no other process has begun to send it. */
+const SEND_LIMIT_MS = 45_000;
+/** When the process stops, mails that are being sent get this long. */
+const STOP_GRACE_MS = 5_000;
 /** Between two attempts, in seconds: 5, 10, 20 … at most six hours. */
-const PAUSE = { first: 5, most: 6 * 3_600 };
-/** About two days with these pauses. */
-const LAST_ATTEMPT = 16;
+const BACKOFF = { initial: 5, max: 6 * 3_600 };
+/** About two days with this backoff. */
+const MAX_ATTEMPTS = 16;
 
 interface SenderDeps {
   db: Kysely<Schema>;
@@ -21,55 +25,93 @@ interface SenderDeps {
   metrics: { mails: { inc(labels: { outcome: string }): void } };
 }
 
-/** Empties the outbox table: at once when told of new mail, and every second for what is due again. */
-export function createMailSender(deps: SenderDeps): Rounds {
+/** Sends the outbox: immediately when new mail is announced, and every second for retries. */
+export function createMailSender(deps: SenderDeps): Poller {
   const { smtpUrl, mailFrom, dataDir } = deps.config;
-  const carrier = smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : folderCarrier(join(dataDir, 'outbox'));
-  return createRounds({ name: 'mail', everyMs: 1_000, log: deps.log, round: () => sendDue(deps, carrier) });
+  const transport = smtpUrl ? smtpTransport(smtpUrl, mailFrom) : folderTransport(join(dataDir, 'outbox'));
+  const poll = (signal: AbortSignal) => sendDue(deps, transport.send, signal);
+  const poller = createPoller({ name: 'mail', intervalMs: 1_000, log: deps.log, poll });
+  return { ...poller, stop: () => poller.stop().finally(transport.close) };
 }
 
 /**
- * Sends what is due. Mails are claimed for a minute before they are carried, so several processes never send the
- * same one, and one whose process died is sent by another.
+ * Sends the mails that are due, several at once, one-time codes first. Each is leased for a minute just before it is sent,
+ * and sending ends before the lease does: two processes never send the same mail, and another one takes over if a process
+ * dies. Once the signal is aborted no further mail is begun, and those in progress are given up soon after.
  */
-export async function sendDue({ db, log, metrics }: SenderDeps, carrier: Carrier): Promise<void> {
-  for (;;) {
-    const claimed = await claimDue(db, 'mails', { limit: AT_ONCE, ends: CLAIM_S });
-    for (const mail of claimed) {
-      try {
-        await carrier({
-          id: mail.id,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.body_text,
-          html: mail.body_html,
-          createdAt: mail.created_at,
-          unsubscribeUrl: mail.unsubscribe_url,
-        });
-        await db.deleteFrom('mails').where('id', '=', mail.id).execute();
-        metrics.mails.inc({ outcome: 'sent' });
-      } catch (error) {
-        const givenUp = mail.attempts >= LAST_ATTEMPT || isFinal(error);
-        const next = givenUp ? null : fromNow(secondsAfter(PAUSE, mail.attempts));
-        const last_error = reasonOf(error);
-        await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
-        metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
-        log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'a mail could not be sent');
-      }
+export async function sendDue(deps: SenderDeps, send: SendMail, signal = new AbortController().signal): Promise<void> {
+  const workers = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const giveUp = abortAfter(signal, STOP_GRACE_MS);
+  const startWorker = () => {
+    const worker = sendUntilNoneIsDue().catch((error: unknown) => void failures.push(error));
+    workers.add(worker);
+    void worker.then(() => workers.delete(worker));
+  };
+  const sendUntilNoneIsDue = async () => {
+    while (!signal.aborted) {
+      const limit = AbortSignal.timeout(SEND_LIMIT_MS);
+      const [mail] = await leaseDueJobs(deps.db, 'mails', { limit: 1, leaseFor: LEASE_SECONDS });
+      if (!mail) return;
+      // More workers only while there are mails: an empty outbox costs one query.
+      if (workers.size < MAX_CONNECTIONS) startWorker();
+      await sendLeased(deps, mail, (outgoing) => send(outgoing, AbortSignal.any([limit, giveUp.signal])));
     }
-    if (claimed.length < AT_ONCE) return;
+  };
+  startWorker();
+  while (workers.size) await Promise.all(workers);
+  giveUp.cancel();
+  if (failures.length) throw failures[0];
+}
+
+async function sendLeased({ db, log, metrics }: SenderDeps, mail: Selectable<MailsTable>, send: SendMail): Promise<void> {
+  try {
+    await send({
+      id: mail.id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body_text,
+      html: mail.body_html,
+      createdAt: mail.created_at,
+      unsubscribeUrl: mail.unsubscribe_url,
+    });
+    await db.deleteFrom('mails').where('id', '=', mail.id).execute();
+    metrics.mails.inc({ outcome: 'sent' });
+  } catch (error) {
+    const givenUp = mail.attempts >= MAX_ATTEMPTS || isPermanentFailure(error);
+    const next = givenUp ? null : fromNow(backoffSeconds(BACKOFF, mail.attempts));
+    const last_error = reasonOf(error);
+    await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
+    metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
+    log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'failed to send mail');
   }
+}
+
+/** A signal that is aborted `ms` after the given one. */
+function abortAfter(signal: AbortSignal, ms: number): { signal: AbortSignal; cancel(): void } {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => void (timer = setTimeout(() => controller.abort(), ms));
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
+  return {
+    signal: controller.signal,
+    cancel() {
+      signal.removeEventListener('abort', begin);
+      clearTimeout(timer);
+    },
+  };
 }
 
 type Failure = Error & { code?: string; responseCode?: number };
 
-/** The server said for good that it will not take this recipient or this message. A wrong password of ours is no such thing. */
-function isFinal(error: unknown): boolean {
+/** The server permanently rejected this recipient or message. Failed authentication is not permanent. */
+function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode = 0 } = error as Failure;
   return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Code and number only: what a server says may hold the address. */
+/** Code and status only: the server's text may contain the recipient's address. */
 const reasonOf = (error: unknown) => {
   const { code, name, responseCode } = error as Failure;
   return [code ?? name, responseCode].filter(Boolean).join(' ');

@@ -1,17 +1,17 @@
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { openStage, type Stage } from '../../test/stage';
-import { smtpCarrier } from './carrier';
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { smtpTransport, type OutgoingMail } from './transport';
 import { queueMail, type Mail } from './queue-mail';
 import { sendDue } from './sender';
 import { newsletterMail } from './templates/newsletter';
 
-let stage: Stage;
+let fixture: DomainFixture;
 const servers: SMTPServer[] = [];
-beforeAll(async () => void (stage = await openStage()));
-beforeEach(() => stage.rows('delete from mails'));
+beforeAll(async () => void (fixture = await openDomainFixture()));
+beforeEach(() => fixture.rows('delete from mails'));
 afterEach(() => Promise.all(servers.splice(0).map(closed)));
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 interface Received {
   from: string;
@@ -21,7 +21,7 @@ interface Received {
   user: string | undefined;
 }
 
-/** A mail server on a free port, or on `port`. `answer` refuses a recipient with a status of its choice. */
+/** A mail server on a free port, or on `port`. `answer` chooses the status with which a recipient is rejected. */
 async function mailServer(options: SMTPServerOptions & { port?: number; answer?: () => number } = {}) {
   const { port = 0, answer = () => 250, ...more } = options;
   const received: Received[] = [];
@@ -52,16 +52,19 @@ async function mailServer(options: SMTPServerOptions & { port?: number; answer?:
 const closed = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()));
 
 const MAIL: Mail = { to: 'thandi@example.com', subject: 'Hällo', text: 'Plain text', html: '<p>Marked up</p>' };
-const send = (url: string) => sendDue(stage.deps, smtpCarrier(url, 'Laced <shop@laced.example>'));
+async function send(url: string): Promise<void> {
+  const transport = smtpTransport(url, 'Laced <shop@laced.example>');
+  await sendDue(fixture.deps, transport.send).finally(transport.close);
+}
 const waiting = () =>
-  stage.rows<{ attempts: number; last_error: string; next_try_at: Date | null }>(
+  fixture.rows<{ attempts: number; last_error: string; next_try_at: Date | null }>(
     'select attempts, last_error, next_try_at from mails',
   );
-const dueAgain = () => stage.rows('update mails set next_try_at = now()');
+const dueAgain = () => fixture.rows('update mails set next_try_at = now()');
 
-test('a mail arrives with sender, one recipient, both parts and a name of its own', async () => {
+test('delivers a mail with sender, one recipient, both parts and a message id', async () => {
   const { received, port } = await mailServer();
-  await queueMail(stage.deps.db, MAIL);
+  await queueMail(fixture.deps.db, MAIL);
   await send(`smtp://127.0.0.1:${port}`);
   expect(await waiting()).toEqual([]);
   expect(received).toMatchObject([{ from: 'shop@laced.example', to: ['thandi@example.com'] }]);
@@ -80,25 +83,25 @@ test('a mail arrives with sender, one recipient, both parts and a name of its ow
   expect(raw).not.toMatch(/^List-Unsubscribe/m);
 });
 
-test('the newsletter’s question carries the way out that a mail program presses by itself', async () => {
+test('the newsletter confirmation carries the one-click unsubscribe headers', async () => {
   const { received, port } = await mailServer();
-  const leave = 'https://shop.example/newsletter/unsubscribe/abcdefghijklmnopqrstuvwxyzabcdef';
-  await queueMail(stage.deps.db, {
+  const unsubscribeLink = 'https://shop.example/newsletter/unsubscribe/abcdefghijklmnopqrstuvwxyzabcdef';
+  await queueMail(fixture.deps.db, {
     to: 'reader@example.com',
-    ...newsletterMail(stage.deps.config, 'https://shop.example/c', leave),
+    ...newsletterMail(fixture.deps.config, 'https://shop.example/c', unsubscribeLink),
   });
   await send(`smtp://127.0.0.1:${port}`);
   const raw = (received[0]?.raw ?? '').replace(/\r\n[ \t]+/g, ' ');
-  expect(raw).toContain(`List-Unsubscribe: <${leave}>`);
+  expect(raw).toContain(`List-Unsubscribe: <${unsubscribeLink}>`);
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-test('what a stranger writes becomes no header, no recipient and no second mail', async () => {
+test('user input cannot inject headers, recipients or a second mail', async () => {
   const { received, port } = await mailServer();
   const evil = '\r\nBcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>';
-  await queueMail(stage.deps.db, { to: `thandi@example.com${evil}`, subject: `Hi${evil}`, text: `Hi${evil}`, html: 'Hi' });
-  await queueMail(stage.deps.db, { to: 'a@example.com, b@example.com', subject: 'Two', text: 'Two', html: 'Two' });
-  await queueMail(stage.deps.db, { ...MAIL, subject: `Hi${evil}`, text: `Hi${evil}` });
+  await queueMail(fixture.deps.db, { to: `thandi@example.com${evil}`, subject: `Hi${evil}`, text: `Hi${evil}`, html: 'Hi' });
+  await queueMail(fixture.deps.db, { to: 'a@example.com, b@example.com', subject: 'Two', text: 'Two', html: 'Two' });
+  await queueMail(fixture.deps.db, { ...MAIL, subject: `Hi${evil}`, text: `Hi${evil}` });
   await send(`smtp://127.0.0.1:${port}`);
   for (const { to, raw } of received) {
     expect(to).toHaveLength(1);
@@ -108,10 +111,10 @@ test('what a stranger writes becomes no header, no recipient and no second mail'
   expect(received.filter(({ to }) => to[0] === 'thandi@example.com')).toHaveLength(1);
 });
 
-test('put off by the server (451): tried again after pauses that double, delivered once', async () => {
+test('retries with exponential backoff after a temporary rejection (451) and delivers once', async () => {
   let status = 451;
   const { received, port } = await mailServer({ answer: () => status });
-  await queueMail(stage.deps.db, MAIL);
+  await queueMail(fixture.deps.db, MAIL);
   for (const [index, seconds] of [5, 10, 20].entries()) {
     const began = Date.now();
     await send(`smtp://127.0.0.1:${port}`);
@@ -126,19 +129,19 @@ test('put off by the server (451): tried again after pauses that double, deliver
   expect([received.length, await waiting()]).toEqual([1, []]);
 });
 
-test('refused for good (550): given up at once, kept for whoever looks', async () => {
+test('gives up at once after a permanent rejection (550) and keeps the mail for inspection', async () => {
   const { received, port } = await mailServer({ answer: () => 550 });
-  await queueMail(stage.deps.db, MAIL);
+  await queueMail(fixture.deps.db, MAIL);
   await send(`smtp://127.0.0.1:${port}`);
   expect(await waiting()).toEqual([{ attempts: 1, last_error: 'EENVELOPE 550', next_try_at: null }]);
   await send(`smtp://127.0.0.1:${port}`);
   expect([received.length, (await waiting())[0]?.attempts]).toEqual([0, 1]);
 });
 
-test('a server that is down, then up again: the mail waits and arrives', async () => {
+test('delivers the mail once the server is up again', async () => {
   const { server, port } = await mailServer();
   await closed(servers.splice(servers.indexOf(server), 1)[0] as SMTPServer);
-  await queueMail(stage.deps.db, MAIL);
+  await queueMail(fixture.deps.db, MAIL);
   await send(`smtp://127.0.0.1:${port}`);
   expect(await waiting()).toMatchObject([{ attempts: 1, last_error: expect.stringMatching(/ECONN|ESOCKET/) }]);
   const { received } = await mailServer({ port });
@@ -147,7 +150,7 @@ test('a server that is down, then up again: the mail waits and arrives', async (
   expect([received.length, await waiting()]).toEqual([1, []]);
 });
 
-describe('a server that wants to know who sends', () => {
+describe('a server that requires authentication', () => {
   const wanted: SMTPServerOptions = {
     authOptional: false,
     hideSTARTTLS: false,
@@ -163,28 +166,57 @@ describe('a server that wants to know who sends', () => {
   test.each([
     ['smtp (STARTTLS)', 'smtp', false],
     ['smtps', 'smtps', true],
-  ])('%s: name and password of the address, only over TLS', async (_name, protocol, secure) => {
+  ])('%s: sends the credentials of the URL only over TLS', async (_name, protocol, secure) => {
     const { received, port } = await mailServer({ ...wanted, secure });
-    await queueMail(stage.deps.db, MAIL);
+    await queueMail(fixture.deps.db, MAIL);
     await send(`${protocol}://${right}@127.0.0.1:${port}${anyCertificate}`);
     expect(received).toMatchObject([{ secure: true, user: 'shop@laced.example' }]);
   });
 
-  test('its certificate is checked: without one that is trusted nothing is sent', async () => {
+  test('sends nothing to a server without a trusted certificate', async () => {
     const { received, port } = await mailServer(wanted);
-    await queueMail(stage.deps.db, MAIL);
+    await queueMail(fixture.deps.db, MAIL);
     await send(`smtp://${right}@127.0.0.1:${port}`);
     expect(received).toEqual([]);
     expect(await waiting()).toMatchObject([{ attempts: 1, next_try_at: expect.any(Date) }]);
   });
 
-  test('a wrong password of ours loses no mail: it is tried again', async () => {
+  test('retries after failed authentication instead of losing the mail', async () => {
     const { received, port } = await mailServer(wanted);
-    await queueMail(stage.deps.db, MAIL);
+    await queueMail(fixture.deps.db, MAIL);
     await send(`smtp://${user}:old@127.0.0.1:${port}${anyCertificate}`);
     expect(await waiting()).toMatchObject([{ attempts: 1, last_error: 'EAUTH 535', next_try_at: expect.any(Date) }]);
     await dueAgain();
     await send(`smtp://${right}@127.0.0.1:${port}${anyCertificate}`);
     expect([received.length, await waiting()]).toEqual([1, []]);
   });
+});
+
+describe('a server that accepts connections and says nothing', () => {
+  const open: Socket[] = [];
+  const silent = createServer((socket) => void open.push(socket.on('error', () => undefined)));
+  const mail: OutgoingMail = { ...MAIL, html: '', id: 'one', createdAt: new Date(), unsubscribeUrl: '' };
+  const transportWith = (limits: object) =>
+    smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, 'shop@laced.example', {
+      ...{ connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 },
+      ...limits,
+    });
+  beforeAll(() => new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    return new Promise((resolve) => silent.close(resolve));
+  });
+
+  // The library's own limit is 30 s.
+  test('is given up after the limit of the transport', async () => {
+    const transport = transportWith({ greetingTimeout: 50 });
+    await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    transport.close();
+  }, 20_000);
+
+  test('is left at once when the signal is aborted', async () => {
+    const transport = transportWith({});
+    await expect(transport.send(mail, AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'AbortError' });
+    transport.close();
+  }, 20_000);
 });

@@ -1,6 +1,6 @@
-import { html } from '../markup';
+import { html } from '../html-template';
 
-/** The small page behind a link in a mail; without a button's label there is nothing left to do. */
+/** The small page behind a link in a mail; without a button there is nothing left to do. */
 export function linkPage(heading: string, text: string, button?: string): string {
   const form = button ? html`<form method="post"><button type="submit">${button}</button></form>` : html``;
   return html`<!doctype html>

@@ -1,18 +1,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { readEmail } from '../accounts/email';
+import { readEmail } from '../email-address';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { addressOf, hitOrRefuse, LIMITS } from '../limits/rate-limit';
-import { Refusal, refuseFields } from '../refusals';
+import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { HttpError, validationError } from '../http-error';
 import { linkPage } from './page';
 import { linkHash, subscribe } from './subscribe';
 
-const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, sentence: 'Email is required.' }) });
+const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 type Link = { Params: Static<typeof LinkSchema> };
 
-/** POST /newsletter (API-5) and the two links that stand in its mails. */
+/** POST /newsletter (API-5) and the two links in its mails. */
 export const newsletterRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
@@ -22,21 +22,22 @@ export const newsletterRoutes =
       const email = readEmail(request.body.email);
       if (!email) {
         const message = request.body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
-        throw refuseFields([{ field: 'email', message }]);
+        throw validationError([{ field: 'email', message }]);
       }
-      await hitOrRefuse(deps, LIMITS.newsletter, addressOf(request.ip));
-      const added = await transact(db, (trx) => subscribe(trx, config, email, 'newsletter form'));
-      if (!added) throw new Refusal(409, 'Email already subscribed to the newsletter.');
+      await enforceLimit(deps, LIMITS.newsletter, addressOf(request.ip));
+      const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
+      if (!added)
+        throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });
       return { message: 'Thank you for subscribing. Please confirm the link in the email that we have sent you.' };
     });
 
     await app.register(async (links) => {
-      // A mail program's one-click sends a form, a browser's button too; what it holds does not matter.
+      // Accept any body: mail programs and browser buttons post forms, whose content does not matter.
       links.removeAllContentTypeParsers();
       links.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, undefined));
       const schema = { params: LinkSchema };
 
-      // GET changes nothing: programs that look into mails follow links before people do.
+      // GET changes nothing: mail scanners follow links before people do.
       links.get<Link>('/newsletter/confirm/:token', { schema }, async (_request, reply) =>
         page(reply, linkPage('Newsletter', 'Do you want to receive our newsletter?', 'Yes, subscribe me')),
       );
@@ -60,7 +61,7 @@ export const newsletterRoutes =
     });
   };
 
-/** Nothing but its own button. */
+/** Content Security Policy: only the page's own form. */
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const page = (reply: FastifyReply, text: string) =>
   reply

@@ -1,20 +1,30 @@
 import type { Kysely } from 'kysely';
-import { keyedHash, newToken } from '../accounts/secrets';
+import { keyedHash, newToken } from '../security/secrets';
 import type { ApiConfig } from '../config';
 import type { Schema } from '../db/schema';
 import { queueMail } from '../mail/queue-mail';
 import { newsletterMail } from '../mail/templates/newsletter';
 
 /**
- * Keeps an address with its consent and asks by mail for the confirmation. False where it is on the list already,
- * confirmed or not: no second mail goes out.
+ * Stores an address with its consent and mails a confirmation link. Returns false if the address is already on the list,
+ * confirmed or not: no second mail is sent. `accountId` is the account whose sign-up form asked for it.
  */
-export async function subscribe(db: Kysely<Schema>, config: ApiConfig, email: string, source: string): Promise<boolean> {
+export async function subscribe(
+  db: Kysely<Schema>,
+  config: ApiConfig,
+  { email, source, accountId }: { email: string; source: string; accountId?: number },
+): Promise<boolean> {
   const confirm = newToken();
   const unsubscribe = newToken();
   const added = await db
     .insertInto('subscribers')
-    .values({ email, source, confirm_hash: linkHash(config, confirm), unsubscribe_hash: linkHash(config, unsubscribe) })
+    .values({
+      email,
+      source,
+      account_id: accountId ?? null,
+      confirm_hash: linkHash(config, confirm),
+      unsubscribe_hash: linkHash(config, unsubscribe),
+    })
     .onConflict((row) => row.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -30,5 +40,5 @@ export async function subscribe(db: Kysely<Schema>, config: ApiConfig, email: st
   return true;
 }
 
-/** Links are kept as hashes: whoever reads the database can neither confirm nor unsubscribe for others. */
+/** Links are stored as hashes, so that read access to the database does not allow confirming or unsubscribing for others. */
 export const linkHash = (config: ApiConfig, token: string): string => keyedHash(config.jwtSecret, `newsletter:${token}`);

@@ -16,7 +16,7 @@ async function paidSession() {
   return { buyer, session };
 }
 
-test('a cancelled order gives back pairs and money, once', async () => {
+test('cancelling an order restocks and refunds once', async () => {
   const { buyer, session } = await paidSession();
   const { body } = await confirm(shop, buyer, session);
   const before = await onHand(shop, 1, 'size3');

@@ -5,7 +5,7 @@ import {
   confirm,
   DECLINED_CARD,
   fillCard,
-  freePairs,
+  freeStock,
   onHand,
   openedSession,
   order,
@@ -18,14 +18,14 @@ let shop: TestShop;
 beforeAll(async () => void (shop = await startTestShop()));
 afterAll(() => shop.close());
 
-test('order, pay, come back: one order, stock taken, cart empty, mail sent', async () => {
-  const before = await freePairs(shop, 1, 'size3');
+test('order, pay and return: one order, stock reduced, cart empty, mail sent', async () => {
+  const before = await freeStock(shop, 1, 'size3');
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
   const { status, body } = await order(shop, buyer);
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 2 * 1899 + 1599, currency: 'ZAR', payment_url: `/sandbox/pay/${body.session_id}` });
   expect(Date.parse(body.expiresAt)).toBeGreaterThan(Date.now());
-  expect(await freePairs(shop, 1, 'size3')).toBe(before - 2);
+  expect(await freeStock(shop, 1, 'size3')).toBe(before - 2);
   expect(await onHand(shop, 1, 'size3')).toBe(before);
 
   const page = await shop.get(body.payment_url);
@@ -64,8 +64,8 @@ test('order, pay, come back: one order, stock taken, cart empty, mail sent', asy
   expect(mail?.text).not.toMatch(/\d{6}/);
 });
 
-test('declined, and the pairs are free again', async () => {
-  const before = await freePairs(shop, 4, 'size3');
+test('a declined payment frees the items', async () => {
+  const before = await freeStock(shop, 4, 'size3');
   const buyer = await buyerWith(shop, { productId: 4, size: 'size3' });
   const session = await openedSession(shop, buyer);
   const answer = await fillCard(shop, session, DECLINED_CARD);
@@ -73,13 +73,13 @@ test('declined, and the pairs are free again', async () => {
   expect((await confirm(shop, buyer, session)).status).toBe(409);
   expect(
     await until(
-      () => freePairs(shop, 4, 'size3'),
+      () => freeStock(shop, 4, 'size3'),
       (free) => free === before,
     ),
   ).toBe(before);
 });
 
-test('the webhook alone settles', async () => {
+test('the webhook alone settles the order', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
   await fillCard(shop, await openedSession(shop, buyer), PAID_CARD);
   const orders = await until(

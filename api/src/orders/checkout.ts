@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Database } from '../db/open';
 import type { ApiDeps } from '../deps';
-import { answerNotFound } from '../http/failures';
+import { handleNotFound } from '../http/error-handler';
 import { createMailSender } from '../mail/sender';
-import { createPayments } from '../payments/payments';
+import type { ConfiguredPayments } from '../payments/payments';
 import { createDeliveries } from '../payments/sandbox/deliveries';
 import { sandboxRoutes } from '../payments/sandbox/routes';
-import type { Rounds } from '../rounds';
+import type { Poller } from '../poller';
+import { createRefundPoller } from './refund-poller';
 import { orderRoutes } from './routes';
 import { createSweeper } from './sweeper';
 import { webhookRoute } from './webhook-route';
@@ -14,57 +15,65 @@ import { webhookRoute } from './webhook-route';
 /** Orders, payments and mail as one part of the API. */
 export interface Checkout {
   /** Routes that need a signed-in customer. */
-  signedIn: FastifyPluginAsync[];
-  /** Routes that check for themselves who calls. */
-  open: FastifyPluginAsync[];
-  /** Begins what happens without being asked for: mail, the sandbox's webhooks, the sweeper. */
+  authenticatedRoutes: FastifyPluginAsync[];
+  /** Routes that authenticate callers themselves. */
+  publicRoutes: FastifyPluginAsync[];
+  /** Starts the background jobs: mail, refunds, the sandbox's webhooks, the sweeper. */
   start(): Promise<void>;
-  /** No further rounds; settles when the running ones have ended. Call it before the database is closed. */
+  /** Stops polling; resolves when running jobs have ended. Call it before closing the database. */
   stop(): Promise<void>;
 }
 
-export function createCheckout(shop: ApiDeps, listen: Database['listen']): Checkout {
+export function createCheckout(shop: ApiDeps, payments: ConfiguredPayments, listen: Database['listen']): Checkout {
   const { db, log, config } = shop;
-  const deps = { ...shop, payments: createPayments(db, config) };
-  const rounds: Record<string, Rounds> = { mails: createMailSender(deps), sweeper: createSweeper(deps) };
-  const open = [webhookRoute(deps)];
-  if (deps.payments.current.name === 'sandbox') {
+  const deps = { ...shop, payments };
+  const pollers: Record<string, Poller> = {
+    mails: createMailSender(deps),
+    sweeper: createSweeper(deps),
+    refunds: createRefundPoller(deps),
+  };
+  const isSandbox = payments.current.name === 'sandbox';
+  // The sandbox's routes are open only while it is the provider: its payments are made up.
+  const publicRoutes = [webhookRoute(deps, isSandbox ? payments.all : payments.all.filter(({ name }) => name !== 'sandbox'))];
+  if (isSandbox) {
     let server: FastifyInstance | undefined;
-    open.push(async (app) => {
+    publicRoutes.push(async (app) => {
       server = app;
       await sandboxRoutes(app, { db, publicUrl: config.publicUrl });
     });
-    rounds.sandbox_deliveries = createDeliveries({
+    pollers.sandbox_deliveries = createDeliveries({
       db,
       log,
       secret: config.sandboxWebhookSecret,
       target: () => webhookUrl(server),
     });
-  } else open.push(closedSandbox);
+  } else publicRoutes.push(closedSandbox);
   let unlisten: (() => Promise<void>) | undefined;
   return {
-    signedIn: [orderRoutes(deps)],
-    open,
+    authenticatedRoutes: [orderRoutes(deps)],
+    publicRoutes,
     async start() {
-      // The database says so when new work was committed, by whichever process; '' means that we may have missed it.
+      if (config.isProduction && isSandbox)
+        log.warn('PAYMENT_PROVIDER=sandbox takes no money: this shop sells to anybody who knows the published test card.');
+      // The database announces new jobs of any process on commit; '' means that announcements may have been missed.
       unlisten = await listen('work', (table) => {
-        for (const [name, round] of Object.entries(rounds)) if (table === name || table === '') round.kick();
+        for (const [name, poller] of Object.entries(pollers)) if (table === name || table === '') poller.trigger();
       });
-      for (const round of Object.values(rounds)) round.start();
+      for (const poller of Object.values(pollers)) poller.start();
     },
     async stop() {
       await unlisten?.();
-      await Promise.all(Object.values(rounds).map((round) => round.stop()));
+      await Promise.all(Object.values(pollers).map((poller) => poller.stop()));
     },
   };
 }
 
-/** With another provider there is no sandbox: not even the site's page answers for it. */
+/** With another provider the sandbox's URLs are 404, not a page of the web server. */
 const closedSandbox: FastifyPluginAsync = async (app) => {
-  for (const url of ['/sandbox/*', '/api/payments/sandbox/webhook']) app.all(url, answerNotFound);
+  for (const url of ['/sandbox/*', '/api/payments/sandbox/webhook']) app.all(url, handleNotFound);
 };
 
-/** Address of the sandbox's webhook in this very process, whatever stands in front of it; undefined until it listens. */
+/** URL of the sandbox's webhook in this process, bypassing any proxy; undefined until the server listens. */
 function webhookUrl(app: FastifyInstance | undefined): string | undefined {
   const address = app?.server.address();
   if (!address || typeof address === 'string') return undefined;

@@ -1,12 +1,10 @@
-import { Refusal } from '../refusals';
+import { HttpError } from '../http-error';
 import type { Db } from './orders-deps';
 
-/**
- * Closes the checkout with a sentence for shoppers, or opens it (null). Payments that are open are still settled.
- */
-export async function closeCheckout(db: Db, sentence: string | null): Promise<void> {
-  if (sentence === null) return void (await db.deleteFrom('settings').where('name', '=', 'checkout').execute());
-  const value = JSON.stringify({ closed: sentence });
+/** Closes the checkout with a message for shoppers, or opens it (null). Open payments are still settled. */
+export async function closeCheckout(db: Db, message: string | null): Promise<void> {
+  if (message === null) return void (await db.deleteFrom('settings').where('name', '=', 'checkout').execute());
+  const value = JSON.stringify({ closed: message });
   await db
     .insertInto('settings')
     .values({ name: 'checkout', value })
@@ -14,8 +12,8 @@ export async function closeCheckout(db: Db, sentence: string | null): Promise<vo
     .execute();
 }
 
-/** 409 with the shopkeeper's sentence while the checkout is closed: the order page shows a 409's own words. */
-export async function refuseWhenClosed(db: Db): Promise<void> {
+/** Throws 409 with the configured message while the checkout is closed: the order page shows the message of a 409. */
+export async function assertCheckoutOpen(db: Db): Promise<void> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'checkout').executeTakeFirst();
-  if (row) throw new Refusal(409, row.value.closed);
+  if (row) throw new HttpError(409, row.value.closed, { code: 'order/checkout-closed' });
 }

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 /** South Africa: UTC+2 all year. */
 const OFFSET_MS = 2 * 3_600_000;
 
-/** The last day of the delivery estimate: so many working days later (Saturday and Sunday are none), at the same time of day. */
+/** The last day of the delivery estimate: this many working days (Monday to Friday) later, at the same time of day. */
 export function deliveryDate(orderedAt: Date, workingDays = 5): Date {
   let at = orderedAt.getTime();
   for (let left = workingDays; left > 0;) {

@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buyerWith, fillCard, openedSession, PAID_CARD, sandbox, until } from '../../test/buyer';
-import { copyImage } from '../../test/image';
+import { copyDatabaseImage } from '../../test/database-image';
+import { onEmbedded } from '../../test/databases';
 import { SEED } from '../../test/shop';
 import { spawnShop, type SpawnedShop } from '../../test/spawned-shop';
 
-// With PostgreSQL the transactions are the same (test/processes.test.ts kills one of two); here one process is all there is.
-const embedded = process.env.TEST_DATABASE_URL ? describe.skip : describe;
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
-embedded('a process that is killed', () => {
+// With PostgreSQL the transactions are the same (test/processes.test.ts kills one of two processes); here there is only one process.
+onEmbedded.describe('a process that is killed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-charged-'));
   let shop: SpawnedShop | undefined;
   afterAll(async () => {
@@ -17,8 +19,8 @@ embedded('a process that is killed', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('between charge and order: after the next start everybody who paid has one order, unasked', async () => {
-    await copyImage(dataDir, SEED);
+  test('a kill between charge and order: after the restart everybody who paid has one order', async () => {
+    await copyDatabaseImage(dataDir, SEED);
     const first = await spawnShop({ DATA_DIR: dataDir });
     shop = first;
     const buyers = await Promise.all(
@@ -27,7 +29,7 @@ embedded('a process that is killed', () => {
         return { buyer, session: await openedSession(first, buyer) };
       }),
     );
-    // Four cards are charged; the process dies in the middle of what follows from that.
+    // Four cards are charged; the process dies while it processes the payments.
     let charged = 0;
     await Promise.all(
       buyers.map(async ({ session }) => {

@@ -1,11 +1,12 @@
 import { transact } from '../db/transact';
 import type { OrderStatus } from '../db/tables/orders';
 import { queueMail } from '../mail/queue-mail';
-import { movedMail } from '../mail/templates/order-mails';
-import { Refusal } from '../refusals';
+import { orderStatusMail } from '../mail/templates/order-mails';
+import { HttpError } from '../http-error';
+import { orderNotFound } from './order-states';
 import type { OrdersDeps } from './orders-deps';
 
-/** What the shopkeeper may make of an order, and from where. */
+/** The statuses that staff may set, and from which statuses. */
 const FROM = {
   packed: ['placed', 'paid'],
   'on its way': ['packed'],
@@ -15,8 +16,8 @@ const FROM = {
 export type Move = keyof typeof FROM;
 
 /**
- * Moves an order one step on and mails the shopper; the same step twice changes nothing. 404 for an unknown order, 409
- * for a step that does not follow from where it stands. `tracking` is the courier's address, for 'on its way'.
+ * Moves an order to the next status and mails the shopper; repeating a move changes nothing. 404 for an unknown order,
+ * 409 for a move that its current status does not allow. `tracking` is the courier's URL, for 'on its way'.
  */
 export async function moveOrder(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
@@ -26,10 +27,16 @@ export async function moveOrder(
 ): Promise<void> {
   await transact(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
-    if (!order) throw new Refusal(404, 'There is no such order.');
+    if (!order) throw orderNotFound();
     if (order.status === move) return;
     if (!(FROM[move] as OrderStatus[]).includes(order.status))
-      throw new Refusal(409, `This order is ${order.status}: it cannot become ${move}.`);
+      throw new HttpError(409, `This order is ${order.status}: it cannot become ${move}.`, { code: 'order/invalid-move' });
+    if (order.packing_hold && move !== 'delivered')
+      throw new HttpError(
+        409,
+        `This order is on hold (${order.packing_hold}). If it shall be sent all the same: order ${orderId} release --reason "…".`,
+        { code: 'order/on-hold' },
+      );
     await trx
       .updateTable('orders')
       .set({ status: move, ...(move === 'delivered' ? { delivered_at: new Date() } : {}) })
@@ -39,6 +46,6 @@ export async function moveOrder(
       .insertInto('order_events')
       .values({ order_id: orderId, event: move, reason: more.reason ?? '' })
       .execute();
-    await queueMail(trx, { to: order.request.email, ...movedMail(config, order, move, more.tracking) });
+    await queueMail(trx, { to: order.request.email, ...orderStatusMail(config, order, move, more.tracking) });
   });
 }

@@ -3,30 +3,38 @@ import type { OrderRequest, OrderSession } from 'shared/models';
 import { fromNow } from '../db/clock';
 import type { FrozenLine } from '../db/tables/payments';
 import { transact } from '../db/transact';
-import { Refusal } from '../refusals';
+import { HttpError } from '../http-error';
 import { newSessionId } from './order-id';
-import type { OrdersDeps, Trx } from './orders-deps';
-import { priceCart, refuseShortage, totalOf } from './price-cart';
+import type { OrdersDeps } from './orders-deps';
+import { closeEarlierSessions, settleEarlierSessions } from './earlier-sessions';
+import { lockBuyer } from './lock-buyer';
+import { priceCart, assertInStock, assertWithinOrderLimits, totalOf } from './price-cart';
 import { releaseHolds } from './stock';
 
-/** Twenty million rand: far above any card's limit, and safely inside the database's numbers. */
-const MOST_CENTS = 2_000_000_000;
+/** Twenty million rand: far above any card's limit, and within the range of the database's integers. */
+const MAX_CENTS = 2_000_000_000;
 
 /**
- * Opens a payment session for the shopper's cart (API-7, API-8): in one transaction the prices are frozen and the
- * pairs held, then, outside of it, the provider is asked for its page. Refuses with 409 an empty cart and more than is
- * free, with 503 when the provider does not answer; in that case nothing stays held.
+ * Opens a payment session for the shopper's cart (API-7, API-8). First settles earlier sessions that were paid in the
+ * meantime. Then one transaction closes the others, freezes the prices and holds the items; the provider is asked for its
+ * page afterwards, outside the transaction. 409 for an empty cart, insufficient stock or too many units, 503 if the
+ * provider does not respond; in that case nothing stays held.
  */
 export async function openSession(deps: OrdersDeps, accountId: number, request: OrderRequest): Promise<OrderSession> {
-  const { db, config, payments, catalogueChanged } = deps;
+  const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
   const id = newSessionId();
+  const paidNow = await settleEarlierSessions(deps, accountId);
   const { lines, holdEndsAt } = await transact(db, async (trx) => {
-    await giveUpEarlier(trx, accountId);
-    const priced = await priceCart(trx, accountId);
-    await refuseShortage(trx, priced, id, deps);
-    if (totalOf(priced) > MOST_CENTS)
-      throw new Refusal(409, 'This is more than one card payment can carry. Please order in parts.');
+    await lockBuyer(trx, accountId);
+    await closeEarlierSessions(trx, accountId);
+    const priced = await priceCart(trx, accountId, { paidNow });
+    await assertInStock(trx, priced, accountId, deps);
+    assertWithinOrderLimits(priced, config);
+    if (totalOf(priced) > MAX_CENTS)
+      throw new HttpError(409, 'This is more than one card payment can carry. Please order in parts.', {
+        code: 'order/total-too-high',
+      });
     const { hold_ends_at } = await trx
       .insertInto('payment_sessions')
       .values({
@@ -58,32 +66,20 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
       .execute();
     return { lines: priced, holdEndsAt: hold_ends_at };
   });
-  catalogueChanged(lines.map(({ productId }) => productId));
+  invalidateCatalog(lines.map(({ productId }) => productId));
   const total = totalOf(lines);
-  const paymentUrl = await askProvider(deps, id, request.email, holdEndsAt, lines);
+  const paymentUrl = await openProviderSession(deps, id, request.email, holdEndsAt, lines);
   return { session_id: id, payment_url: paymentUrl, total: total / 100, currency: 'ZAR', expiresAt: holdEndsAt.toISOString() };
 }
 
-/** Locks the account against a second checkout of the same shopper, then frees what their open sessions hold. */
-async function giveUpEarlier(trx: Trx, accountId: number): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-  // Waits for one that is being settled at this moment: its lines are out of the cart when ours is read.
-  const earlier = await trx
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['opening', 'open'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await releaseHolds(
-    trx,
-    earlier.map((session) => session.id),
-  );
-}
-
-async function askProvider(deps: OrdersDeps, id: string, email: string, holdEndsAt: Date, lines: FrozenLine[]): Promise<string> {
-  const { db, config, payments, log, catalogueChanged } = deps;
+async function openProviderSession(
+  deps: OrdersDeps,
+  id: string,
+  email: string,
+  holdEndsAt: Date,
+  lines: FrozenLine[],
+): Promise<string> {
+  const { db, config, payments, log, invalidateCatalog } = deps;
   try {
     const { providerRef, paymentUrl } = await payments.current.openSession({
       reference: id,
@@ -98,10 +94,12 @@ async function askProvider(deps: OrdersDeps, id: string, email: string, holdEnds
       },
       lines,
     });
-    await db.updateTable('payment_sessions').set({ provider_ref: providerRef, state: 'open' }).where('id', '=', id).execute();
+    // A newer session of the shopper may have closed this one meanwhile; its page can be paid all the same.
+    const state = sql<'open'>`case when state = 'opening' then 'open' else state end`;
+    await db.updateTable('payment_sessions').set({ provider_ref: providerRef, state }).where('id', '=', id).execute();
     return paymentUrl;
   } catch (error) {
-    log.error({ session: id, reason: (error as Error).message }, 'the payment provider opened no session');
+    log.error({ session: id, reason: (error as Error).message }, 'failed to open payment session');
     await transact(db, async (trx) => {
       await trx
         .updateTable('payment_sessions')
@@ -110,13 +108,13 @@ async function askProvider(deps: OrdersDeps, id: string, email: string, holdEnds
         .execute();
       await releaseHolds(trx, [id]);
     });
-    catalogueChanged(lines.map(({ productId }) => productId));
-    throw new Refusal(
+    invalidateCatalog(lines.map(({ productId }) => productId));
+    throw new HttpError(
       503,
       'The payment provider cannot be reached at the moment. Nothing was charged. Please try again later.',
-      undefined,
       {
-        'retry-after': '30',
+        code: 'payment/provider-unavailable',
+        headers: { 'retry-after': '30' },
       },
     );
   }

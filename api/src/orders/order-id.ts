@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** No letters or digits that are mistaken for one another. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Without characters that are easily confused. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** An order's name, `ABCDE-23456`: easy to read out, not to be guessed, and never six digits in a row (mail). */
+/** An order id such as `ABCDE-23456`: easy to read out, hard to guess, and never six digits in a row (see queue-mail.ts). */
 export function newOrderId(): string {
-  const part = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${part()}-${part()}`;
 }
 
 /**
- * A payment session's name. Whoever holds it can reach its payment page, so it has 160 random bits; small letters and
- * digits only, which every provider takes as a reference.
+ * A payment session id. Anyone who has it can open the payment page, so it has 160 random bits. It consists of small
+ * letters and digits, which every provider accepts as a reference.
  */
 export const newSessionId = (): string => randomBytes(20).toString('hex');

@@ -1,6 +1,6 @@
 import { PROVINCES, type FieldError, type OrderRequest } from 'shared/models';
 import { emailError, orderPhoneError } from 'shared/validation';
-import { refuseFields } from '../refusals';
+import { validationError } from '../http-error';
 
 const LENGTHS: Record<keyof OrderRequest, number> = {
   firstname: 100,
@@ -12,9 +12,9 @@ const LENGTHS: Record<keyof OrderRequest, number> = {
   address: 300,
 };
 
-const required = (value: string, sentence: string) => (value === '' ? sentence : '');
+const required = (value: string, message: string) => (value === '' ? message : '');
 
-/** The API speaks of an empty address as an address: the form's slip (ORD-1) is the form's. */
+/** An empty address is reported as an address; the form's wrong message for it (ORD-1) belongs to the form. */
 const CHECKS: Record<keyof OrderRequest, (value: string) => string> = {
   firstname: () => '',
   lastname: () => '',
@@ -27,7 +27,7 @@ const CHECKS: Record<keyof OrderRequest, (value: string) => string> = {
   address: (value) => required(value, 'Address is required.'),
 };
 
-/** Reads the body of POST /api/order. Unknown fields are dropped; throws a 400 that names every wrong field. */
+/** Reads the body of POST /api/order. Drops unknown fields; throws a 400 that names every invalid field. */
 export function readOrderRequest(body: unknown): OrderRequest {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const errors: FieldError[] = [];
@@ -38,11 +38,11 @@ export function readOrderRequest(body: unknown): OrderRequest {
       errors.push({ field, message: 'This must be a text.' });
       continue;
     }
-    // Control characters have no place in an address label, a mail or a log; the database refuses one of them.
+    // Control characters have no place in an address label, a mail or a log, and the database rejects NUL.
     request[field] = value.replace(/\p{Cc}+/gu, ' ').trim();
     const message = request[field].length > LENGTHS[field] ? 'This is too long.' : CHECKS[field](request[field]);
     if (message) errors.push({ field, message });
   }
-  if (errors.length) throw refuseFields(errors);
+  if (errors.length) throw validationError(errors);
   return request;
 }

@@ -1,16 +1,29 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../db/tables/orders';
+import { HttpError } from '../http-error';
 
-/** The shop promises 14 days; the law's seven (ECT Act, section 44) lie within them. */
+/** The shop promises 14 days; the law requires seven (ECT Act, section 44). */
 const RETURN_DAYS = 14;
 
-type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'return_asked_at'>;
+type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'return_asked_at' | 'packing_hold'>;
 
-/** Until it is packed. */
-export const mayBeCancelled = ({ status }: OrderState): boolean => status === 'placed' || status === 'paid';
+export const isPacked = ({ status }: Pick<OrderState, 'status'>): boolean => status !== 'placed' && status !== 'paid';
 
-/** From delivery for as long as the shop promises, once. */
+export const mayBeCancelled = (order: OrderState): boolean => !isPacked(order) && order.packing_hold !== 'payment disputed';
+
+/** 409 while the bank takes the payment back: with a refund on top the shopper would have the money twice. */
+export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_hold'>): void {
+  if (packing_hold === 'payment disputed')
+    throw new HttpError(409, 'The bank is looking into this payment, so it cannot be refunded now. We will write to you.', {
+      code: 'order/payment-disputed',
+    });
+}
+
+/** Once, within the return period after delivery. */
 export function mayBeReturned({ status, delivered_at, return_asked_at }: OrderState, now = new Date()): boolean {
   if (status !== 'delivered' || !delivered_at || return_asked_at) return false;
   return now.getTime() - delivered_at.getTime() <= RETURN_DAYS * 86_400_000;
 }
+
+/** 404: unknown order, or another customer's. */
+export const orderNotFound = (): HttpError => new HttpError(404, 'There is no such order.', { code: 'order/not-found' });

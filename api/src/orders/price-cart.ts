@@ -1,14 +1,19 @@
+import { sizeLabel } from 'shared/models';
+import type { ApiConfig } from '../config';
 import type { FrozenLine } from '../db/tables/payments';
-import { Refusal } from '../refusals';
+import { HttpError } from '../http-error';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { keyOf, lockStock } from './stock';
 
-/** Cents of all lines together. */
+/** Total of all lines in cents. */
 export const totalOf = (lines: readonly FrozenLine[]): number =>
   lines.reduce((total, line) => total + line.priceCents * line.quantity, 0);
 
-/** The cart at today's prices, in the order in which stock is locked. */
-export async function priceCart(trx: Trx, accountId: number): Promise<FrozenLine[]> {
+/**
+ * The cart at current prices, in the order in which stock is locked. 409 if it is empty; `paidNow` says that an earlier
+ * payment of the shopper has just become an order, which is then why.
+ */
+export async function priceCart(trx: Trx, accountId: number, { paidNow }: { paidNow: boolean }): Promise<FrozenLine[]> {
   const rows = await trx
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'cart_lines.product_id')
@@ -17,9 +22,16 @@ export async function priceCart(trx: Trx, accountId: number): Promise<FrozenLine
     .orderBy('product_id')
     .orderBy('size')
     .execute();
-  if (!rows.length) throw new Refusal(409, 'Your cart is empty.');
+  if (!rows.length && paidNow)
+    throw new HttpError(409, 'You have paid for this cart already: the order stands under Orders in your dashboard.', {
+      code: 'order/already-paid',
+    });
+  if (!rows.length) throw new HttpError(409, 'Your cart is empty.', { code: 'order/empty-cart' });
   const gone = rows.find((row) => !row.active);
-  if (gone) throw new Refusal(409, `${gone.name} is no longer sold. Please remove it from your cart.`);
+  if (gone)
+    throw new HttpError(409, `${gone.name} is no longer sold. Please remove it from your cart.`, {
+      code: 'order/product-inactive',
+    });
   return rows.map((row) => ({
     productId: row.product_id,
     name: row.name,
@@ -29,25 +41,46 @@ export async function priceCart(trx: Trx, accountId: number): Promise<FrozenLine
   }));
 }
 
-/** Locks the stock of these lines and refuses with 409 what is not free; `sessionId` is the one that asks. */
-export async function refuseShortage(
+/** Locks the stock of these lines and throws 409 if too few units are free for this account. */
+export async function assertInStock(
   trx: Trx,
   lines: readonly FrozenLine[],
-  sessionId: string,
-  { metrics }: OrdersDeps,
+  accountId: number,
+  { metrics }: Pick<OrdersDeps, 'metrics'>,
 ): Promise<void> {
-  const stock = await lockStock(trx, lines, sessionId);
+  const stock = await lockStock(trx, lines, accountId);
   for (const line of lines) {
-    const { onHand, others } = stock.get(keyOf(line)) ?? { onHand: 0, others: 0 };
-    const free = Math.max(0, onHand - others);
+    const free = stock.get(keyOf(line))?.free ?? 0;
     if (free >= line.quantity) continue;
     metrics.stockOuts.inc({ at: 'order' });
-    throw new Refusal(409, shortage(line, free), [{ field: keyOf(line), message: shortage(line, free) }]);
+    const message = shortageMessage(line, free);
+    throw new HttpError(409, message, { code: 'order/out-of-stock', errors: [{ field: keyOf(line), message }] });
   }
 }
 
-function shortage({ name, size }: FrozenLine, free: number): string {
-  const pair = `${name} in size ${size.replace('size', '')}`;
-  if (free === 0) return `${pair} is out of stock. Please remove it from your cart.`;
-  return `Only ${free} ${free === 1 ? 'pair' : 'pairs'} of ${pair} ${free === 1 ? 'is' : 'are'} left. Please change the quantity in your cart.`;
+/** Throws 409 if a line or the whole order has more units than one shopper may hold before paying. */
+export function assertWithinOrderLimits(
+  lines: readonly FrozenLine[],
+  { maxUnitsPerLine, maxUnitsPerOrder }: Pick<ApiConfig, 'maxUnitsPerLine' | 'maxUnitsPerOrder'>,
+): void {
+  const tooLong = lines.find(({ quantity }) => quantity > maxUnitsPerLine);
+  if (tooLong) {
+    const message = `You can order at most ${maxUnitsPerLine} pairs of ${itemName(tooLong)} at once. Please change the quantity in your cart.`;
+    throw new HttpError(409, message, { code: 'order/too-many-of-one', errors: [{ field: keyOf(tooLong), message }] });
+  }
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (units > maxUnitsPerOrder)
+    throw new HttpError(
+      409,
+      `You can order at most ${maxUnitsPerOrder} pairs at once, and your cart has ${units}. Please remove some and order them afterwards.`,
+      { code: 'order/too-many' },
+    );
+}
+
+const itemName = ({ name, size }: FrozenLine) => `${name} in size ${sizeLabel(size)}`;
+
+function shortageMessage(line: FrozenLine, free: number): string {
+  const item = itemName(line);
+  if (free === 0) return `${item} is out of stock. Please remove it from your cart.`;
+  return `Only ${free} ${free === 1 ? 'pair' : 'pairs'} of ${item} ${free === 1 ? 'is' : 'are'} left. Please change the quantity in your cart.`;
 }

@@ -1,35 +1,38 @@
 import { atEveryStep } from '../../test/interleave';
-import { failures, prepareScenes, type Scene, type Work } from '../../test/scenes';
+import { failures, prepareScenarios, type Scenario, type Work } from '../../test/scenarios';
 import { sweep } from './sweeper';
 
-const scenes = prepareScenes();
-const { settled, due, cartOf, orderOf, mailsTo, paidScene, expectFair } = scenes;
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
 
-describe('one session, settled on two roads', () => {
+const scenarios = prepareScenarios();
+const { settled, makeDue, cartOf, orderOf, mailsTo, paidScenario, expectInvariants } = scenarios;
+
+describe('one session settled by two callers', () => {
   test.each<[string, Work, Work]>([
-    ['browser and webhook', ({ session }: Scene) => settled(session), ({ session }: Scene) => settled(session)],
+    ['browser and webhook', ({ session }: Scenario) => settled(session), ({ session }: Scenario) => settled(session)],
     [
       'browser and sweeper',
-      ({ session }: Scene) => settled(session),
-      ({ session }: Scene) => due(session).then(() => sweep(scenes.deps)),
+      ({ session }: Scenario) => settled(session),
+      ({ session }: Scenario) => makeDue(session).then(() => sweep(scenarios.deps)),
     ],
     [
       'sweeper and webhook',
-      ({ session }: Scene) => due(session).then(() => sweep(scenes.deps)),
-      ({ session }: Scene) => settled(session),
+      ({ session }: Scenario) => makeDue(session).then(() => sweep(scenarios.deps)),
+      ({ session }: Scenario) => settled(session),
     ],
-    ['two sweepers', ({ session }: Scene) => due(session).then(() => sweep(scenes.deps)), () => sweep(scenes.deps)],
-  ])('API-7: %s: one order, one pair, one mail, at every step', async (_name, a, b) => {
-    const steps = await atEveryStep(scenes.db, {
-      scene: () => paidScene(3),
+    ['two sweepers', ({ session }: Scenario) => makeDue(session).then(() => sweep(scenarios.deps)), () => sweep(scenarios.deps)],
+  ])('API-7: %s: one order, one unit, one mail, at every step', async (_name, a, b) => {
+    const steps = await atEveryStep(scenarios.db, {
+      scenario: () => paidScenario(3),
       a,
       b,
-      async check(scene, outcome) {
+      async check(scenario, outcome) {
         expect(failures(outcome)).toEqual([undefined, undefined]);
-        expect(await orderOf(scene.session)).toMatchObject({ status: 'paid', total_cents: 189_900 });
-        expect(await mailsTo(scene.one, 'Your order%')).toBe(1);
-        expect(await cartOf(scene.one)).toEqual([]);
-        await expectFair(scene);
+        expect(await orderOf(scenario.session)).toMatchObject({ status: 'paid', total_cents: 189_900 });
+        expect(await mailsTo(scenario.one, 'Your order%')).toBe(1);
+        expect(await cartOf(scenario.one)).toEqual([]);
+        await expectInvariants(scenario);
       },
     });
     expect(steps.length).toBeGreaterThan(process.env.TEST_DATABASE_URL ? 10 : 3);

@@ -5,7 +5,7 @@ import type { OrderLinesTable, OrdersTable } from '../db/tables/orders';
 import type { Db } from './orders-deps';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 
-/** An order as the API tells it: the contract's model and, in addition, its receipt and what may be done with it. */
+/** An order in the API's form: the contract's model plus its VAT and the actions it allows. */
 export interface OrderReply extends Order {
   /** Rand of VAT contained in the total. */
   vat: number;
@@ -14,7 +14,7 @@ export interface OrderReply extends Order {
   returnAskedAt: string | null;
 }
 
-/** All orders of an account, newest first; or one of them, or the one of a payment session. */
+/** All orders of an account, newest first; optionally only one order, or only the order of one payment session. */
 export async function readOrders(db: Db, by: { accountId: number; orderId?: string; sessionId?: string }): Promise<OrderReply[]> {
   const orders = await db
     .selectFrom('orders')

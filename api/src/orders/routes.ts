@@ -1,28 +1,38 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { PaymentProviderError } from '../payments/port';
-import { Refusal, refuseFields } from '../refusals';
-import { askReturn, cancelOrder } from './cancel-order';
-import { refuseWhenClosed } from './closed-checkout';
+import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { PaymentProviderError } from '../payments/payment-provider';
+import { HttpError, validationError } from '../http-error';
+import { requestReturn, cancelOrder } from './cancel-order';
+import { assertCheckoutOpen } from './closed-checkout';
 import { openSession } from './open-session';
 import { readOrderRequest } from './order-request';
+import { orderNotFound } from './order-states';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { readOrders, type OrderReply } from './read-orders';
 import { hasLapsed, readSession, settle } from './settle';
 
 type ById = { Params: { orderId: string } };
 
-/** The signed-in customer's orders (API-7). Mount it where `requireUser` stands before it. */
+/** The signed-in customer's orders (API-7). Register it behind `requireUser`. */
 export const orderRoutes =
   (deps: OrdersDeps): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/order', async ({ user }) => readOrders(deps.db, { accountId: user.id }));
 
-    app.post('/api/order', async ({ user, body }) => {
-      await refuseWhenClosed(deps.db);
-      return openSession(deps, user.id, readOrderRequest(body));
+    app.post('/api/order', async ({ user, body, ip }) => {
+      await assertCheckoutOpen(deps.db);
+      const request = readOrderRequest(body);
+      for (const limit of [LIMITS.orderAccount, LIMITS.orderAccountDay]) await enforceLimit(deps, limit, String(user.id));
+      await enforceLimit(deps, LIMITS.orderAddress, addressOf(ip));
+      return openSession(deps, user.id, request);
     });
 
-    app.post('/api/order/confirmation', async ({ user, body }) => confirm(deps, user.id, readSessionId(body)));
+    app.post('/api/order/confirmation', async ({ user, body, ip }) => {
+      const sessionId = readSessionId(body);
+      await enforceLimit(deps, LIMITS.confirmationAccount, String(user.id));
+      await enforceLimit(deps, LIMITS.confirmationAddress, addressOf(ip));
+      return confirm(deps, user.id, sessionId);
+    });
 
     app.post<ById>('/api/order/:orderId/cancel', async ({ user, params, body }) => {
       const orderId = readOrderId(params.orderId);
@@ -32,40 +42,38 @@ export const orderRoutes =
 
     app.post<ById>('/api/order/:orderId/return', async ({ user, params, body }) => {
       const orderId = readOrderId(params.orderId);
-      await askReturn(deps, { accountId: user.id, orderId, reason: readReason(body) });
+      await requestReturn(deps, { accountId: user.id, orderId, reason: readReason(body) });
       return readOne(deps, { accountId: user.id, orderId });
     });
   };
 
-/** Settles the shopper's session and answers its order; 404, 403 and 409 as interface.md says, 503 without the provider. */
+/** Settles the shopper's session and returns its order; 404, 403 and 409 as in docs/specification/interface.md, 503 if the provider is down. */
 async function confirm(deps: OrdersDeps, accountId: number, sessionId: string): Promise<OrderReply> {
   const found = await readSession(deps.db, sessionId);
-  if (!found) throw new Refusal(404, 'There is no such payment session.');
-  if (found.account_id !== accountId) throw new Refusal(403, 'This payment session belongs to somebody else.');
+  if (!found) throw new HttpError(404, 'There is no such payment session.', { code: 'payment/session-not-found' });
+  if (found.account_id !== accountId)
+    throw new HttpError(403, 'This payment session belongs to somebody else.', { code: 'payment/foreign-session' });
   const session = await settle(deps, sessionId).catch((error: unknown) => {
     if (!(error instanceof PaymentProviderError)) throw error;
-    deps.log.warn({ session: sessionId, reason: error.message }, 'the payment provider did not answer');
-    throw new Refusal(
+    deps.log.warn({ session: sessionId, reason: error.message }, 'payment provider did not respond');
+    throw new HttpError(
       503,
       'We cannot reach the payment provider to check your payment. Nothing is lost: please try again in a moment.',
-      undefined,
-      {
-        'retry-after': '5',
-      },
+      { code: 'payment/provider-unavailable', headers: { 'retry-after': '5' } },
     );
   });
   if (session) {
     const [order] = await readOrders(deps.db, { accountId, sessionId });
     if (order) return order;
   }
-  throw new Refusal(409, sentenceFor(session ?? found, await hasLapsed(deps.db, sessionId)));
+  throw new HttpError(409, messageFor(session ?? found, await hasLapsed(deps.db, sessionId)), { code: 'payment/not-settled' });
 }
 
-function sentenceFor(session: PaymentSession, lapsed: boolean): string {
+function messageFor(session: PaymentSession, lapsed: boolean): string {
   switch (session.state) {
     case 'refund-due':
     case 'refunded':
-      return `${session.reason} There is no order, and the whole amount goes back to your card.`;
+      return `${session.reason} There is no order of this payment, and the whole amount goes back to your card.`;
     case 'declined':
       return 'The payment was declined. Nothing was charged.';
     case 'cancelled':
@@ -80,30 +88,30 @@ function sentenceFor(session: PaymentSession, lapsed: boolean): string {
   }
 }
 
-/** The order request beside it is not read: what was bought and where it goes was frozen when the session was opened. */
+/** Ignores the order request in the body: items and address were frozen when the session was opened. */
 function readSessionId(body: unknown): string {
   const { sessionId, orderRequest = null } = (body ?? {}) as { sessionId?: unknown; orderRequest?: unknown };
   if (typeof sessionId !== 'string' || !sessionId.trim() || sessionId.length > 200)
-    throw refuseFields([{ field: 'sessionId', message: 'sessionId is required.' }]);
+    throw validationError([{ field: 'sessionId', message: 'sessionId is required.' }]);
   if (typeof orderRequest !== 'object' || Array.isArray(orderRequest))
-    throw refuseFields([{ field: 'orderRequest', message: 'orderRequest must be an object.' }]);
+    throw validationError([{ field: 'orderRequest', message: 'orderRequest must be an object.' }]);
   return sessionId;
 }
 
 function readOrderId(orderId: string): string {
-  if (!/^[A-Z0-9-]{1,40}$/.test(orderId)) throw new Refusal(404, 'There is no such order.');
+  if (!/^[A-Z0-9-]{1,40}$/.test(orderId)) throw orderNotFound();
   return orderId;
 }
 
 function readReason(body: unknown): string {
   const { reason = '' } = (body ?? {}) as { reason?: unknown };
   if (typeof reason !== 'string' || reason.length > 500)
-    throw refuseFields([{ field: 'reason', message: 'reason must be a short text.' }]);
+    throw validationError([{ field: 'reason', message: 'reason must be a short text.' }]);
   return reason.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
 async function readOne(deps: OrdersDeps, by: { accountId: number; orderId: string }): Promise<OrderReply> {
   const [order] = await readOrders(deps.db, by);
-  if (!order) throw new Refusal(404, 'There is no such order.');
+  if (!order) throw orderNotFound();
   return order;
 }

@@ -3,7 +3,7 @@ import {
   buyerWith,
   confirm,
   fillCard,
-  freePairs,
+  freeStock,
   onHand,
   openedSession,
   order,
@@ -29,7 +29,7 @@ const paidSession = async (productId = 1, size = 'size3') => {
   return { buyer, session };
 };
 
-test('API-7: fifty confirmations at once make one order, take one pair and answer the same', async () => {
+test('API-7: fifty concurrent confirmations make one order, take one unit and return the same', async () => {
   const before = await onHand(shop, 1, 'size3');
   const { buyer, session } = await paidSession();
   const replies = await Promise.all(Array.from({ length: 50 }, () => confirm(shop, buyer, session)));
@@ -39,7 +39,7 @@ test('API-7: fifty confirmations at once make one order, take one pair and answe
   expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
 });
 
-test('API-8: of twenty buyers of the last pair one may pay, the others are told before any payment', async () => {
+test('API-8: of twenty buyers of the last item one may pay, the others are rejected before paying', async () => {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => buyerWith(shop, { productId: 2, size: 'size5' })));
   const replies = await Promise.all(buyers.map((buyer) => order(shop, buyer)));
   const statuses = replies.map(({ status }) => status).sort();
@@ -57,7 +57,7 @@ test('API-8: of twenty buyers of the last pair one may pay, the others are told 
   expect(charged[0]?.n).toBe(1);
 });
 
-test('API-7: unknown, foreign and unpaid sessions are refused, and so is a wrong body', async () => {
+test('API-7: rejects unknown, foreign and unpaid sessions, and an invalid body', async () => {
   const { buyer, session } = await paidSession();
   const other = await shop.customer();
   expect((await confirm(shop, other, session)).status).toBe(403);
@@ -65,11 +65,13 @@ test('API-7: unknown, foreign and unpaid sessions are refused, and so is a wrong
   for (const body of [{}, { sessionId: 7 }, { sessionId: '' }, { sessionId: session, orderRequest: 'x' }, [], null])
     expect((await shop.post('/api/order/confirmation', body, buyer.auth)).status).toBe(400);
   expect((await shop.post('/api/order/confirmation', { sessionId: session })).status).toBe(401);
-  expect(await ordersOf(buyer)).toHaveLength(0);
+  const hesitant = await buyerWith(shop, { productId: 1, size: 'size3' });
+  expect((await confirm(shop, hesitant, await openedSession(shop, hesitant))).status).toBe(409);
+  expect([await ordersOf(buyer), await ordersOf(hesitant)]).toEqual([[], []]);
   expect((await shop.post('/api/order/confirmation', { sessionId: session }, buyer.auth)).status).toBe(200);
 });
 
-test('what was put into the cart after paying stays there', async () => {
+test('items added to the cart after paying stay there', async () => {
   const { buyer, session } = await paidSession();
   await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2, price: 1 }, buyer.auth);
   await confirm(shop, buyer, session);
@@ -79,7 +81,7 @@ test('what was put into the cart after paying stays there', async () => {
 test.each([
   ['amount', `amount_cents = amount_cents - 1`],
   ['currency', `currency = 'USD'`],
-])('paid with another %s: no order, the money goes back', async (_what, change) => {
+])('a payment with another %s is refunded without an order', async (_what, change) => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, buyer);
   await shop.sql(`update sandbox_payments set ${change} where session_id = '${session}'`);
@@ -89,7 +91,7 @@ test.each([
   expect(await ordersOf(buyer)).toHaveLength(0);
 });
 
-test('a payment of another reference or mode is nobody’s order', async () => {
+test('a payment with another reference or mode makes no order', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, buyer);
   await shop.sql(`update payment_sessions set mode = 'live' where id = '${session}'`);
@@ -104,14 +106,14 @@ describe('after the hold', () => {
       .sql(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`)
       .then(() => shop.sql(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`));
 
-  test('API-8: paid while the pair is free: settled', async () => {
+  test('API-8: paid while the item is free: settles', async () => {
     const buyer = await buyerWith(shop, { productId: 4, size: 'size3' });
     const session = await openedSession(shop, buyer);
-    const before = await freePairs(shop, 4, 'size3');
+    const before = await freeStock(shop, 4, 'size3');
     await lapse(session);
     expect(
       await until(
-        () => freePairs(shop, 4, 'size3'),
+        () => freeStock(shop, 4, 'size3'),
         (free) => free === before + 1,
       ),
     ).toBe(before + 1);
@@ -120,7 +122,7 @@ describe('after the hold', () => {
     expect((await confirm(shop, buyer, session)).status).toBe(200);
   });
 
-  test('API-8: paid when the pair is gone: refunded in full, told by answer and mail', async () => {
+  test('API-8: paid after the item is gone: refunds in full and says so in the response and by mail', async () => {
     await shop.sql(`update stock set on_hand = 1 where product_id = 1 and size = 'size10'`);
     const late = await buyerWith(shop, { productId: 1, size: 'size10' });
     const session = await openedSession(shop, late);
@@ -141,16 +143,16 @@ describe('after the hold', () => {
   });
 });
 
-test('a shopper’s new session gives up the hold of the earlier one', async () => {
-  const before = await freePairs(shop, 4, 'size8');
+test('a new session of the same shopper releases the hold of the earlier one', async () => {
+  const before = await freeStock(shop, 4, 'size8');
   const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 3 });
   await openedSession(shop, buyer);
   await openedSession(shop, buyer);
   await Promise.all(Array.from({ length: 5 }, () => order(shop, buyer)));
-  expect(await freePairs(shop, 4, 'size8')).toBe(before - 3);
+  expect(await freeStock(shop, 4, 'size8')).toBe(before - 3);
 });
 
-test('API-7: a cart of none is refused, and prices are frozen when the session is opened', async () => {
+test('API-7: rejects an empty cart and freezes prices when the session is opened', async () => {
   expect((await order(shop, await shop.customer())).status).toBe(409);
   const buyer = await buyerWith(shop, { productId: 4, size: 'size3' });
   const session = await openedSession(shop, buyer);
@@ -160,7 +162,7 @@ test('API-7: a cart of none is refused, and prices are frozen when the session i
   await shop.sql(`update products set price_cents = price_cents / 2 where id = 4`);
 });
 
-test('API-7: the body of an order is checked field by field', async () => {
+test('API-7: validates the body of an order field by field', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const wrong = await shop.post('/api/order', { firstname: 5, phoneNumber: '12', province: 'Texas' }, buyer.auth);
   expect(wrong.status).toBe(400);
@@ -175,7 +177,7 @@ test('API-7: the body of an order is checked field by field', async () => {
   expect((await order(shop, buyer, { firstname: '', lastname: '' })).status).toBe(200);
 });
 
-test('the sweeper settles what neither browser nor webhook told of', async () => {
+test('the sweeper settles what neither browser nor webhook reported', async () => {
   const { buyer, session } = await paidSession();
   await shop.sql(`update payment_sessions set next_check_at = now() where id = '${session}'`);
   expect(

@@ -1,42 +1,58 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
+import { databaseFunction } from '../db/functions/function-set';
 import type { FrozenLine } from '../db/tables/payments';
 import type { Trx } from './orders-deps';
 
-type Pair = Pick<FrozenLine, 'productId' | 'size'>;
-export const keyOf = (pair: Pair) => `${pair.productId}/${pair.size}`;
+type StockItem = Pick<FrozenLine, 'productId' | 'size'>;
+/** `<product id>/<size>`. */
+export const keyOf = (item: StockItem) => `${item.productId}/${item.size}`;
+
+const anyOf = (items: readonly StockItem[]) =>
+  sql<SqlBool>`(${sql.join(
+    items.map(({ productId, size }) => sql`(product_id = ${productId} and size = ${size})`),
+    sql` or `,
+  )})`;
+
+/** Units of one item. `free` is what is on hand less what other accounts hold. */
+interface ItemStock {
+  onHand: number;
+  free: number;
+}
 
 /**
- * Locks the stock rows of these pairs until the transaction ends, always in the order of product and size, so that
- * two buyers never wait for one another, and says how many each has: on hand, and kept by others.
+ * Locks the stock rows of these items until the transaction ends, always ordered by product and size, so that two buyers
+ * never deadlock. Returns their units as this account sees them, by `keyOf`.
  */
-export async function lockStock(trx: Trx, pairs: readonly Pair[], ownSessionId: string) {
-  const rows = await trx
-    .selectFrom('stock')
-    .select(['product_id', 'size', 'on_hand'])
-    .where((eb) => eb.or(pairs.map(({ productId, size }) => eb.and({ product_id: productId, size }))))
-    .orderBy('product_id')
-    .orderBy('size')
-    .forUpdate()
-    .execute();
-  // A statement of its own, after the locks were got: holds that came while we waited are seen, and the clock is read
-  // now, not when the transaction began.
-  const holds = await trx
-    .selectFrom('holds')
-    .select(['product_id', 'size', 'quantity', 'session_id'])
-    .where((eb) => eb.or(pairs.map(({ productId, size }) => eb.and({ product_id: productId, size }))))
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .execute();
+export async function lockStock(
+  trx: Trx,
+  items: readonly StockItem[],
+  accountId: number | null,
+): Promise<Map<string, ItemStock>> {
+  await trx.selectFrom('stock').select('size').where(anyOf(items)).orderBy('product_id').orderBy('size').forUpdate().execute();
+  // A separate statement after the locks: it sees holds that were added while we waited.
+  const { rows } = await sql<{ product_id: number; size: string; on_hand: number; free: number }>`
+    select product_id, size, on_hand, free from ${databaseFunction('free_stock')}(${accountId}::integer)
+    where ${anyOf(items)}`.execute(trx);
   return new Map(
-    rows.map(({ product_id: productId, size, on_hand: onHand }) => {
-      const here = holds.filter((hold) => hold.product_id === productId && hold.size === size);
-      const sum = (mine: boolean) =>
-        here.filter((hold) => (hold.session_id === ownSessionId) === mine).reduce((total, hold) => total + hold.quantity, 0);
-      return [keyOf({ productId, size }), { onHand, own: sum(true), others: sum(false) }];
-    }),
+    rows.map(({ product_id: productId, size, on_hand: onHand, free }) => [keyOf({ productId, size }), { onHand, free }]),
   );
 }
 
-/** Changes what is on hand by `sign` times each line's quantity; the table itself refuses to go below zero. */
+/** Units that the open sessions of this account hold, by `keyOf`; items without a hold are absent. */
+export async function readOwnHolds(
+  trx: Trx,
+  items: readonly StockItem[],
+  accountId: number | null,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ product_id: number; size: string; units: number }>`
+    select product_id, size, sum(quantity)::integer as units from holds
+    where expires_at > statement_timestamp() and ${anyOf(items)}
+      and session_id in (select id from payment_sessions where account_id = ${accountId})
+    group by product_id, size`.execute(trx);
+  return new Map(rows.map(({ product_id: productId, size, units }) => [keyOf({ productId, size }), units]));
+}
+
+/** Changes the units on hand by `sign` times each line's quantity; a check constraint keeps them from going below zero. */
 export async function moveStock(trx: Trx, lines: readonly FrozenLine[], sign: 1 | -1): Promise<void> {
   for (const { productId, size, quantity } of lines)
     await trx
@@ -47,7 +63,7 @@ export async function moveStock(trx: Trx, lines: readonly FrozenLine[], sign: 1 
       .execute();
 }
 
-/** Gives up whatever these sessions hold. */
+/** Releases everything that these sessions hold. */
 export async function releaseHolds(trx: Trx, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length) await trx.deleteFrom('holds').where('session_id', 'in', sessionIds).execute();
 }

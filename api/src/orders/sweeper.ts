@@ -1,31 +1,33 @@
 import { sql } from 'kysely';
-import { claimDue } from '../db/claim';
+import { leaseDueJobs } from '../db/lease';
 import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
-import { createRounds, type Rounds } from '../rounds';
+import { createPoller, type Poller } from '../poller';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
-import { payBack } from './pay-back';
+import { refundPayment } from './refund-payment';
 import { settle } from './settle';
+import { forEachAtOnce } from './for-each-at-once';
 import { releaseHolds } from './stock';
 
-const AT_ONCE = 20;
-/** Younger sessions may still be waiting for the provider's first answer. */
+const BATCH_SIZE = 40;
+/** Provider calls at the same time. */
+const CONCURRENCY = 8;
+/** Younger sessions may still be waiting for the provider's first response. */
 const OPENING_S = 120;
-/** Sessions are asked about for three days, refunds tried for as long as it takes. */
-const GIVE_UP_S = 3 * 24 * 3_600;
-/** Between two looks at one session, in seconds; sessions that are being settled at the moment are left for the next round. */
-const PAUSE = { first: 10, most: 900 };
+/** Sessions are polled for three days, and for one day after their hold, whichever ends later. */
+const GIVE_UP = { afterOpeningS: 3 * 24 * 3_600, afterHoldS: 24 * 3_600 };
+/** Seconds between two checks of one session: the older, the rarer. */
+const BACKOFF = { initial: 10, max: 3_600 };
 
 /**
- * The third road to an order: every two seconds it frees holds that have ended, asks the provider about sessions that
- * are still open, and pays back what is due. Each process runs one; they never take the same session at a time.
+ * Settles what neither browser nor webhook reported: every two seconds it releases expired holds and asks the provider about
+ * open sessions, several at once. Each process runs one; leases keep them from taking the same session.
  */
-export function createSweeper(deps: OrdersDeps): Rounds {
-  return createRounds({ name: 'sweeper', everyMs: 2_000, log: deps.log, round: () => sweep(deps) });
+export function createSweeper(deps: OrdersDeps): Poller {
+  return createPoller({ name: 'sweeper', intervalMs: 2_000, log: deps.log, poll: (signal) => sweep(deps, signal) });
 }
 
-/** One round. */
-export async function sweep(deps: OrdersDeps): Promise<void> {
+export async function sweep(deps: OrdersDeps, signal?: AbortSignal): Promise<void> {
   const freed = await transact(deps.db, (trx) =>
     trx
       .deleteFrom('holds')
@@ -33,36 +35,44 @@ export async function sweep(deps: OrdersDeps): Promise<void> {
       .returning('product_id')
       .execute(),
   );
-  if (freed.length) deps.catalogueChanged(freed.map((hold) => hold.product_id));
-  for (;;) {
-    const claimed = await claimDue(deps.db, 'payment_sessions', { limit: AT_ONCE, ends: PAUSE });
-    for (const session of claimed)
-      await lookAfter(deps, session).catch((error: unknown) =>
-        deps.log.warn({ session: session.id, reason: (error as Error).message }, 'a payment session could not be looked after'),
-      );
-    if (claimed.length < AT_ONCE) return;
+  if (freed.length) deps.invalidateCatalog(freed.map((hold) => hold.product_id));
+  while (!signal?.aborted) {
+    const leased = await leaseDueJobs(deps.db, 'payment_sessions', { limit: BATCH_SIZE, leaseFor: BACKOFF });
+    await forEachAtOnce(leased, { limit: CONCURRENCY, signal }, (session) =>
+      reconcileSession(deps, session).catch((error: unknown) =>
+        deps.log.warn({ session: session.id, reason: (error as Error).message }, 'failed to reconcile payment session'),
+      ),
+    );
+    if (leased.length < BATCH_SIZE) return;
   }
 }
 
-async function lookAfter(deps: OrdersDeps, session: PaymentSession): Promise<void> {
-  if (session.state === 'refund-due') return payBack(deps, session.id);
-  if (session.state === 'opening') return close(deps, session, 'failed', OPENING_S);
+async function reconcileSession(deps: OrdersDeps, session: PaymentSession): Promise<void> {
+  // Left by a release that kept no records of refunds.
+  if (session.state === 'refund-due') return refundPayment(deps, session.id);
+  if (session.state === 'opening') return closeSession(deps, session, 'failed', { afterOpeningS: OPENING_S });
   await settle(deps, session.id);
-  await close(deps, session, session.state === 'open' ? 'expired' : session.state, GIVE_UP_S);
+  await closeSession(deps, session, session.state === 'open' ? 'expired' : session.state, GIVE_UP);
 }
 
-/** Looks no more after a session that has come to nothing in so many seconds. A payment that still comes is settled by its webhook. */
-async function close(deps: OrdersDeps, session: PaymentSession, state: PaymentSession['state'], afterS: number): Promise<void> {
+/** Stops polling a session that is old enough. A later payment is still settled by its webhook. */
+async function closeSession(
+  deps: OrdersDeps,
+  session: PaymentSession,
+  state: PaymentSession['state'],
+  { afterOpeningS, afterHoldS }: { afterOpeningS: number; afterHoldS?: number },
+): Promise<void> {
   const closed = await transact(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payment_sessions')
       .set({ state, next_check_at: null })
       .where('id', '=', session.id)
       .where('state', '=', session.state)
-      .where('created_at', '<', fromNow(-afterS))
+      .where('created_at', '<', fromNow(-afterOpeningS))
+      .$if(afterHoldS !== undefined, (query) => query.where('hold_ends_at', '<', fromNow(-(afterHoldS ?? 0))))
       .executeTakeFirst();
     if (numUpdatedRows) await releaseHolds(trx, [session.id]);
     return numUpdatedRows > 0n;
   });
-  if (closed) deps.catalogueChanged(session.lines.map(({ productId }) => productId));
+  if (closed) deps.invalidateCatalog(session.lines.map(({ productId }) => productId));
 }

@@ -1,55 +1,72 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { PaymentProviderError } from '../payments/port';
-import { Refusal } from '../refusals';
-import type { OrdersDeps } from './orders-deps';
-import { settle } from './settle';
+import { PaymentProviderError, type PaymentProvider, type WebhookEvent } from '../payments/payment-provider';
+import { HttpError } from '../http-error';
+import type { OrdersDeps, PaymentSession } from './orders-deps';
+import { recordDispute } from './payment-dispute';
+import { readStatement, reconcileRefunds } from './refund-reconcile';
+import { isFinal, readSession, settle } from './settle';
 
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * POST /api/payments/<provider>/webhook (API-9): answers 401 to what the provider did not sign, and 2xx only once what
- * it tells of is settled, so that the provider comes again when we fail. A replay finds everything settled.
+ * POST /api/payments/<provider>/webhook (API-9), for every provider that can be asked. Answers 401 without a valid signature,
+ * and 2xx only once the message is dealt with, so that the provider retries if that fails. A replay changes nothing.
  */
 export const webhookRoute =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps, providers: readonly PaymentProvider[]): FastifyPluginAsync =>
   async (app) => {
-    const { db, payments, log } = deps;
-    // The signature covers the bytes as they came.
+    const { db, log } = deps;
+    // The signature covers the raw bytes.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
 
-    app.post(`/api/payments/${payments.current.name}/webhook`, async (request, reply) => {
-      const provider = payments.current;
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const verdict = provider.verifyWebhook(rawBody, request.headers);
-      if (!verdict.ok) {
-        log.warn({ provider: provider.name, reason: verdict.reason }, 'a webhook was refused');
-        throw new Refusal(verdict.status, verdict.reason);
-      }
-      const { id, type, reference, providerRef } = verdict.event;
-      const named = reference ?? (providerRef ? await sessionOf(deps, provider.name, providerRef) : undefined);
-      const session = named === undefined ? undefined : await settle(deps, named).catch(comeAgain);
-      await db
-        .insertInto('payment_events')
-        .values({
-          provider: provider.name,
-          event_id: id.slice(0, 200),
-          type: type.slice(0, 200),
-          session_id: session?.id ?? null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return reply.header('cache-control', 'no-store').send({ received: true });
-    });
+    for (const provider of providers)
+      app.post(`/api/payments/${provider.name}/webhook`, async (request, reply) => {
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const verdict = provider.verifyWebhook(rawBody, request.headers);
+        if (!verdict.ok) {
+          log.warn({ provider: provider.name, reason: verdict.reason }, 'webhook rejected');
+          throw new HttpError(verdict.status, verdict.reason, { code: 'payment/invalid-webhook' });
+        }
+        const { id, type, reference, providerRef } = verdict.event;
+        const sessionId = reference ?? (providerRef ? await sessionOf(deps, provider.name, providerRef) : undefined);
+        const session = sessionId === undefined ? undefined : await readSession(db, sessionId);
+        // A provider speaks of its own payments only.
+        const own = session?.provider === provider.name ? session : undefined;
+        if (own) await handleEvent(deps, provider, own, verdict.event).catch(rejectForRetry);
+        await db
+          .insertInto('payment_events')
+          .values({
+            provider: provider.name,
+            event_id: id.slice(0, 200),
+            type: type.slice(0, 200),
+            session_id: own?.id ?? null,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return reply.header('cache-control', 'no-store').send({ received: true });
+      });
   };
+
+async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session: PaymentSession, event: WebhookEvent) {
+  const { id, provider_ref: providerRef } = session;
+  // The payment first: a refund or a dispute belongs to an order, if there is one.
+  if (!isFinal(session) || !event.about) await settle(deps, id);
+  if (event.about === 'refund' && providerRef)
+    await reconcileRefunds(deps, id, await readStatement(provider, providerRef, event.refund));
+  if (event.about === 'dispute' || event.about === 'dispute-resolved') await recordDispute(deps, session, event.about);
+}
 
 async function sessionOf({ db }: OrdersDeps, provider: string, providerRef: string): Promise<string | undefined> {
   const sessions = db.selectFrom('payment_sessions').select('id').where('provider', '=', provider);
   return (await sessions.where('provider_ref', '=', providerRef).executeTakeFirst())?.id;
 }
 
-function comeAgain(error: unknown): never {
+function rejectForRetry(error: unknown): never {
   if (error instanceof PaymentProviderError)
-    throw new Refusal(503, 'The payment cannot be checked at the moment.', undefined, { 'retry-after': '5' });
+    throw new HttpError(503, 'The payment cannot be checked at the moment.', {
+      code: 'payment/provider-unavailable',
+      headers: { 'retry-after': '5' },
+    });
   throw error;
 }

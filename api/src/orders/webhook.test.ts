@@ -26,7 +26,7 @@ test('API-9: the signed webhook settles when the browser never returns', async (
   expect(await ordersOf(buyer)).toHaveLength(1);
 });
 
-test('API-9: webhook and browser at once make one order; replays change nothing', async () => {
+test('API-9: concurrent webhook and browser make one order; replays change nothing', async () => {
   const before = await onHand(shop, 1, 'size3');
   const { buyer, session } = await paidSession();
   const body = successOf(session);
@@ -40,7 +40,7 @@ test('API-9: webhook and browser at once make one order; replays change nothing'
   expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
 });
 
-test('API-9: forged, changed, stale and unsigned webhooks get 401 and change nothing', async () => {
+test('API-9: forged, altered, stale and unsigned webhooks get 401 and change nothing', async () => {
   const { buyer, session } = await paidSession();
   const body = successOf(session);
   const wrong: [string, Record<string, string>][] = [
@@ -55,7 +55,7 @@ test('API-9: forged, changed, stale and unsigned webhooks get 401 and change not
   expect(await ordersOf(buyer)).toHaveLength(0);
 });
 
-test('API-9: a rightly signed success for a session that nobody paid changes nothing', async () => {
+test('API-9: a validly signed success for an unpaid session changes nothing', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, buyer);
   const body = successOf(session);
@@ -66,6 +66,6 @@ test('API-9: a rightly signed success for a session that nobody paid changes not
   expect((await postWebhook(shop, '[]')).status).toBe(400);
 });
 
-test('no secret of the webhook lies in the folder when it was given', async () => {
+test('a webhook secret from the environment is not written to the data folder', async () => {
   await expect(readFile(`${shop.dataDir}/secrets/sandbox-webhook-secret`)).rejects.toThrow();
 });

@@ -2,40 +2,50 @@ import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config';
 import type { Schema } from '../db/schema';
 import { createPaystack } from './paystack/provider';
-import { PaymentProviderError, type PaymentProvider } from './port';
+import { PaymentProviderError, type PaymentProvider } from './payment-provider';
 import { createSandbox } from './sandbox/provider';
 import { createYoco } from './yoco/provider';
 
-/** The provider that new sessions are opened with, and the way to the one that an older session was opened with. */
+/** The provider for new sessions, and access to the provider that an older session was opened with. */
 export interface Payments {
   current: PaymentProvider;
-  /** Throws PaymentProviderError for a provider that this shop is not set up for any more. */
+  /** Throws PaymentProviderError for a provider whose keys are not set. */
   named(name: string): PaymentProvider;
 }
 
-/** Makes the provider that PAYMENT_PROVIDER names. */
-export function createPayments(db: Kysely<Schema>, config: ApiConfig): Payments {
-  const current = createProvider(db, config);
-  return {
-    current,
-    named(name) {
-      if (name === current.name) return current;
-      throw new PaymentProviderError(`This shop is set up for ${current.name}, not for ${name}.`);
-    },
-  };
+export interface ConfiguredPayments extends Payments {
+  /**
+   * The providers that can be asked: every one whose keys are set, and the sandbox, which needs none. A shop that changed
+   * PAYMENT_PROVIDER still settles and pays back what was paid before.
+   */
+  all: readonly PaymentProvider[];
 }
 
-/** Throws an Error that names the missing setting. */
-function createProvider(db: Kysely<Schema>, config: ApiConfig): PaymentProvider {
+/** The settings of each real provider; all of them are needed to reach it. */
+export const PROVIDER_KEYS: Readonly<Record<string, readonly string[]>> = {
+  yoco: ['YOCO_SECRET_KEY', 'YOCO_WEBHOOK_SECRET'],
+  paystack: ['PAYSTACK_SECRET_KEY'],
+};
+
+/** Creates the provider that PAYMENT_PROVIDER names, and the others whose keys are set. Throws an Error that names a missing key. */
+export function createPayments(db: Kysely<Schema>, config: ApiConfig): ConfiguredPayments {
   const { env, paymentProvider } = config;
-  const needed = (name: string): string => {
-    const value = env[name]?.trim();
-    if (!value) throw new Error(`The API cannot start:\n- PAYMENT_PROVIDER=${paymentProvider} needs ${name}.`);
-    return value;
+  const setting = (name: string): string => env[name]?.trim() ?? '';
+  const missing = (PROVIDER_KEYS[paymentProvider] ?? []).find((name) => !setting(name));
+  if (missing) throw new Error(`The API cannot start:\n- PAYMENT_PROVIDER=${paymentProvider} needs ${missing}.`);
+  const create: Record<string, () => PaymentProvider> = {
+    sandbox: () =>
+      createSandbox({ db, secret: config.sandboxWebhookSecret, origin: env.API_URL ? new URL(env.API_URL).origin : '' }),
+    yoco: () => createYoco({ secretKey: setting('YOCO_SECRET_KEY'), webhookSecret: setting('YOCO_WEBHOOK_SECRET') }),
+    paystack: () => createPaystack({ secretKey: setting('PAYSTACK_SECRET_KEY') }),
   };
-  if (paymentProvider === 'yoco')
-    return createYoco({ secretKey: needed('YOCO_SECRET_KEY'), webhookSecret: needed('YOCO_WEBHOOK_SECRET') });
-  if (paymentProvider === 'paystack') return createPaystack({ secretKey: needed('PAYSTACK_SECRET_KEY') });
-  const origin = env.API_URL ? new URL(env.API_URL).origin : '';
-  return createSandbox({ db, secret: config.sandboxWebhookSecret, origin });
+  const all = Object.entries(create)
+    .filter(([name]) => (PROVIDER_KEYS[name] ?? []).every(setting))
+    .map(([, build]) => build());
+  const named = (name: string): PaymentProvider => {
+    const found = all.find((provider) => provider.name === name);
+    if (found) return found;
+    throw new PaymentProviderError(`This shop has no keys for ${name}: set ${(PROVIDER_KEYS[name] ?? [name]).join(' and ')}.`);
+  };
+  return { current: named(paymentProvider), named, all };
 }

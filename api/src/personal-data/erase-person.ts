@@ -1,47 +1,79 @@
 import { sql, type Kysely } from 'kysely';
+import { mayReceiveNotices, type AddressState } from '../accounts/email-confirmation';
+import type { ApiConfig } from '../config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
 
-/** What of an order request may stay: where it went is needed for the taxes, to whom is not. */
+/** Blanks an order request except the province: tax law requires where an order went, but not to whom. */
 const SCRUBBED = sql`request || '{"firstname":"","lastname":"","phoneNumber":"","email":"","ZIPCode":"","address":""}'::jsonb`;
 
+type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
+
 /**
- * Erases a person by address: account, cart, codes, newsletter, messages and waiting mail are deleted, which ends every
- * session. Orders and payments stay for as long as the tax law wants them (five years), without the person; of an order
- * that is still to be delivered, the address stays until it is (see `scrubErased`). A payment that comes later is paid
- * back. False where nothing was known of the address.
+ * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, queued
+ * mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
+ * the five years that tax law requires, without personal data; an order that is still to be delivered keeps its address
+ * until then (see `scrubErased`). A payment that arrives later is refunded. Returns false without the account.
  */
-export async function erasePerson(deps: Pick<ApiDeps, 'db' | 'config' | 'catalogueChanged'>, email: string): Promise<boolean> {
-  const known = await transact(deps.db, async (trx) => {
-    const account = await trx.selectFrom('accounts').select('id').where('email', '=', email).forUpdate().executeTakeFirst();
-    if (account) {
-      await trx
-        .deleteFrom('holds')
-        .where('session_id', 'in', trx.selectFrom('payment_sessions').select('id').where('account_id', '=', account.id))
-        .execute();
-      await trx
-        .updateTable('order_events')
-        .set({ reason: '' })
-        .where('event', 'in', ['cancelled', 'return asked'])
-        .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
-        .execute();
-      await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
-    }
-    const subscribed = await trx.deleteFrom('subscribers').where('email', '=', email).returning('id').execute();
-    const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
-    const mails = await trx.deleteFrom('mails').where('recipient', '=', email).returning('id').execute();
-    await scrubErased(trx);
-    if (account) await queueMail(trx, { to: email, ...accountDeletedMail(deps.config) });
-    return Boolean(account) || subscribed.length + messages.length + mails.length > 0;
+export async function eraseAccount(deps: Needs, accountId: number): Promise<boolean> {
+  const isErased = await transact(deps.db, async (trx) => {
+    const account = await trx.selectFrom('accounts').select(COLUMNS).where('id', '=', accountId).forUpdate().executeTakeFirst();
+    if (!account) return false;
+    if (account.email_confirmed_at) await deleteByAddress(trx, account.email);
+    await deleteAccount(trx, deps.config, account);
+    return true;
   });
-  deps.catalogueChanged();
-  return known;
+  deps.invalidateCatalog();
+  return isErased;
 }
 
-/** Takes the person out of orders and payments whose account is gone, unless the order still has to reach them. */
+/**
+ * Erases everything about the person with this address: the account, if there is one, and what is stored under the address.
+ * For staff, who have checked who asks. Returns false if nothing was stored.
+ */
+export async function erasePerson(deps: Needs, email: string): Promise<boolean> {
+  const isKnown = await transact(deps.db, async (trx) => {
+    const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
+    const deleted = await deleteByAddress(trx, email);
+    if (account) await deleteAccount(trx, deps.config, account);
+    return Boolean(account) || deleted > 0;
+  });
+  deps.invalidateCatalog();
+  return isKnown;
+}
+
+const COLUMNS = ['id', 'email', 'email_confirmed_at', 'email_changed_at'] as const;
+type ErasedAccount = AddressState & { id: number; email: string };
+
+async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: ErasedAccount): Promise<void> {
+  await trx
+    .deleteFrom('holds')
+    .where('session_id', 'in', trx.selectFrom('payment_sessions').select('id').where('account_id', '=', account.id))
+    .execute();
+  await trx
+    .updateTable('order_events')
+    .set({ reason: '' })
+    .where('event', 'in', ['cancelled', 'return asked'])
+    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
+    .execute();
+  await trx.deleteFrom('subscribers').where('account_id', '=', account.id).execute();
+  await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
+  await scrubErased(trx);
+  if (mayReceiveNotices(account)) await queueMail(trx, { to: account.email, ...accountDeletedMail(config) });
+}
+
+/** Returns the number of deleted rows. */
+async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<number> {
+  const subscribed = await trx.deleteFrom('subscribers').where('email', '=', email).returning('id').execute();
+  const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
+  const mails = await trx.deleteFrom('mails').where('recipient', '=', email).returning('id').execute();
+  return subscribed.length + messages.length + mails.length;
+}
+
+/** Removes personal data from orders and payments of deleted accounts, except orders that are still to be delivered. */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
   await sql`update payment_sessions s set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
     and not exists (select from orders o where o.session_id = s.id and o.status not in ('delivered', 'refunded'))`.execute(db);

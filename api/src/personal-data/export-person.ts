@@ -1,13 +1,48 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 
-/** Everything that is stored about the person of an address, for the person to read; null where nothing is. */
+const ACCOUNT_COLUMNS = [
+  'id',
+  'email',
+  'email_confirmed_at as emailConfirmedAt',
+  'firstname',
+  'lastname',
+  'phone_number as phoneNumber',
+  'address',
+  'role',
+  'created_at as createdAt',
+] as const;
+const UNCONFIRMED =
+  'Confirm your email address to see what is stored under it: messages, newsletter, and mails that wait. Anybody can type an address.';
+
+/**
+ * Everything stored about the owner of an account, in readable form; null without the account. What is stored under the
+ * address (messages, newsletter, waiting mails) is included only if it is confirmed: it may be a stranger's.
+ */
+export async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<object | null> {
+  const account = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', accountId).executeTakeFirst();
+  if (!account) return null;
+  const { id, ...details } = account;
+  const owned = await readOwned(db, id);
+  const stored = account.emailConfirmedAt
+    ? await readByAddress(db, account.email)
+    : { newsletter: await readOwnSubscriptions(db, id), messages: [], mailsOnTheirWay: [], note: UNCONFIRMED };
+  return { exportedAt: new Date(), account: details, ...owned, ...stored };
+}
+
+/**
+ * Everything stored about the person with this address; null if there is nothing. For staff, who have checked who asks.
+ */
 export async function exportPerson(db: Kysely<Schema>, email: string): Promise<object | null> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'firstname', 'lastname', 'phone_number as phoneNumber', 'address', 'role', 'created_at as createdAt'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const account = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('email', '=', email).executeTakeFirst();
+  const stored = await readByAddress(db, email);
+  if (!account && !Object.values(stored).some((rows) => rows.length)) return null;
+  const owned = account ? await readOwned(db, account.id) : {};
+  const { id: _, ...details } = account ?? { id: 0 };
+  return { exportedAt: new Date(), account: account ? details : null, ...owned, ...stored };
+}
+
+async function readByAddress(db: Kysely<Schema>, email: string) {
   const newsletter = await db
     .selectFrom('subscribers')
     .select(['email', 'source', 'consented_at as consentedAt', 'confirmed_at as confirmedAt'])
@@ -23,15 +58,19 @@ export async function exportPerson(db: Kysely<Schema>, email: string): Promise<o
     .select(['recipient', 'subject', 'created_at as createdAt'])
     .where('recipient', '=', email)
     .execute();
-  const there = account || newsletter.length || messages.length || mailsOnTheirWay.length;
-  if (!there) return null;
-  const owned = account ? await exportAccount(db, account.id) : {};
-  const { id: _, ...details } = account ?? { id: 0 };
-  return { exportedAt: new Date(), account: account ? details : null, ...owned, newsletter, messages, mailsOnTheirWay };
+  return { newsletter, messages, mailsOnTheirWay };
 }
 
-/** What hangs on the account. Amounts are in rand. */
-async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<object> {
+/** The newsletter that the account asked for at sign-up. Whether its link was clicked is the business of the address's owner. */
+const readOwnSubscriptions = (db: Kysely<Schema>, accountId: number) =>
+  db
+    .selectFrom('subscribers')
+    .select(['email', 'source', 'consented_at as consentedAt'])
+    .where('account_id', '=', accountId)
+    .execute();
+
+/** The data of the account. Amounts are in rand. */
+async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object> {
   const cart = await db
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity', 'created_at as addedAt'])
@@ -45,23 +84,23 @@ async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<obj
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['session_id', 'amount_cents', 'state', 'reason', 'created_at'])
+    .where('session_id', 'in', db.selectFrom('payment_sessions').select('id').where('account_id', '=', accountId))
+    .orderBy('created_at')
+    .execute();
   const codes = await db
     .selectFrom('reset_codes')
     .select('expires_at as expiresAt')
     .where('account_id', '=', accountId)
     .execute();
-  const events = orders.length
-    ? await db
-        .selectFrom('order_events')
-        .selectAll()
-        .where(
-          'order_id',
-          'in',
-          orders.map(({ id }) => id),
-        )
-        .orderBy('id')
-        .execute()
-    : [];
+  const events = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
+    .orderBy('id')
+    .execute();
   return {
     cart,
     orders: orders.map((order) => ({
@@ -86,6 +125,14 @@ async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<obj
       request: payment.request,
       lines: payment.lines.map(({ priceCents, ...line }) => ({ ...line, price: priceCents / 100 })),
       openedAt: payment.created_at,
+      refunds: refunds
+        .filter(({ session_id }) => session_id === payment.id)
+        .map(({ amount_cents, state, reason, created_at }) => ({
+          amount: amount_cents / 100,
+          state,
+          reason,
+          requestedAt: created_at,
+        })),
     })),
     passwordResets: codes,
   };

@@ -3,24 +3,24 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { otpError } from 'shared/validation';
-import { giveGrant, grantOf, rememberDevice, takeGrant } from '../accounts/cookies';
-import { normaliseEmail, readEmail } from '../accounts/email';
+import { setGrantCookie, readGrantCookie, setDeviceCookie, clearGrantCookie } from '../accounts/cookies';
+import { normalizeEmail, readEmail } from '../email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
-import { addressOf, clearHits, hitOrRefuse, LIMITS, unhit } from '../limits/rate-limit';
-import { Refusal, refuseFields } from '../refusals';
+import { addressOf, clearHits, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { HttpError, validationError } from '../http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
-const Email = Type.String({ maxLength: 320, sentence: 'Email is required.' });
+const Email = Type.String({ maxLength: 320, errorMessage: 'Email is required.' });
 const MailSchema = Type.Object({ email: Email });
-const CodeSchema = Type.Object({ email: Email, otp: Type.String({ maxLength: 20, sentence: 'otp is required.' }) });
-const Password = Type.String({ maxLength: 4096, sentence: 'Password is required.' });
+const CodeSchema = Type.Object({ email: Email, otp: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
+const Password = Type.String({ maxLength: 4096, errorMessage: 'Password is required.' });
 const ChangeSchema = Type.Object({ email: Email, password: Password, repeatPassword: Password });
 
-/** verify-mail takes this long, or twice, three times …: its time does not tell who has an account, on a busy machine either. */
+/** verify-mail's response time is padded to a multiple of this, so that it does not reveal who has an account, even under load. */
 const MAIL_ANSWER_MS = 150;
 
-/** The three steps of a forgotten password (API-4); none can be skipped, and each is bound to the one before. */
+/** The three steps of a password reset (API-4). None can be skipped, and each is bound to the previous one. */
 export const resetRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
@@ -31,11 +31,11 @@ export const resetRoutes =
       { schema: { body: MailSchema } },
       async (request) => {
         const email = checkEmail(request.body.email);
-        await hitOrRefuse(deps, LIMITS.resetAccount, email);
-        // Each of the two counts only what the other one lets through: they limit mails, not presses.
-        await hitOrRefuse(deps, LIMITS.resetAddress, addressOf(request.ip)).catch(async (refusal: unknown) => {
-          await unhit(deps, LIMITS.resetAccount, email);
-          throw refusal;
+        await enforceLimit(deps, LIMITS.resetAccount, email);
+        // Each limit counts only what the other one allows: they limit mails, not button presses.
+        await enforceLimit(deps, LIMITS.resetAddress, addressOf(request.ip)).catch(async (error: unknown) => {
+          await undoHit(deps, LIMITS.resetAccount, email);
+          throw error;
         });
         const began = performance.now();
         await sendCode(deps, email);
@@ -51,11 +51,11 @@ export const resetRoutes =
         const { email: given, otp } = request.body;
         const email = checkEmail(given);
         const wrong = otpError(otp);
-        if (wrong) throw refuseFields([{ field: 'otp', message: wrong }]);
-        await hitOrRefuse(deps, LIMITS.codeAddress, addressOf(request.ip));
+        if (wrong) throw validationError([{ field: 'otp', message: wrong }]);
+        await enforceLimit(deps, LIMITS.codeAddress, addressOf(request.ip));
         const grant = await checkCode(deps, email, otp.trim());
-        if (!grant) throw new Refusal(401, 'Invalid or expired OTP.');
-        giveGrant(deps.config, reply, grant, GRANT_SECONDS);
+        if (!grant) throw new HttpError(401, 'Invalid or expired OTP.', { code: 'reset/invalid-code' });
+        setGrantCookie(deps.config, reply, grant, GRANT_SECONDS);
         return { message: 'The code is right. Please choose a new password.' };
       },
     );
@@ -65,18 +65,18 @@ export const resetRoutes =
       { schema: { body: ChangeSchema } },
       async (request, reply) => {
         const { email, password, repeatPassword } = request.body;
-        const grant = grantOf(request);
+        const grant = readGrantCookie(request);
         const accountId = await changePassword(deps, {
           grant,
-          email: normaliseEmail(email),
+          email: normalizeEmail(email),
           password,
-          check: () => checkPair(password, repeatPassword),
+          check: () => checkPasswords(password, repeatPassword),
         });
-        if (accountId === null) throw new Refusal(401, 'Email or session invalid.');
-        takeGrant(deps.config, reply);
-        rememberDevice(deps.config, reply, accountId);
-        await clearHits(deps, LIMITS.loginAccount, normaliseEmail(email));
-        await clearHits(deps, LIMITS.loginPair, `${normaliseEmail(email)} ${addressOf(request.ip)}`);
+        if (accountId === null) throw new HttpError(401, 'Email or session invalid.', { code: 'reset/invalid-grant' });
+        clearGrantCookie(deps.config, reply);
+        setDeviceCookie(deps.config, reply, accountId);
+        await clearHits(deps, LIMITS.loginAccount, normalizeEmail(email));
+        await clearHits(deps, LIMITS.loginAccountAddress, `${normalizeEmail(email)} ${addressOf(request.ip)}`);
         return { message: 'Your new password is set.' };
       },
     );
@@ -85,14 +85,14 @@ export const resetRoutes =
 function checkEmail(given: string): string {
   const email = readEmail(given);
   if (email) return email;
-  throw refuseFields([{ field: 'email', message: given.trim() === '' ? 'Email is required.' : 'Invalid email format.' }]);
+  throw validationError([{ field: 'email', message: given.trim() === '' ? 'Email is required.' : 'Invalid email format.' }]);
 }
 
-/** 422 where the two differ or the password is weak or common. */
-function checkPair(password: string, repeatPassword: string): void {
+/** Throws 422 if the two differ or the password is weak or common. */
+function checkPasswords(password: string, repeatPassword: string): void {
   const errors: FieldError[] = [];
   const weak = newPasswordError(password);
   if (weak) errors.push({ field: 'password', message: weak });
   if (password !== repeatPassword) errors.push({ field: 'repeatPassword', message: 'Passwords do not match.' });
-  if (errors.length) throw refuseFields(errors, 422);
+  if (errors.length) throw validationError(errors, 422);
 }

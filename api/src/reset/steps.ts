@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { keyedHash, newCode, newToken, sameText } from '../accounts/secrets';
+import { markEmailConfirmed } from '../accounts/email-confirmation';
+import { keyedHash, newCode, newToken, constantTimeEqual } from '../security/secrets';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
@@ -12,7 +13,7 @@ export const GRANT_SECONDS = 600;
 
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
 
-/** Makes the newest code of an address, known or not; only a known one is written to. */
+/** Creates a new code for an address, known or not; only a known address gets a mail. */
 export async function sendCode({ db, config }: Needs, email: string): Promise<void> {
   const code = newCode();
   await transact(db, async (trx) => {
@@ -27,7 +28,10 @@ export async function sendCode({ db, config }: Needs, email: string): Promise<vo
   });
 }
 
-/** Exchanges a right code for a grant; null for a wrong, used, expired or worn-out one. Each try counts, at once. */
+/**
+ * Exchanges a correct code for a grant; null if the code is wrong, used, expired or out of tries. Each try is counted before
+ * the check. A correct code also confirms the account's address.
+ */
 export async function checkCode({ db, config }: Needs, email: string, code: string): Promise<string | null> {
   const key = addressKey(config, email);
   const tried = await db
@@ -38,10 +42,13 @@ export async function checkCode({ db, config }: Needs, email: string, code: stri
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash', 'account_id'])
     .executeTakeFirst();
-  if (!tried || !sameText(tried.code_hash, codeHash(config, email, code)) || tried.account_id === null) return null;
+  if (!tried || !constantTimeEqual(tried.code_hash, codeHash(config, email, code)) || tried.account_id === null) return null;
   const accountId = tried.account_id;
   const token = newToken();
   return transact(db, async (trx) => {
+    // Locked: the account must not change its address while a code of this one is exchanged.
+    const account = await trx.selectFrom('accounts').select('email').where('id', '=', accountId).forUpdate().executeTakeFirst();
+    if (account?.email !== email) return null;
     const used = await trx
       .deleteFrom('reset_codes')
       .where('address_key', '=', key)
@@ -49,6 +56,7 @@ export async function checkCode({ db, config }: Needs, email: string, code: stri
       .returning('address_key')
       .execute();
     if (!used.length) return null;
+    await markEmailConfirmed(trx, accountId);
     await trx
       .insertInto('reset_grants')
       .values({
@@ -62,17 +70,17 @@ export async function checkCode({ db, config }: Needs, email: string, code: stri
 }
 
 export interface PasswordChange {
-  /** The token from the cookie of verify-otp. */
+  /** The token from verify-otp's cookie. */
   grant: string;
   email: string;
   password: string;
-  /** Throws where the new password will not do; the grant stays good then. */
+  /** Throws if the new password is invalid; the grant then stays valid. */
   check(): void;
 }
 
 /**
- * Sets the password, ends every session and code of the account, and tells its owner. Null without a good grant for
- * this very address. Of two that use one grant, one succeeds.
+ * Sets the password, ends every session and code of the account, and mails its owner. Null without a valid grant for this
+ * address. If two requests use one grant, only one succeeds.
  */
 export async function changePassword(
   { db, config, passwords }: Needs & Pick<ApiDeps, 'passwords'>,

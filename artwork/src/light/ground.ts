@@ -1,5 +1,5 @@
-import type { View } from '../catalogue/seed';
-import type { Camera } from '../draw/camera';
+import type { View } from '../catalog/seed';
+import type { Camera } from '../projection/camera';
 import type { Lamp } from './lamps';
 import { lit, type ShadowMap } from './shadow';
 
@@ -12,7 +12,7 @@ export interface GroundLight {
 
 const SHRINK = 4;
 
-/** The shadow on the ground y = 0, gathered on a coarser grid: it is soft anyway. */
+/** The shadow on the ground y = 0, on a coarser grid because it is soft. */
 export function makeGroundLight(view: View, camera: Camera, width: number, height: number): GroundLight {
   const [columns, rows] = [Math.ceil(width / SHRINK), Math.ceil(height / SHRINK)];
   const places = groundPlaces(camera, columns, rows);
@@ -30,7 +30,7 @@ export function makeGroundLight(view: View, camera: Camera, width: number, heigh
       }
     },
     result() {
-      // The last hint of shade is cut off: it would reach the picture's edge.
+      // Cuts off the faintest shade, which would reach the picture's edge.
       let share: Float32Array = withShoe.map((light, at) =>
         Number.isNaN(places[at * 2]!) ? 1 : Math.min(1, light / without / 0.955),
       );
@@ -41,7 +41,7 @@ export function makeGroundLight(view: View, camera: Camera, width: number, heigh
   };
 }
 
-/** Where each pixel's ray meets the ground: x and z, NaN where it does not. */
+/** The point where each pixel's ray meets the ground: x and z, NaN if it does not. */
 function groundPlaces(camera: Camera, columns: number, rows: number): Float32Array {
   const out = new Float32Array(columns * rows * 2);
   const { eye, right, up, forward, halfWidth, halfHeight } = camera;

@@ -1,4 +1,4 @@
-import type { View } from '../catalogue/seed';
+import type { View } from '../catalog/seed';
 import { cross, unit, type Vec3 } from '../model/curves';
 import { halton } from './noise';
 
@@ -6,7 +6,7 @@ import { halton } from './noise';
 export interface Lamp {
   from: Vec3;
   power: number;
-  /** How much the ground's shadow counts it: low ones would draw ghosts of the shoe. */
+  /** Its weight in the ground's shadow: low lamps would cast ghosts of the shoe. */
   grounds: number;
 }
 
@@ -29,7 +29,7 @@ export function keyDirection(view: View, azimuth: number, a = 0, b = 0): Vec3 {
   return [Math.sin(angle) * Math.cos(lift), Math.sin(lift), Math.cos(angle) * Math.cos(lift)];
 }
 
-/** N lightings: the key from a point of its box, the sky from the next directions of a whole sphere. */
+/** N lightings: the key light from a point of its box, the sky light from the next directions of a full sphere. */
 export function lightFrames(view: View, azimuth: number, count: number): LightFrame[] {
   const total = count * SKY_PER_FRAME;
   return Array.from({ length: count }, (_, i) => ({
@@ -50,7 +50,7 @@ function skyLamp(index: number, total: number, azimuth: number): Lamp {
   const r = Math.sqrt(1 - y * y);
   const from: Vec3 = [Math.sin(angle) * r, y, Math.cos(angle) * r];
   const facing = from[0] * Math.sin(azimuth) + from[2] * Math.cos(azimuth);
-  // From below comes what the pale ground throws back.
+  // Light from below is what the pale ground reflects.
   const power = y > 0 ? (1.5 + 2.3 * y) * (1 + 0.4 * facing) : 1.9 * (1 + 0.25 * facing);
   return { from, power, grounds: smooth(y) };
 }

@@ -9,7 +9,7 @@ export type Shine = (typeof SHINES)[number];
 export const LIGHT_STEPS = 12000;
 
 /**
- * The light of one silhouette in one view, without colours. Planes have width × height values, row by row from the top.
+ * The light of one silhouette in one view, without colors. Planes have width × height values, row by row from the top.
  * Light planes are the mean over the covered part of a pixel, in LIGHT_STEPS.
  */
 export interface Layers {
@@ -19,9 +19,9 @@ export interface Layers {
   cover: Uint8Array;
   /** Share of the covered part that belongs to each part, of 255, in PARTS' order. */
   parts: Uint8Array[];
-  /** Light that a white matt surface throws back, per skin. */
+  /** Light that a white matt surface reflects, per skin. */
   diffuse: Uint16Array[];
-  /** Light that is mirrored, per shine. */
+  /** Mirrored light, per shine. */
   mirror: Uint16Array[];
   /** Share of the key light in the diffuse light, of 255: it is warmer than the sky. */
   warm: Uint8Array;

@@ -1,10 +1,13 @@
-import { products } from '../catalogue/products';
-import { compose } from '../colour/compose';
-import { cameraOf, shotOf } from '../draw/camera';
+import { products } from '../catalog/products';
+import { compose } from '../color/compose';
+import { cameraOf, shotOf } from '../projection/camera';
 import { buildShoe } from '../model/shoe';
 import { pack, unpack } from '../pictures/cache';
 import { prepare } from './model';
 import { renderLayers } from './render';
+
+// Renders.
+jest.setTimeout(60_000);
 
 const SIZE = 96;
 const model = prepare(buildShoe('Dunk', { fineness: { columns: 200, rows: 60 }, texels: 300 }));
@@ -13,15 +16,15 @@ const render = () =>
 const layers = render();
 const picture = compose(layers, 'Dunk', products[0]!.recipe);
 
-test('the same picture twice is the same byte for byte', () => {
+test('renders the same picture byte for byte', () => {
   expect(Buffer.compare(Buffer.from(compose(render(), 'Dunk', products[0]!.recipe)), Buffer.from(picture))).toBe(0);
 });
 
-test('layers survive the cache', () => {
+test('layers are the same after a round trip through the cache', () => {
   expect(unpack(pack(layers))).toEqual(layers);
 });
 
-test('the ground is plain mist in all four corners', () => {
+test('the ground has the plain color in all four corners', () => {
   for (const [x, y] of [
     [0, 0],
     [SIZE - 1, 0],
@@ -32,7 +35,7 @@ test('the ground is plain mist in all four corners', () => {
   }
 });
 
-test('the parts of a pixel add up to what the shoe covers of it', () => {
+test('the parts of a pixel add up to its coverage', () => {
   for (let at = 0; at < SIZE * SIZE; at++) {
     const sum = layers.parts.reduce((total, plane) => total + plane[at]!, 0);
     if (layers.cover[at] === 0) expect(sum).toBe(0);

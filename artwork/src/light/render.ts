@@ -1,12 +1,12 @@
-import type { View } from '../catalogue/seed';
-import type { Camera } from '../draw/camera';
-import { makeRaster, rasterise } from '../draw/raster';
+import type { View } from '../catalog/seed';
+import type { Camera } from '../projection/camera';
+import { makeRaster, rasterize } from '../projection/raster';
 import { makeGroundLight } from './ground';
 import { lightFrames } from './lamps';
 import { emptySums, layersOf, type Layers } from './layers';
 import type { Model } from './model';
 import { shadeFrame } from './shade';
-import { drawShadow, makeShadowMap } from './shadow';
+import { renderShadow, makeShadowMap } from './shadow';
 import { makeStudio } from './studio';
 
 export interface RenderSize {
@@ -31,9 +31,9 @@ export function renderLayers(model: Model, view: View, camera: Camera, size: Ren
   const studio = makeStudio(view, camera.azimuth);
   const ground = makeGroundLight(view, camera, width, height);
   lightFrames(view, camera.azimuth, frames).forEach((frame, index) => {
-    rasterise(raster, screen, triangles, frame.dx, frame.dy);
-    drawShadow(keyMap, frame.key, positions, casters, scratch);
-    frame.sky.forEach((lamp, k) => drawShadow(skyMaps[k]!, lamp, positions, casters, scratch));
+    rasterize(raster, screen, triangles, frame.dx, frame.dy);
+    renderShadow(keyMap, frame.key, positions, casters, scratch);
+    frame.sky.forEach((lamp, k) => renderShadow(skyMaps[k]!, lamp, positions, casters, scratch));
     ground.add(keyMap, frame.key);
     frame.sky.forEach((lamp, k) => ground.add(skyMaps[k]!, lamp));
     shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMaps, studio, sums });

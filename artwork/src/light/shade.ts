@@ -1,5 +1,5 @@
-import type { Camera } from '../draw/camera';
-import type { Raster } from '../draw/raster';
+import type { Camera } from '../projection/camera';
+import type { Raster } from '../projection/raster';
 import { SURFACES } from '../model/mesh';
 import { partNumber } from '../panels/parts';
 import type { LightFrame } from './lamps';
@@ -11,7 +11,7 @@ import type { Studio } from './studio';
 
 /** Roughness of the skins in their order, then of gloss. */
 const ROUGHNESS = [0.46, 0.52, 0.85, 0.9, 0.13];
-/** Light that is everywhere, and how far a point is moved off the surface and towards the lamp before its shadow is looked up. */
+/** Ambient light, and the distances by which a point moves off the surface and towards the lamp before the shadow lookup. */
 const AMBIENT = 0.1;
 const OFFSET = 0.07;
 const BIAS = 0.03;
@@ -30,8 +30,8 @@ export interface ShadedFrame {
 }
 
 /**
- * Adds one frame's light to the sums. One long loop on purpose: it runs some 25 million times per view, and every object or
- * closure inside it would be paid for that often.
+ * Adds one frame's light to the sums. One long loop on purpose: it runs about 25 million times per view, so objects and
+ * closures inside it would be expensive.
  */
 export function shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMaps, studio, sums }: ShadedFrame): void {
   const { shoe, reliefs, gradients } = model;
@@ -53,7 +53,7 @@ export function shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMa
     const a = triangles[t * 3]!;
     const b = triangles[t * 3 + 1]!;
     const c = triangles[t * 3 + 2]!;
-    // Where in the triangle.
+    // Barycentric coordinates.
     const ax = screen[a * 3]! + frame.dx;
     const ay = screen[a * 3 + 1]! + frame.dy;
     const abx = screen[b * 3]! + frame.dx - ax;
@@ -154,7 +154,7 @@ export function shadeFrame({ model, camera, raster, screen, frame, keyMap, skyMa
       if (k === 0) plain = sum;
       sums.diffuse[k]![at]! += sum;
       if (k === 0) sums.key[at]! += keyLight * hollow;
-      // What is mirrored: with the roughness of the skin, and once more glossy on the smooth one.
+      // Mirrored light: with the roughness of each skin, and once more as gloss on the smooth one.
       const facing = mx * vx + my * vy + mz * vz;
       const nv = facing > 0.02 ? facing : 0.02;
       const rx = 2 * nv * mx - vx;

@@ -8,25 +8,25 @@ export interface ShadowMap {
   right: Vec3;
   up: Vec3;
   from: Vec3;
-  centre: Vec3;
+  center: Vec3;
   /** Pixels per centimetre. */
   scale: number;
 }
 
 const RADIUS = 18.5;
 
-export const makeShadowMap = (size: number, centre: Vec3): ShadowMap => ({
+export const makeShadowMap = (size: number, center: Vec3): ShadowMap => ({
   size,
   depth: new Float32Array(size * size),
   right: [1, 0, 0],
   up: [0, 1, 0],
   from: [0, 0, 1],
-  centre,
+  center,
   scale: size / 2 / RADIUS,
 });
 
-/** Draws the shoe into the map; depth grows away from the lamp, in centimetres. `screen` is scratch space, 3 per vertex. */
-export function drawShadow(
+/** Rasterizes the shoe into the map; depth grows away from the lamp, in centimetres. `screen` is scratch space, 3 per vertex. */
+export function renderShadow(
   map: ShadowMap,
   lamp: Lamp,
   positions: Float32Array,
@@ -37,13 +37,13 @@ export function drawShadow(
   map.right = right;
   map.up = up;
   map.from = lamp.from;
-  const { size, depth, scale, centre } = map;
+  const { size, depth, scale, center } = map;
   const [fx, fy, fz] = lamp.from;
   const half = size / 2;
   for (let i = 0; i < positions.length; i += 3) {
-    const x = positions[i]! - centre[0];
-    const y = positions[i + 1]! - centre[1];
-    const z = positions[i + 2]! - centre[2];
+    const x = positions[i]! - center[0];
+    const y = positions[i + 1]! - center[1];
+    const z = positions[i + 2]! - center[2];
     screen[i] = (x * right[0] + y * right[1] + z * right[2]) * scale + half;
     screen[i + 1] = (x * up[0] + y * up[1] + z * up[2]) * scale + half;
     screen[i + 2] = -(x * fx + y * fy + z * fz);
@@ -89,10 +89,10 @@ export function drawShadow(
 
 /** Share 0…1 of the lamp's light that reaches a point (four nearest texels, blended). */
 export function lit(map: ShadowMap, x: number, y: number, z: number, bias: number): number {
-  const { size, depth, scale, centre, right, up, from } = map;
-  const dx = x - centre[0];
-  const dy = y - centre[1];
-  const dz = z - centre[2];
+  const { size, depth, scale, center, right, up, from } = map;
+  const dx = x - center[0];
+  const dy = y - center[1];
+  const dz = z - center[2];
   const u = (dx * right[0] + dy * right[1] + dz * right[2]) * scale + size / 2 - 0.5;
   const v = (dx * up[0] + dy * up[1] + dz * up[2]) * scale + size / 2 - 0.5;
   const i = Math.floor(u);

@@ -5,7 +5,7 @@ import { soleRelief } from './reliefs/sole';
 import { laceRelief, tongueRelief, webbingRelief } from './reliefs/textiles';
 import { wallRelief } from './reliefs/wall';
 
-/** The surfaces a part may be given: light is computed for each of them, a product picks one per part. */
+/** The possible surfaces of a part: light is computed for all of them, and a product selects one per part. */
 export const SKINS = ['smooth', 'grain', 'nap', 'weave'] as const;
 export type Skin = (typeof SKINS)[number];
 

@@ -1,4 +1,4 @@
-import type { View } from '../catalogue/seed';
+import type { View } from '../catalog/seed';
 import { unit, type Vec3 } from '../model/curves';
 import { keyDirection } from './lamps';
 
@@ -28,7 +28,7 @@ export function makeStudio(view: View, azimuth: number): Studio {
   const others: Panel[] = [
     { to: unit([0.05, 1, 0.02]), half: 0.55, power: 1.9 },
     { to: at(1.15 * side, 0.35), half: 0.34, power: 2.6 },
-    // A low strip in front: it draws the bright line along patent leather and clear plastic.
+    // A low strip in front: it makes the bright line along patent leather and clear plastic.
     { to: at(-0.15 * side, 0.32), half: 0.16, power: 2.4 },
     { to: at(Math.PI + 0.4 * side, 0.5), half: 0.55, power: 2.2 },
   ];
@@ -44,8 +44,8 @@ export function makeStudio(view: View, azimuth: number): Studio {
   return {
     key: (x, y, z, rough) => lobe(key, x, y, z, rough),
     rest(x, y, z, rough) {
-      const room = y < 0 ? 0.5 + 0.08 * y : 0.42 - 0.17 * y;
-      let sum = room;
+      const ambient = y < 0 ? 0.5 + 0.08 * y : 0.42 - 0.17 * y;
+      let sum = ambient;
       for (let i = 0; i < others.length; i++) sum += lobe(others[i]!, x, y, z, rough);
       return sum;
     },

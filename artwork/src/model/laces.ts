@@ -22,14 +22,14 @@ export const LACE = { wide: 0.32, thick: 0.1 };
 /** Heights of the lower and the upper lace of a crossing above what they lie on: the lower one leaves room for a sewn-on tape. */
 const LAYERS = [0.23, 0.47] as const;
 
-/** The lowest diagonals come out this share of the way to the next eyelet late: clear of the bar. */
+/** The lowest diagonals come out later, by this share of the way to the next eyelet, to clear the bar. */
 const FIRST_LATE = 0.35;
 /** Points along a lace. */
 const LENGTHWISE = 72;
 
 /**
- * Laced as in a shop window: a straight bar, then diagonals that come out from under the eyestay, cross the tongue and go down
- * into the next eyelet of the other side. So every eyelet swallows one lace, and the ends are inside the shoe.
+ * Display lacing: a straight bar, then diagonals that come out from under the eyestay, cross the tongue and go down into the
+ * next eyelet of the other side. So one lace enters every eyelet, and the ends are inside the shoe.
  * `level` is the eyestay's relief.
  */
 export function laceUp(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[], level: number): Lacing {
@@ -37,17 +37,17 @@ export function laceUp(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[], l
   const crossings: Crossing[] = [];
   for (let k = 0; k < eyelets.length - 1; k++) {
     const order = k % 2 === 0 ? [1, -1] : [-1, 1];
-    const pair = order.map((side, layer) =>
+    const diagonals = order.map((side, layer) =>
       diagonal(wall, tongue, [eyelets[k]!, eyelets[k + 1]!], side, LAYERS[layer]!, level, k === 0 ? FIRST_LATE : 0),
     );
-    ribbons.push(...pair.map(({ ribbon }) => ribbon));
-    crossings.push(pair[1]!.crossing);
+    ribbons.push(...diagonals.map(({ ribbon }) => ribbon));
+    crossings.push(diagonals[1]!.crossing);
   }
   return { ribbons, crossings };
 }
 
 /** The eyelet's hole on one side, and where the way from it to `goal` crosses the eyestay's edge. */
-function leaving(wall: Wall, { s, t }: Eyelet, side: number, goal: Vec3) {
+function laceExit(wall: Wall, { s, t }: Eyelet, side: number, goal: Vec3) {
   const hole = wall.at(s * side, t);
   const [gx, gz] = [goal[0] - hole[0], goal[2] - hole[2]];
   let best = s * side;
@@ -67,7 +67,7 @@ function leaving(wall: Wall, { s, t }: Eyelet, side: number, goal: Vec3) {
 }
 
 /** Over the edge and down into the hole. */
-function intoHole({ hole, normal, edge, edgeNormal }: ReturnType<typeof leaving>, up: Vec3, level: number): Vec3[] {
+function intoHole({ hole, normal, edge, edgeNormal }: ReturnType<typeof laceExit>, up: Vec3, level: number): Vec3[] {
   const way = sub(edge, hole);
   const step = Math.min(0.24, Math.hypot(...way) * 0.4);
   const inward = unit(way);
@@ -80,7 +80,7 @@ function intoHole({ hole, normal, edge, edgeNormal }: ReturnType<typeof leaving>
   ];
 }
 
-/** A lace draws together where it goes into a hole; `ends`: how many of its ends do. */
+/** A lace narrows where it enters a hole; `ends`: how many of its ends do. */
 function section(ends: 1 | 2) {
   return (part: number): [number, number] => {
     const away = ends === 2 ? Math.min(part, 1 - part) : 1 - part;
@@ -93,10 +93,10 @@ function bar(wall: Wall, tongue: Tongue, eyelet: Eyelet, level: number): Ribbon 
   const [x, y] = wall.at(eyelet.s, eyelet.t);
   const along = tongue.alongOf(x, y);
   const up = tongue.up(along);
-  const [a, b] = [1, -1].map((side) => intoHole(leaving(wall, eyelet, side, [x, y, 0]), up, level)) as [Vec3[], Vec3[]];
+  const [a, b] = [1, -1].map((side) => intoHole(laceExit(wall, eyelet, side, [x, y, 0]), up, level)) as [Vec3[], Vec3[]];
   const start = a[1]!;
-  const centre: Vec3 = [start[0], Math.max(start[1] - 0.02, tongue.above(along, 0, LAYERS[0])[1]), 0];
-  return ribbonThrough([...a.slice(1).reverse(), centre, ...b.slice(1)], cross([0, 0, -1], up), LENGTHWISE, section(2));
+  const center: Vec3 = [start[0], Math.max(start[1] - 0.02, tongue.above(along, 0, LAYERS[0])[1]), 0];
+  return ribbonThrough([...a.slice(1).reverse(), center, ...b.slice(1)], cross([0, 0, -1], up), LENGTHWISE, section(2));
 }
 
 function diagonal(
@@ -109,8 +109,8 @@ function diagonal(
   late: number,
 ): { ribbon: Ribbon; crossing: Crossing } {
   const [low, high] = [wall.at(from.s * side, from.t), wall.at(to.s * -side, to.t)];
-  const start = leaving(wall, { ...from, s: mix(from.s, to.s, late) }, side, high);
-  const end = leaving(wall, to, -side, low);
+  const start = laceExit(wall, { ...from, s: mix(from.s, to.s, late) }, side, high);
+  const end = laceExit(wall, to, -side, low);
   const up = tongue.up(tongue.alongOf(end.edge[0], end.edge[1]));
   const falling = intoHole(end, up, level);
   const under = add(start.edge, start.edgeNormal, -0.16);

@@ -1,4 +1,4 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import { cuts } from '../panels/cut';
 import { add, dot, sub, type Vec3 } from './curves';
 import { eyeletsOf } from './eyelets';
@@ -8,6 +8,9 @@ import { framesOf, lengthOf, type Ribbon } from './ribbon';
 import { silhouettes } from './silhouettes';
 import { makeTongue } from './tongue';
 import { makeWall } from './wall';
+
+// Renders.
+jest.setTimeout(60_000);
 
 const names = Object.keys(silhouettes) as Silhouette[];
 
@@ -20,8 +23,8 @@ function lacedUp(name: Silhouette) {
 
 /** The part of a lace that lies on the tongue, without the ends where it presses against edges and other laces. */
 const middleOf = (lace: Ribbon): Ribbon => {
-  const keep = <T>(list: T[]) => list.filter((_, i) => Math.abs(lace.points[i]![2]) < 0.8);
-  return { side: lace.side, points: keep(lace.points), halves: keep(lace.halves) };
+  const filterMiddle = <T>(list: T[]) => list.filter((_, i) => Math.abs(lace.points[i]![2]) < 0.8);
+  return { side: lace.side, points: filterMiddle(lace.points), halves: filterMiddle(lace.halves) };
 };
 
 /** Points all over a ribbon's section, from its middle to its skin. */
@@ -34,7 +37,7 @@ function solid(ribbon: Ribbon): Vec3[] {
   });
 }
 
-/** Tells whether a point lies inside a ribbon. */
+/** True if a point lies inside a ribbon. */
 function inside(ribbon: Ribbon): (point: Vec3) => boolean {
   const frames = framesOf(ribbon);
   return (point) =>
@@ -55,7 +58,7 @@ describe.each(names)('on the tongue of %s', (name) => {
   const { tongue, lacing, eyelets, wall } = lacedUp(name);
   const webbing = silhouettes[name].loop === 'pull' ? pullLoop(tongue) : keeperOf(tongue, lacing.crossings);
 
-  test('laces and webbing are numbers everywhere', () => {
+  test('laces and webbing have finite coordinates everywhere', () => {
     for (const ribbon of [...lacing.ribbons, webbing]) {
       for (const point of solid(ribbon)) expect(point.every(Number.isFinite)).toBe(true);
     }
@@ -77,13 +80,13 @@ describe.each(names)('on the tongue of %s', (name) => {
   });
 
   test('two laces do not run through each other where they cross', () => {
-    const pairs = lacing.crossings.map((_, k) =>
+    const overlaps = lacing.crossings.map((_, k) =>
       pierces(middleOf(lacing.ribbons[k * 2 + 1]!), middleOf(lacing.ribbons[k * 2 + 2]!)),
     );
-    expect(pairs).toEqual(lacing.crossings.map(() => false));
+    expect(overlaps).toEqual(lacing.crossings.map(() => false));
   });
 
-  test('every eyelet swallows one lace on either side', () => {
+  test('one lace enters every eyelet on each side', () => {
     const ends = [lacing.ribbons[0]!.points[0]!, ...lacing.ribbons.map(({ points }) => points[points.length - 1]!)];
     for (const { s, t } of eyelets) {
       for (const side of [1, -1]) {

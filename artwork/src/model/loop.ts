@@ -10,8 +10,8 @@ export const WEBBING = { wide: 0.4, thick: 0.055 };
 const ACROSS: Vec3 = [0, 0, -1];
 
 /**
- * What holds the tongue in its place: a tape over a crossing of the laces, sewn down below and above it. `gap`: how far in cm
- * the next crossings are.
+ * The tape that holds the tongue in place: it covers a crossing of the laces and is sewn down below and above it. `gap`: the
+ * distance to the next crossings in cm.
  */
 function keeper(tongue: Tongue, { along, height }: Crossing, gap: number): Ribbon {
   const top = height + LACE.thick + WEBBING.thick + 0.02;
@@ -28,13 +28,13 @@ function keeper(tongue: Tongue, { along, height }: Crossing, gap: number): Ribbo
   return ribbonThrough(points, ACROSS, 72, () => [WEBBING.wide, WEBBING.thick]);
 }
 
-/** The keeper over the last crossing but one: the highest that is not half hidden under the label. */
+/** The keeper over the second last crossing: the highest one that the label does not half cover. */
 export function keeperOf(tongue: Tongue, crossings: readonly Crossing[]): Ribbon {
   const [before, at, after] = crossings.slice(-3) as [Crossing, Crossing, Crossing];
   return keeper(tongue, at, ((after.along - before.along) / 2) * tongue.length);
 }
 
-/** What one pulls the shoe on by: a tape from the tongue's face over its free end to its back. */
+/** The tape to pull the shoe on by: from the tongue's face over its free end to its back. */
 export function pullLoop(tongue: Tongue): Ribbon {
   const [face, back] = [0.25, 0.75];
   const end = tongue.at(face, 1);

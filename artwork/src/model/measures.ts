@@ -17,11 +17,11 @@ export interface Measures {
   eyelets: number;
   /** Middle line of the tongue (x, y) from under the throat to its free end. */
   tongue: [number, number][];
-  /** The webbing on the tongue: a keeper over the laces, or a loop at its end to pull the shoe on by. */
+  /** The webbing on the tongue: a keeper over the laces, or a pull loop at its end. */
   loop: 'keeper' | 'pull';
   /** How far the lining goes down at the collar. */
   depth: number;
   padding: number;
-  /** False where the toe has no holes. */
+  /** False if the toe has no holes. */
   perforated?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Vec3 } from './curves';
 
-/** What a triangle belongs to; the painter of that surface decides about part and relief from (u, v). */
+/** The surface of a triangle; the painter of that surface derives part and relief from (u, v). */
 export const SURFACES = ['wall', 'sole', 'tongue', 'lace', 'loop', 'pane', 'insole'] as const;
 export type Surface = (typeof SURFACES)[number];
 
@@ -11,7 +11,7 @@ export interface Mesh {
   /** (u, v) per vertex. */
   uv: Float32Array;
   triangles: Uint32Array;
-  /** The same surface in fewer triangles over every second vertex of large grids: what lamps see. */
+  /** The same surface in fewer triangles, over every second vertex of large grids; for the shadow maps. */
   casters: Uint32Array;
   /** Index into SURFACES per triangle. */
   surface: Uint8Array;
@@ -103,7 +103,7 @@ export function normalsOf(positions: Float32Array, triangles: Uint32Array): Floa
 
 /** One mesh of many. */
 export function joinMeshes(meshes: readonly Mesh[]): Mesh {
-  const total = (pick: (mesh: Mesh) => ArrayLike<number>) => meshes.reduce((sum, mesh) => sum + pick(mesh).length, 0);
+  const total = (select: (mesh: Mesh) => ArrayLike<number>) => meshes.reduce((sum, mesh) => sum + select(mesh).length, 0);
   const joined: Mesh = {
     positions: new Float32Array(total((m) => m.positions)),
     normals: new Float32Array(total((m) => m.normals)),

@@ -1,4 +1,4 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import { placePanels, type PlacedPanel } from '../panels/chart';
 import { cuts } from '../panels/cut';
 import { paintWall, type Painted } from '../panels/paint';
@@ -28,16 +28,16 @@ export interface Shoe {
   partAt(surface: number, u: number, v: number): number;
 }
 
-export interface Making {
+export interface BuildOptions {
   fineness: Fineness;
   /** Width of the painted half wall. */
   texels: number;
-  /** Without stitches and holes, for flat drawings. */
+  /** Without stitches and holes, for flat views. */
   plain?: boolean;
 }
 
 /** Builds the whole shoe. */
-export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: Making): Shoe {
+export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: BuildOptions): Shoe {
   const measures = silhouettes[silhouette];
   const wall = makeWall(measures);
   const tongue = makeTongue(measures);

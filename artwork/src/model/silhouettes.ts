@@ -1,4 +1,4 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import type { Measures, TopRow } from './measures';
 
 const dunkTop: TopRow[] = [

@@ -2,7 +2,7 @@ import { clamp, mix, smoothstep, throughPoints, type Vec2, type Vec3 } from './c
 import { makeGrid, type Mesh } from './mesh';
 import type { Wall } from './wall';
 
-/** How far the rim stands above the bite line. */
+/** Height of the rim above the bite line. */
 export const RIM = 0.12;
 
 /** The plain side begins this far from the rim and ends this far from the ground. */
@@ -19,7 +19,7 @@ const SECTION: { out: number; rim?: number; ground?: number; side?: number }[] =
   { out: -0.04, rim: -0.01 },
   { out: 0.04, rim: -0.09 },
   { out: 0.07, rim: SIDE_TOP },
-  // The side is tall in some soles: without rows of its own its patterns would smear.
+  // Some soles have a tall side: without extra rows its patterns would smear.
   { out: 0.08, side: 1 / 6 },
   { out: 0.085, side: 2 / 6 },
   { out: 0.09, side: 3 / 6 },
@@ -60,7 +60,7 @@ export function soleShape(wall: Wall, push: (s: number, height: number) => numbe
     const rim = wall.soleTop(s) + RIM;
     const place = clamp(v) * count;
     const i = Math.min(count - 1, Math.floor(place));
-    // The upper half gives way where the sole is thin.
+    // The upper half is compressed where the sole is thin.
     const above = (high: number) => Math.min(ground + high, mix(ground, rim, 0.2 + 0.5 * clamp(high / 1.5)));
     const height = (row: (typeof SECTION)[number]) => {
       if (row.rim !== undefined) return rim + row.rim;

@@ -1,7 +1,10 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import { silhouettes } from './silhouettes';
 import { WALL_SHARE, wallPoint } from './upper';
 import { makeWall } from './wall';
+
+// Renders.
+jest.setTimeout(60_000);
 
 const names = Object.keys(silhouettes) as Silhouette[];
 const span = (count: number) => Array.from({ length: count + 1 }, (_, i) => i / count);
@@ -9,7 +12,7 @@ const span = (count: number) => Array.from({ length: count + 1 }, (_, i) => i / 
 describe.each(names)('the wall of %s', (name) => {
   const wall = makeWall(silhouettes[name]);
 
-  test('is a number everywhere, lining included', () => {
+  test('has finite coordinates everywhere, lining included', () => {
     for (const s of span(80)) for (const v of span(40)) expect(wallPoint(wall, s * 2 - 1, v).every(Number.isFinite)).toBe(true);
   });
 
@@ -47,7 +50,7 @@ describe.each(names)('the wall of %s', (name) => {
     }
   });
 
-  test('finds the height it is asked for', () => {
+  test('finds a given height', () => {
     const y = wall.at(0.5, 0.4)[1];
     expect(wall.tOf(0.5, y)).toBeCloseTo(0.4, 4);
   });

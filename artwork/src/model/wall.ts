@@ -105,7 +105,7 @@ export function makeWall(measures: Measures): Wall {
   };
 }
 
-/** Past the heel begins the other side. */
+/** The other side begins past the heel. */
 const round = (s: number) => (s > 1 ? s - 2 : s < -1 ? s + 2 : s);
 
 type Fn = (x: number) => number;

@@ -2,7 +2,7 @@ import { clamp, throughPoints, type Vec2 } from '../model/curves';
 import type { Wall } from '../model/wall';
 import type { Edge, Panel, Stretch } from './panel';
 
-/** A panel's path in (s, t): the seen edges as one open or closed line each, and the region they bound. */
+/** A panel's path in (s, t): each visible edge as an open or closed line, and the region that they bound. */
 export interface PlacedPanel {
   panel: Panel;
   /** Joined edges: stitches run along it. */
@@ -11,7 +11,7 @@ export interface PlacedPanel {
   region: Vec2[];
 }
 
-/** Samples between two points, and rough sizes of the wall in cm: splines are drawn in lengths, not in shares. */
+/** Samples between two points, and rough sizes of the wall in cm: splines are sampled by length, not by share. */
 const SPAN = 14;
 const LONG = 33;
 const TALL = 12;

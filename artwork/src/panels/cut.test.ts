@@ -1,10 +1,13 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import { silhouettes } from '../model/silhouettes';
 import { makeWall } from '../model/wall';
 import { waveHeight } from './airmax';
 import { placePanels } from './chart';
 import { cuts } from './cut';
 import { edgeField, fillRegion, makeMetric } from './distance';
+
+// Renders.
+jest.setTimeout(60_000);
 
 const names = Object.keys(cuts) as Silhouette[];
 

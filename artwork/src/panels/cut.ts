@@ -1,4 +1,4 @@
-import type { Silhouette } from '../catalogue/recipe';
+import type { Silhouette } from '../catalog/recipe';
 import { airforcePanels } from './airforce';
 import { airmaxPanels } from './airmax';
 import { dunkPanels } from './dunk';

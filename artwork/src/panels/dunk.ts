@@ -4,11 +4,11 @@ import { collarBand, eyestayFront, heelTab, toeBox } from './pieces';
 const DEG = Math.PI / 180;
 
 /** Mark of the Dunk: a disc cut in two, its halves slid along the cut like a bounce. */
-export function splitDisc(centre: [number, number], radius: number): Panel[] {
+export function splitDisc(center: [number, number], radius: number): Panel[] {
   const half = (side: 1 | -1): Panel => {
     const [from, to] = side > 0 ? [-90 * DEG, 90 * DEG] : [90 * DEG, 270 * DEG];
     const bow = arc(radius, from, to).map(([x, y]): [number, number] => [x + side * 0.16, y + side * 0.42]);
-    const shape = outline(centre, -28 * DEG, bow);
+    const shape = outline(center, -28 * DEG, bow);
     const cut: [number, number][] = [shape.points[shape.points.length - 1]!, shape.points[0]!];
     return {
       name: `mark ${side}`,

@@ -6,7 +6,7 @@ import type { PlacedPanel } from './chart';
 import { edgeField, makeMetric, type Metric, type Sheet } from './distance';
 import { partNumber } from './parts';
 
-/** What is painted on the half wall, texel by texel. */
+/** The paint of the half wall, texel by texel. */
 export interface Painted extends Sheet {
   part: Uint8Array;
   /** Relief in centimetres, moved as geometry. */
@@ -49,8 +49,8 @@ function paintPanel(painted: Painted, metric: Metric, { panel, line, region }: P
   for (let at = 0; at < distance.length; at++) {
     const d = distance[at]!;
     if (d <= -0.3) continue;
-    // The step is as wide as the mesh can follow, and all of it has the colour of the panel on top: a change of colour half-way
-    // up would be torn into teeth.
+    // The step is as wide as the mesh can follow, and all of it has the color of the upper panel: a color change half-way up
+    // would have a jagged edge.
     const lowers = painted.height[at]! > panel.level;
     const cover = smoothstep(-0.03, 0.095, d);
     painted.height[at] = painted.height[at]! * (1 - cover) + panel.level * cover;

@@ -18,7 +18,7 @@ export interface Panel {
   part: Part;
   /** Curves that follow one another; their joints are corners. These edges get relief and stitches. */
   edges: Edge[];
-  /** (s, t) points that close the path where no edge is seen (under the sole, at toe, heel and top line). */
+  /** (s, t) points that close the path where no edge is visible (under the sole, at toe, heel and top line). */
   close: [number, number][];
   /** Height above the foot in centimetres: the panel sets it, whatever lies below. */
   level: number;
@@ -28,14 +28,14 @@ export interface Panel {
   loop?: boolean;
 }
 
-const turn = (x: number, y: number, angle: number): [number, number] => [
+const rotate = (x: number, y: number, angle: number): [number, number] => [
   x * Math.cos(angle) - y * Math.sin(angle),
   x * Math.sin(angle) + y * Math.cos(angle),
 ];
 
 /** A closed outline in the side view, from points about a centre, turned by `angle` (radians). */
-export function outline(centre: [number, number], angle: number, points: [number, number][]): Stretch {
-  const placed = points.map(([x, y]) => turn(x, y, angle)).map(([x, y]): [number, number] => [x + centre[0], y + centre[1]]);
+export function outline(center: [number, number], angle: number, points: [number, number][]): Stretch {
+  const placed = points.map(([x, y]) => rotate(x, y, angle)).map(([x, y]): [number, number] => [x + center[0], y + center[1]]);
   return { chart: 'xy', points: placed };
 }
 

@@ -1,4 +1,4 @@
-/** Everything that can have a colour or a material of its own. The order is that of the stored masks. */
+/** Everything that can have its own color or material, in the order of the stored masks. */
 export const PARTS = [
   'quarter',
   'toe',

@@ -1,6 +1,6 @@
 import type { Panel, Stretch } from './panel';
 
-/** The vamp from the toe to where the quarter begins; seldom seen as an edge, but it may have a colour of its own. */
+/** The vamp, from the toe to the quarter; its edge is seldom visible, but it may have its own color. */
 export const toeBox = (lift: number): Panel => ({
   name: 'toe box',
   part: 'toe',

@@ -6,7 +6,7 @@ import { SHINES, type Layers } from '../light/layers';
 import { SKINS } from '../light/skins';
 import { PARTS } from '../panels/parts';
 
-/** Hash of the contents of all sources below the given folders (tests left out): a change of code makes new pictures. */
+/** Hash of all sources below the given folders except tests, so that a code change makes new pictures. */
 export function sourceHash(folders: readonly string[]): string {
   const hash = createHash('sha256');
   const walk = (path: string) => {
@@ -20,7 +20,7 @@ export function sourceHash(folders: readonly string[]): string {
 
 export const keyOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
-/** Layers by key, deflated, in a folder that may be deleted at any time. */
+/** Layers by key, compressed, in a folder that may be deleted at any time. */
 export interface LayerCache {
   read(key: string): Layers | undefined;
   write(key: string, layers: Layers): void;
@@ -35,7 +35,7 @@ export function layerCache(folder: string): LayerCache {
   };
 }
 
-/** All planes in one fixed order; width and height in front. */
+/** All planes in a fixed order. */
 const planes = (layers: Layers) => [
   layers.cover,
   layers.warm,

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 export const PRODUCT_WIDTHS = [160, 320, 640, 1200];
 
 /**
- * AVIF is what nearly every browser takes; WebP is for the rest. Below 82 WebP tints a plain ground, which is worth its
- * bytes in the listing's sizes only.
+ * Nearly every browser supports AVIF; WebP is for the rest. Below quality 82 WebP tints a plain ground; avoiding that is worth
+ * the bytes only in the sizes of lists.
  */
 const quality = (width: number) => (width > 960 ? { avif: 54, webp: 76 } : { avif: 52, webp: 82 });
 

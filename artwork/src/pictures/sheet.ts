@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 
-/** Lays finished pictures out on one sheet for review, `columns` in a row, each `size` pixels wide. */
+/** Arranges finished pictures on one sheet for review, `columns` in a row, each `size` pixels wide. */
 export async function writeSheet(path: string, files: readonly string[], columns: number, size: number): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const tiles = await Promise.all(

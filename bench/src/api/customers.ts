@@ -1,4 +1,4 @@
-/** One connection's shopper: a signed-in customer with something in the cart. */
+/** The shopper of one connection: signed in, with an item in the cart. */
 export interface Customer {
   email: string;
   authorization: string;
@@ -16,7 +16,7 @@ export const ADDRESS = {
   address: '12 Fox Street, Johannesburg',
 };
 
-/** Signs up so many customers, each with one pair of the product in the cart. */
+/** Signs up `count` customers, each with one unit of the product in the cart. */
 export async function signUp(url: string, count: number, line: { productId: number; size: string }): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -31,11 +31,11 @@ export async function signUp(url: string, count: number, line: { productId: numb
 }
 
 async function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status} ${await response.text()}`);
+  return response.json();
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port';
 import { median } from '../median';
-import { ended, repository, saying } from '../shop';
-import { table, times } from '../table';
+import { waitForExit, repository, waitForOutput } from '../shop';
+import { table, formatRatio } from '../table';
 
 const SLICE = 'mf-info';
 
-/** What building and starting cost, in a clone of the last commit with its packages installed; nothing of this checkout is touched. */
-export async function benchBuilds(say: (text: string) => void, runs: number): Promise<void> {
+/** Times builds and starts in a clone of the last commit with its packages installed; does not touch this checkout. */
+export async function benchBuilds(print: (text: string) => void, runs: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-builds-'));
   const clone = join(folder, 'storefront');
   try {
@@ -25,8 +25,8 @@ export async function benchBuilds(say: (text: string) => void, runs: number): Pr
       cold.push(await buildChanged(clone, run * 2));
       warm.push(await buildChanged(clone, run * 2 + 1));
     }
-    const row = (what: string, seconds: number) => ({ what, seconds, 'of the cold start': times(seconds, first) });
-    say(
+    const row = (what: string, seconds: number) => ({ what, seconds, 'of the cold start': formatRatio(seconds, first) });
+    print(
       `${table([
         row('npm start, nothing built (packages installed)', first),
         row('npm start again', second),
@@ -39,30 +39,30 @@ export async function benchBuilds(say: (text: string) => void, runs: number): Pr
   }
 }
 
-function sh(program: string, words: string[]): void {
-  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ${words[0]} failed: ${stderr}`);
+function sh(program: string, args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${stderr}`);
 }
 
 /** Seconds from the command to 'Storefront ready'. */
 async function start(clone: string): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(clone, '.data') };
   const child = spawn(process.execPath, ['tooling/start.mjs'], { cwd: clone, env });
-  await saying(child, 'Storefront ready at');
-  const seconds = (performance.now() - began) / 1000;
-  const end = new Promise((done) => child.once('exit', done));
+  await waitForOutput(child, 'Storefront ready at');
+  const seconds = (performance.now() - startedAt) / 1000;
+  const exited = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
-  await end;
+  await exited;
   return seconds;
 }
 
 /** Seconds of a build after one source has changed. */
 async function buildChanged(clone: string, change: number): Promise<number> {
   appendFileSync(join(clone, SLICE, 'src/about-us/page.tsx'), `\n// change ${change}\n`);
-  const began = performance.now();
-  const { code, output } = await ended(spawn(process.execPath, ['tooling/build.mjs', SLICE], { cwd: clone }));
+  const startedAt = performance.now();
+  const { code, output } = await waitForExit(spawn(process.execPath, ['tooling/build.mjs', SLICE], { cwd: clone }));
   if (code !== 0) throw new Error(output);
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }

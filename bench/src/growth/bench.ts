@@ -1,32 +1,32 @@
 import { chromium, type Browser } from 'playwright-core';
 import { openStore } from 'releases';
-import { publishCopy } from '../copies';
+import { publishCopy } from '../publish-copy';
 import { median, medians } from '../median';
 import { newVisitor, SLOW } from '../pages/profile';
-import { observe, visit, type Visit } from '../pages/visit';
+import { collectMetrics, loadPage, type PageLoad } from '../pages/page-load';
 import { rawBytes, timeToFirstByte } from '../raw-bytes';
 import { startShop, type Shop } from '../shop';
-import { table, times, type Row } from '../table';
-import { growCatalogue } from './catalogue';
+import { table, formatRatio, type Row } from '../table';
+import { growCatalog } from './catalog';
 import { promoteMany, swapMany } from './releases';
 import type { Tools } from './tools';
 
 const LIST = '/Shop/shop-all';
 
-/** What a page costs when there is more of everything; each table is one shop that grows. */
-export async function benchGrowth(say: (text: string) => void, runs: number): Promise<void> {
+/** Page cost as the shop grows; each table is one shop with more and more data. */
+export async function benchGrowth(print: (text: string) => void, runs: number): Promise<void> {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    await grow(say, browser, runs, 'products', [60, 1000, 10_000], growCatalogue, LIST);
-    await grow(say, browser, runs, 'remotes in the pointer', [4, 40], promoteMany, '/');
-    await grow(say, browser, runs, 'swaps before', [1, 200], swapMany, '/');
+    await benchAtSizes(print, browser, runs, 'products', [60, 1000, 10_000], growCatalog, LIST);
+    await benchAtSizes(print, browser, runs, 'remotes in the pointer', [4, 40], promoteMany, '/');
+    await benchAtSizes(print, browser, runs, 'swaps before', [1, 200], swapMany, '/');
   } finally {
     await browser.close();
   }
 }
 
-async function grow(
-  say: (text: string) => void,
+async function benchAtSizes(
+  print: (text: string) => void,
   browser: Browser,
   runs: number,
   what: string,
@@ -43,17 +43,17 @@ async function grow(
       measured.push({ size, ...(await measure(shop, browser, path, runs)) });
     }
     const [least] = measured;
-    const rows = measured.map(({ size, document, drawn, cached, page }): Row => ({
+    const rows = measured.map(({ size, document, rendered, cached, page }): Row => ({
       [what]: size,
       'document KB': document,
-      'drawn anew ms': drawn,
+      'rendered ms': rendered,
       'cached ms': cached,
       'LCP ms': Math.round(page.lcp),
-      'LCP ×': times(page.lcp, least!.page.lcp),
+      'LCP ×': formatRatio(page.lcp, least!.page.lcp),
       'page KB': Math.round(page.kilobytes),
       requests: page.requests,
     }));
-    say(`### ${what}: ${path}, ${SLOW.name}\n\n${table(rows)}\n`);
+    print(`### ${what}: ${path}, ${SLOW.name}\n\n${table(rows)}\n`);
   } finally {
     await shop.close();
   }
@@ -61,18 +61,23 @@ async function grow(
 
 async function measure(shop: Shop, browser: Browser, path: string, runs: number) {
   const url = shop.url + path;
-  const drawn: number[] = [];
+  const rendered: number[] = [];
   const cached: number[] = [];
-  for (let turn = 0; turn < 20; turn += 1) {
-    drawn.push(await timeToFirstByte(`${url}?drawn=${turn}`));
+  for (let sample = 0; sample < 20; sample += 1) {
+    rendered.push(await timeToFirstByte(`${url}?render=${sample}`));
     cached.push(await timeToFirstByte(url));
   }
-  const visits: Visit[] = [];
+  const pageLoads: PageLoad[] = [];
   for (let run = 0; run < runs; run += 1) {
     const visitor = await newVisitor(browser, SLOW);
-    await visitor.page.addInitScript(observe);
-    visits.push(await visit(visitor, url));
+    await visitor.page.addInitScript(collectMetrics);
+    pageLoads.push(await loadPage(visitor, url));
     await visitor.context.close();
   }
-  return { document: (await rawBytes(url)).length / 1000, drawn: median(drawn), cached: median(cached), page: medians(visits) };
+  return {
+    document: (await rawBytes(url)).length / 1000,
+    rendered: median(rendered),
+    cached: median(cached),
+    page: medians(pageLoads),
+  };
 }

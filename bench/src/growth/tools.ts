@@ -1,5 +1,5 @@
 import type { openStore } from 'releases';
-import type { publishCopy } from '../copies';
+import type { publishCopy } from '../publish-copy';
 
 /** What grows a shop's release store. */
 export interface Tools {

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { freePort } from '../free-port';
 import { withoutScripts } from './without-scripts';
 
-/** How a page is served: as the shop draws it; the same with its scripts taken out; written by hand with the same content. */
+/** How a page is served: as the shop renders it, without its scripts, or hand-written with the same content. */
 export type Variant = 'shop' | 'limit' | 'static';
 export const VARIANTS: readonly Variant[] = ['shop', 'limit', 'static'];
 
@@ -14,17 +14,17 @@ export interface Proxies {
 }
 
 /**
- * One server per variant in front of the same shop, so that all of them take the same way: documents come out of memory
- * and compressed alike, pictures and scripts are passed through. `written` holds the documents that were written by hand.
+ * One server per variant in front of the same shop, so that all take the same path: documents come from memory with the same
+ * compression, pictures and scripts are forwarded. `handWritten`: path -> hand-written document.
  */
-export async function startProxies(shop: string, written: ReadonlyMap<string, string>): Promise<Proxies> {
+export async function startProxies(shop: string, handWritten: ReadonlyMap<string, string>): Promise<Proxies> {
   const servers = new Map<Variant, { server: Server; url: string }>();
   for (const variant of VARIANTS) {
     const documents = new Map<string, Promise<Document>>();
     const server = createServer((incoming, outgoing) => {
       const path = incoming.url!;
-      if (!incoming.headers.accept?.includes('text/html')) return pass(shop, incoming, outgoing);
-      if (!documents.has(path)) documents.set(path, prepare(shop + path, variant, written.get(path)));
+      if (!incoming.headers.accept?.includes('text/html')) return forward(shop, incoming, outgoing);
+      if (!documents.has(path)) documents.set(path, prepare(shop + path, variant, handWritten.get(path)));
       documents.get(path)!.then(
         ({ headers, body }) => outgoing.writeHead(200, headers).end(body),
         (error: unknown) => outgoing.writeHead(502).end(String(error)),
@@ -45,26 +45,26 @@ interface Document {
   body: Buffer;
 }
 
-/** Quality 5, as the site compresses its pages. */
+/** Quality 5, as the server compresses its pages. */
 const compress = (html: string) =>
   promisify(brotliCompress)(Buffer.from(html), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-async function prepare(url: string, variant: Variant, hand: string | undefined): Promise<Document> {
-  const answer = await fetch(url, { headers: { accept: 'text/html' } });
-  const drawn = await answer.text();
+async function prepare(url: string, variant: Variant, handWritten: string | undefined): Promise<Document> {
+  const response = await fetch(url, { headers: { accept: 'text/html' } });
+  const rendered = await response.text();
   const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
   for (const name of ['cache-control', 'content-security-policy', 'integrity-policy'])
-    if (variant !== 'static' && answer.headers.get(name)) headers[name] = answer.headers.get(name)!;
-  const html = variant === 'shop' ? drawn : variant === 'limit' ? withoutScripts(drawn) : (hand ?? drawn);
+    if (variant !== 'static' && response.headers.get(name)) headers[name] = response.headers.get(name)!;
+  const html = variant === 'shop' ? rendered : variant === 'limit' ? withoutScripts(rendered) : (handWritten ?? rendered);
   return { headers, body: await compress(html) };
 }
 
-function pass(shop: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forward(shop: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, url, headers } = incoming;
-  const onward = request(shop + url, { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode!, answer.headers);
-    answer.pipe(outgoing);
+  const upstream = request(shop + url, { method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode!, response.headers);
+    response.pipe(outgoing);
   });
-  onward.on('error', () => outgoing.destroy());
-  incoming.pipe(onward);
+  upstream.on('error', () => outgoing.destroy());
+  incoming.pipe(upstream);
 }

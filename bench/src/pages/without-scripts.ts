@@ -1,4 +1,4 @@
-/** The limit of a page: its document without any script, import map, preload of scripts or data for them. */
+/** The document without scripts, import map, script preloads and script data: the lower limit of the page's cost. */
 export function withoutScripts(html: string): string {
   return html.replace(/<script\b[\s\S]*?<\/script>\s*/g, '').replace(/<link rel="modulepreload"[^>]*>\s*/g, '');
 }

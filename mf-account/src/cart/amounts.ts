@@ -3,7 +3,7 @@ import { fromCents, toCents } from 'shared/money';
 
 type Products = Readonly<Record<number, Product>>;
 
-/** Unit price × quantity in rand, counted in cents; null for a product that is not known. The shop's price of today counts. */
+/** Unit price × quantity in rand, computed in cents from the current price; null for an unknown product. */
 export function linePrice(line: Pick<CartItem, 'productId' | 'quantity'>, products: Products): number | null {
   const product = products[line.productId];
   return product ? fromCents(toCents(product.price) * line.quantity) : null;

@@ -1,50 +1,50 @@
 import { paths, useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
-import { freeOf, type CartItem, type Product } from 'shared/models';
+import { messageFor } from 'shared/errors';
+import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { Icon, IconButton, ProductPicture, TextLink } from 'shared/ui';
-import { UNKNOWN_PRODUCT, sizeLabel } from '../products/use-products';
+import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { linePrice } from './amounts';
-import { Amount, Controls, Facts, Line, Name, Picture, Remark, Soft, WayOut } from './cart-look';
+import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
-import { leftSentence } from './quantity-check';
+import { lowStockMessage } from './parse-quantity';
 
 interface CartLineProps {
   line: CartItem;
-  /** Undefined where the shop no longer lists it. */
+  /** Undefined when the shop no longer lists it. */
   product: Product | undefined;
-  /** False where the free stock says nothing about this shopper. */
+  /** False when the free stock does not include units held for this shopper. */
   stockKnown: boolean;
 }
 
-/** One line of the cart (CART-1): every change shows at once, the shell puts right what the server refuses. */
+/** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
 export function CartLine({ line, product, stockKnown }: CartLineProps) {
   const { cart, feedback } = useServices();
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
-  const which = { productId: line.productId, size: line.size };
-  const free = product && stockKnown ? freeOf(product, line.size) : undefined;
+  const lineKey = { productId: line.productId, size: line.size };
+  const free = product && stockKnown ? freeStock(product, line.size) : undefined;
   const price = linePrice(line, product ? { [product.id]: product } : {});
 
   async function change(quantity: number) {
-    const outcome = await cart.update({ ...which, quantity });
-    if (!outcome.ok) feedback.toast({ kind: 'error', text: sentenceFor('cart-update', outcome.failure) });
+    const result = await cart.update({ ...lineKey, quantity });
+    if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-update', result.failure) });
   }
   async function remove() {
-    const outcome = await cart.remove(which);
-    if (!outcome.ok) feedback.toast({ kind: 'error', text: sentenceFor('cart-remove', outcome.failure) });
+    const result = await cart.remove(lineKey);
+    if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-remove', result.failure) });
   }
   return (
-    <Line>
+    <LineItem>
       <Picture>{product && <ProductPicture src={product.image1} alt={name} sizes="128px" />}</Picture>
-      <Facts>
+      <Details>
         <Name>{product ? <TextLink to={paths.product(product)}>{name}</TextLink> : name}</Name>
-        <Soft>Size {size}</Soft>
-        {product && <Soft>{formatRand(product.price)} a pair</Soft>}
-      </Facts>
-      <WayOut>
+        <Muted>Size {size}</Muted>
+        {product && <Muted>{formatRand(product.price)} a pair</Muted>}
+      </Details>
+      <RemoveCell>
         <IconButton icon="trash" label={`Remove ${name}, size ${size}`} title="Remove" onClick={() => void remove()} />
-      </WayOut>
+      </RemoveCell>
       <Controls>
         <QuantityInput
           label={`Quantity of ${name}, size ${size}`}
@@ -55,19 +55,19 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
         <Amount>{price === null ? '-' : formatRand(price)}</Amount>
       </Controls>
       {product && line.price !== product.price && (
-        <Remark>
+        <LineNotice>
           <Icon name="info" size={18} />
           <span>
             The price changed since you added it: {formatRand(line.price)} then, {formatRand(product.price)} now.
           </span>
-        </Remark>
+        </LineNotice>
       )}
       {free !== undefined && line.quantity > free && (
-        <Remark>
+        <LineNotice>
           <Icon name="warning" size={18} />
-          <span>{leftSentence(free)}</span>
-        </Remark>
+          <span>{lowStockMessage(free)}</span>
+        </LineNotice>
       )}
-    </Line>
+    </LineItem>
   );
 }

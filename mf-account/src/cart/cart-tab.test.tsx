@@ -21,7 +21,7 @@ const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u0
 const quantity = (size: string) =>
   screen.getByRole<HTMLInputElement>('spinbutton', { name: `Quantity of ${dunk.name}, size ${size}` });
 
-test('CART-1: lines show picture, name, size, quantity and line price; the total leaves unknown products out', async () => {
+test('CART-1: shows picture, name, size, quantity and price of each line; the total omits unknown products', async () => {
   await open();
   const [first, , third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
   expect(within(first!).getByRole('img', { name: dunk.name })).toBeTruthy();
@@ -34,7 +34,7 @@ test('CART-1: lines show picture, name, size, quantity and line price; the total
   expect(plain(screen.getByRole('region', { name: 'Cart summary' }))).toContain('R 5 999,70');
 });
 
-test('CART-2: a typed quantity is sent for its own size on leaving the field', async () => {
+test('CART-2: sends a typed quantity for the size of its line on blur', async () => {
   const { services } = await open();
   await userEvent.clear(quantity('3'));
   await userEvent.type(quantity('3'), '4');
@@ -42,7 +42,7 @@ test('CART-2: a typed quantity is sent for its own size on leaving the field', a
   expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size3', quantity: 4 }]]);
 });
 
-test('CART-2: a typed quantity is sent without leaving the field, too', async () => {
+test('CART-2: sends a typed quantity after a pause without blur', async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -57,7 +57,7 @@ test('CART-2: a typed quantity is sent without leaving the field, too', async ()
   }
 });
 
-test('the steps change a quantity by one, within what is free', async () => {
+test('changes the quantity by one with the step buttons, within the free stock', async () => {
   const { services } = await open();
   await userEvent.click(screen.getByRole('button', { name: `One more: Quantity of ${dunk.name}, size 3` }));
   await userEvent.click(screen.getByRole('button', { name: `One less: Quantity of ${dunk.name}, size 3` }));
@@ -70,7 +70,7 @@ test('the steps change a quantity by one, within what is free', async () => {
 test.each([
   ['9', 'Only 4 left in this size.'],
   ['0', 'At least 1. To take the pair out, remove it.'],
-])('a typed quantity of %s is refused with a reason', async (typed, reason) => {
+])('rejects a typed quantity of %s with a reason', async (typed, reason) => {
   const { services } = await open();
   await userEvent.clear(quantity('3'));
   await userEvent.type(quantity('3'), `${typed}{Enter}`);
@@ -87,14 +87,14 @@ test.each<[Failure, string]>([
   [{ kind: 'status', status: 404 }, 'Product not found in cart. Please refresh the page.'],
   [{ kind: 'status', status: 500 }, 'An unexpected server error occurred while updating the cart. Please try again later.'],
   [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
-])('CART-2 ERR-1: a refused quantity (%j) says %s', async (failure, text) => {
+])('CART-2 ERR-1: shows the message for a rejected quantity (%j): %s', async (failure, text) => {
   const { services } = await open(lines, { cart: { update: async () => failed(failure) } });
   await userEvent.clear(quantity('3'));
   await userEvent.type(quantity('3'), '3{Enter}');
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
-test('a line that goes leaves the focus with the heading of those that stay', async () => {
+test('moves focus to the heading when the focused line is removed', async () => {
   const { services } = await open();
   screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }).focus();
   act(() => services.cart.store.set({ cart: [lines[0]!, lines[2]!], loaded: true }));
@@ -114,24 +114,24 @@ test.each<[Failure, string]>([
   [{ kind: 'status', status: 404 }, 'Product not found in your cart. Please refresh the page.'],
   [{ kind: 'status', status: 500 }, 'An unexpected server error occurred. Please try again later.'],
   [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
-])('CART-3 ERR-1: a refused removal (%j) says %s', async (failure, text) => {
+])('CART-3 ERR-1: shows the message for a rejected removal (%j): %s', async (failure, text) => {
   const { services } = await open(lines, { cart: { remove: async () => failed(failure) } });
   await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 3` }));
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
-test('CART-4: Checkout goes to the order form', async () => {
+test('CART-4: navigates from Checkout to the order form', async () => {
   const { where } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Checkout' }));
   await waitFor(() => expect(where()).toBe('/Order'));
 });
 
-test('a price that changed since the pair was added is said', async () => {
+test('shows a price change since the item was added', async () => {
   await open([cartItemFixture({ price: 1899.9 })]);
   expect(plain(screen.getByRole('list', { name: 'Cart items' }))).toContain('R 1 899,90 then, R 1 999,90 now');
 });
 
-test('more than is free is said at the line, but not while the shopper’s own payment holds pairs', async () => {
+test('warns about insufficient stock, unless a pending payment holds units for the shopper', async () => {
   const cart = [cartItemFixture({ size: 'size8', quantity: 1 })];
   const { unmount } = await open(cart);
   expect(screen.getByText('Sold out in this size.')).toBeTruthy();
@@ -140,7 +140,7 @@ test('more than is free is said at the line, but not while the shopper’s own p
   expect(screen.queryByText('Sold out in this size.')).toBeNull();
 });
 
-test('products that could not be read are not called gone without a reason', async () => {
+test('explains unknown products when products failed to load', async () => {
   const services = servicesFixture({
     states: { cart: { cart: lines, loaded: true }, products: { error: { kind: 'network' } } },
   });
@@ -148,7 +148,7 @@ test('products that could not be read are not called gone without a reason', asy
   expect((await screen.findByRole('alert')).textContent).toMatch(/something went wrong while loading products/);
 });
 
-test('one step down from more than is free leads to what is free', async () => {
+test('steps down from an unavailable quantity to the free stock', async () => {
   const { services } = await open([cartItemFixture({ size: 'size7', quantity: 6 })]);
   await userEvent.click(screen.getByRole('button', { name: `One less: Quantity of ${dunk.name}, size 7` }));
   expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size7', quantity: 2 }]]);

@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices, useStore, type CartState } from 'shared/contract';
 import { formatRand } from 'shared/money';
 import { Button, ButtonLink, EmptyState, Spinner } from 'shared/ui';
-import { Loaded } from '../dashboard/loaded';
+import { LoadBoundary } from '../dashboard/load-boundary';
 import { SectionHeading } from '../dashboard/section';
 import { ProductsNotice } from '../products/products-notice';
 import { useProducts } from '../products/use-products';
 import { cartTotal } from './amounts';
 import { CartLine } from './cart-line';
-import { useOwnHold } from './own-hold';
-import { Columns, Lines, Soft, Summary, Total } from './cart-look';
+import { useHasPendingPayment } from './use-has-pending-payment';
+import { Columns, LineItems, Muted, Summary, Total } from './cart.styles';
 import { checkoutPath } from './checkout-path';
 
-/** The server's cart with its total and the way to the till (CART-1 to CART-4). */
+/** The server's cart with its total and the Checkout button (CART-1 to CART-4). */
 export function CartTab() {
   const { cart } = useServices();
   const heading = useFocusAfterRemoval(useStore(cart.store, (state) => state.cart.length));
@@ -22,14 +22,14 @@ export function CartTab() {
       <SectionHeading ref={heading} tabIndex={-1}>
         Cart
       </SectionHeading>
-      <Loaded store={cart.store} known={isLoaded} load={cart.load}>
+      <LoadBoundary store={cart.store} isLoaded={isLoaded} load={cart.load}>
         <CartContent />
-      </Loaded>
+      </LoadBoundary>
     </>
   );
 }
 
-/** A line that goes takes the focus with it: who is on the keyboard goes on from the heading, not from the top of the page. */
+/** Moves focus to the heading when the focused line is removed; otherwise keyboard users start again at the top of the page. */
 function useFocusAfterRemoval(lines: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(lines);
@@ -45,7 +45,7 @@ const isLoaded = (state: CartState) => state.loaded;
 function CartContent() {
   const { cart } = useServices();
   const navigate = useNavigate();
-  const ownHold = useOwnHold();
+  const hasPendingPayment = useHasPendingPayment();
   const { pathname } = useLocation();
   const lines = useStore(cart.store, (state) => state.cart);
   const { byId, settled } = useProducts(lines.map((line) => line.productId));
@@ -63,17 +63,22 @@ function CartContent() {
     <Columns>
       <div>
         <ProductsNotice missing={lines.some((line) => !byId[line.productId])} />
-        <Lines aria-label="Cart items">
+        <LineItems aria-label="Cart items">
           {lines.map((line) => (
-            <CartLine key={`${line.productId} ${line.size}`} line={line} product={byId[line.productId]} stockKnown={!ownHold} />
+            <CartLine
+              key={`${line.productId} ${line.size}`}
+              line={line}
+              product={byId[line.productId]}
+              stockKnown={!hasPendingPayment}
+            />
           ))}
-        </Lines>
+        </LineItems>
       </div>
       <Summary aria-label="Cart summary">
         <Total>
           <span>Total</span> <span>{formatRand(cartTotal(lines, byId))}</span>
         </Total>
-        <Soft>incl. 15% VAT, free delivery</Soft>
+        <Muted>incl. 15% VAT, free delivery</Muted>
         <Button wide onClick={() => navigate(checkoutPath(pathname))}>
           Checkout
         </Button>

@@ -7,6 +7,6 @@ test.each([
   ['/success', '/Dashboard'],
   ['/cancel', '/Dashboard'],
   ['/Cancel', '/Dashboard'],
-])('CART-4: from %s the Checkout button goes to %s', (pathname, path) => {
+])('CART-4: navigates from %s to %s on Checkout', (pathname, path) => {
   expect(checkoutPath(pathname)).toBe(path);
 });

@@ -1,5 +1,5 @@
 import { paths } from 'shared/contract';
 
-/** Where the Checkout button leads from a path of the browser (CART-4). */
+/** Target of the Checkout button for the browser's path (CART-4). */
 export const checkoutPath = (pathname: string): string =>
   /^\/(success|cancel)\/?$/i.test(pathname) ? paths.dashboard() : paths.order;

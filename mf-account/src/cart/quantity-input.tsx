@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from 'shared/ui';
-import { readQuantity } from './quantity-check';
-import { Problem, Row, Step, Typed } from './quantity-look';
+import { parseQuantity } from './parse-quantity';
+import { Problem, Row, Step, Typed } from './quantity-input.styles';
 
-/** Somebody who types '12' passes '1' on the way: a typed quantity counts after this pause, or at once on Enter or blur. */
-const PAUSE = 400;
+/** Typing '12' passes through '1', so a typed quantity is committed after this pause, or immediately on Enter or blur. */
+const COMMIT_DELAY_MS = 400;
 
 /**
- * A quantity with its steps. What is typed stays until it is committed or refused; a refused one is explained, and the
+ * A quantity input with step buttons. The typed text stays until it is committed. An invalid one shows an error, and the
  * line keeps its quantity.
  */
 export function QuantityInput({
@@ -18,7 +18,7 @@ export function QuantityInput({
 }: {
   label: string;
   quantity: number;
-  /** Pairs that may be ordered; undefined where unknown. */
+  /** Units that may be ordered; undefined when unknown. */
   free: number | undefined;
   onCommit: (quantity: number) => void;
 }) {
@@ -31,16 +31,16 @@ export function QuantityInput({
   commit.current = (text) => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
-    const read = readQuantity(text, free);
-    if (!read) return false;
-    setProblem('problem' in read ? read.problem : '');
-    if ('problem' in read) return false;
+    const parsed = parseQuantity(text, free);
+    if (!parsed) return false;
+    setProblem('problem' in parsed ? parsed.problem : '');
+    if ('problem' in parsed) return false;
     setTyped(null);
-    if (read.quantity !== quantity) onCommit(read.quantity);
+    if (parsed.quantity !== quantity) onCommit(parsed.quantity);
     return true;
   };
   const pending = useRef('');
-  // A quantity typed just before leaving the page still counts.
+  // Commits a quantity that was typed just before leaving the page.
   useEffect(
     () => () => {
       if (timer.current !== undefined) commit.current(pending.current);
@@ -53,13 +53,13 @@ export function QuantityInput({
     setProblem('');
     pending.current = text;
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => commit.current(text), PAUSE);
+    timer.current = window.setTimeout(() => commit.current(text), COMMIT_DELAY_MS);
   }
-  function settle() {
+  function commitTyped() {
     if (typed !== null && !commit.current(typed)) setTyped(null);
   }
   const current = typed === null ? quantity : Number(typed) || quantity;
-  // From a quantity that is no longer to be had, one step leads to one that is.
+  // From a quantity above the stock, one step leads to the stock.
   const oneLess = Math.max(1, Math.min(current - 1, free ?? current));
   return (
     <div>
@@ -82,8 +82,8 @@ export function QuantityInput({
           aria-describedby={problem ? problemId : undefined}
           value={typed ?? String(quantity)}
           onChange={(event) => type(event.target.value)}
-          onBlur={settle}
-          onKeyDown={(event) => event.key === 'Enter' && settle()}
+          onBlur={commitTyped}
+          onKeyDown={(event) => event.key === 'Enter' && commitTyped()}
         />
         <Step
           type="button"

@@ -8,11 +8,11 @@ const selected = () => screen.getByRole('tab', { selected: true }).textContent;
 const filled = { session: { user: userFixture() }, cart: { loaded: true }, orders: { loaded: true } };
 const signedIn = () => servicesFixture({ states: filled });
 
-const desktop = window.innerWidth;
-const windowOf = (width: number) => Object.assign(window, { innerWidth: width });
-afterEach(() => windowOf(desktop));
+const initialWidth = window.innerWidth;
+const setWindowWidth = (width: number) => Object.assign(window, { innerWidth: width });
+afterEach(() => setWindowWidth(initialWidth));
 
-test('DASH-1: vertical tabs Profile, Cart, Orders; the open one stands in the address', async () => {
+test('DASH-1: shows vertical tabs Profile, Cart and Orders, and puts the open one into the URL', async () => {
   const { where } = renderPage(page, { path: '/Dashboard', services: signedIn() });
   expect(screen.getByRole('tablist').getAttribute('aria-orientation')).toBe('vertical');
   expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual(['Profile', 'Cart', 'Orders']);
@@ -23,19 +23,19 @@ test('DASH-1: vertical tabs Profile, Cart, Orders; the open one stands in the ad
   expect(screen.getByRole('tabpanel', { name: 'Cart' })).toBeTruthy();
 });
 
-test('opens the tab that the address names', () => {
+test('opens the tab named in the URL', () => {
   renderPage(page, { path: '/Dashboard?tab=orders', services: signedIn() });
   expect(selected()).toBe('Orders');
 });
 
-test('the tab stays as it is while the page that follows is on its way', async () => {
+test('keeps the tab open while the next page loads', async () => {
   const { where } = renderPage(page, { path: '/Dashboard?tab=cart', services: signedIn() });
   await userEvent.click(screen.getByRole('link', { name: 'See all shoes' }));
   await waitFor(() => expect(where()).toBe('/Shop/shop-all'));
   expect(selected()).toBe('Cart');
 });
 
-test('arrow keys, Home and End choose a tab', async () => {
+test('selects tabs by arrow keys, Home and End', async () => {
   renderPage(page, { path: '/Dashboard', services: signedIn() });
   act(() => tab('Profile').focus());
   await userEvent.keyboard('{ArrowDown}');
@@ -48,7 +48,7 @@ test('arrow keys, Home and End choose a tab', async () => {
   expect(selected()).toBe('Orders');
 });
 
-test('DASH-1: Hide Tabs and Show Tabs', async () => {
+test('DASH-1: hides and shows the tab list', async () => {
   renderPage(page, { services: signedIn() });
   await userEvent.click(screen.getByRole('button', { name: 'Hide Tabs', expanded: true }));
   expect(screen.queryByRole('tablist')).toBeNull();
@@ -56,8 +56,8 @@ test('DASH-1: Hide Tabs and Show Tabs', async () => {
   expect(screen.getByRole('tablist')).toBeTruthy();
 });
 
-test('DASH-1: the list closes itself after a pick in a window of 881 px', async () => {
-  windowOf(881);
+test('DASH-1: closes the tab list after a selection in a window of 881 px', async () => {
+  setWindowWidth(881);
   renderPage(page, { services: signedIn() });
   await userEvent.click(tab('Orders'));
   expect(screen.queryByRole('tablist')).toBeNull();
@@ -65,8 +65,8 @@ test('DASH-1: the list closes itself after a pick in a window of 881 px', async 
   expect(screen.getByRole('tabpanel', { name: 'Orders' })).toBeTruthy();
 });
 
-test('DASH-1: the list stays after a pick in a window of 882 px', async () => {
-  windowOf(882);
+test('DASH-1: keeps the tab list open after a selection in a window of 882 px', async () => {
+  setWindowWidth(882);
   renderPage(page, { services: signedIn() });
   await userEvent.click(tab('Orders'));
   expect(screen.getByRole('tablist')).toBeTruthy();
@@ -75,12 +75,12 @@ test('DASH-1: the list stays after a pick in a window of 882 px', async () => {
 test.each([
   ['cart', 'No cart items available.'],
   ['orders', 'You have no past orders yet.'],
-])('DASH-2: an empty %s says so', async (open, text) => {
+])('DASH-2: shows the empty state of %s', async (open, text) => {
   renderPage(page, { path: `/Dashboard?tab=${open}`, services: signedIn() });
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test.each(['profile', 'cart', 'orders'])('DASH-2: a spinner stands in %s until its data is there', async (open) => {
+test.each(['profile', 'cart', 'orders'])('DASH-2: shows a spinner in %s until its data is loaded', async (open) => {
   const services = servicesFixture();
   renderPage(page, { path: `/Dashboard?tab=${open}`, services });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
@@ -93,7 +93,7 @@ test.each(['profile', 'cart', 'orders'])('DASH-2: a spinner stands in %s until i
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-test('a failed load says so and can be tried again', async () => {
+test('shows a load failure and retries', async () => {
   const services = servicesFixture({ states: { cart: { error: { kind: 'network' } } } });
   renderPage(page, { path: '/Dashboard?tab=cart', services });
   expect(screen.getByText('Network error. Please check your connection and try again.')).toBeTruthy();

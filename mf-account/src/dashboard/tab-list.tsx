@@ -5,15 +5,15 @@ import { css, styled } from 'styled-components';
 import { NARROW, TABS, tabForKey, tabLabels, type Tab } from './tabs';
 
 /**
- * The vertical tabs with the button that hides them (DASH-1). Arrow keys choose at once; a click or Enter is a pick,
- * after which the list closes itself on narrow windows and focus goes to the button that brings it back.
+ * Vertical tabs with a button that hides them (DASH-1). Arrow keys change the tab and keep the list open. A click or Enter
+ * closes the list in narrow windows and moves focus to the button that shows it again.
  */
 export function TabList({ open, onOpen }: { open: Tab; onOpen: (tab: Tab) => void }) {
   const [shown, setShown] = useState(true);
   const toggle = useRef<HTMLButtonElement>(null);
   const tabs = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});
 
-  function pick(tab: Tab) {
+  function selectTab(tab: Tab) {
     onOpen(tab);
     if (window.innerWidth > NARROW) return;
     setShown(false);
@@ -52,7 +52,7 @@ export function TabList({ open, onOpen }: { open: Tab; onOpen: (tab: Tab) => voi
             aria-selected={tab === open}
             aria-controls={tab === open ? `panel-${tab}` : undefined}
             tabIndex={tab === open ? 0 : -1}
-            onClick={() => pick(tab)}
+            onClick={() => selectTab(tab)}
           >
             {tabLabels[tab]}
           </TabButton>

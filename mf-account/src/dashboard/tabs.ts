@@ -5,10 +5,11 @@ export const TABS = ['profile', 'cart', 'orders'] as const;
 export type Tab = (typeof TABS)[number];
 export const tabLabels: Record<Tab, string> = { profile: 'Profile', cart: 'Cart', orders: 'Orders' };
 
-/** The tab that an address names; Profile where it names none. */
-export const tabOf = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')?.toLowerCase()) ?? 'profile';
+/** The tab named in the query; Profile by default. */
+export const tabFromSearch = (search: URLSearchParams): Tab =>
+  TABS.find((tab) => tab === search.get('tab')?.toLowerCase()) ?? 'profile';
 
-/** The tab that a key leads to from another one, going round at the ends; undefined for keys that mean nothing here. */
+/** The tab that a key selects, wrapping around at the ends; undefined for other keys. */
 export function tabForKey(key: string, from: Tab): Tab | undefined {
   const at = TABS.indexOf(from);
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
@@ -19,18 +20,18 @@ export function tabForKey(key: string, from: Tab): Tab | undefined {
 }
 
 /**
- * The open tab, kept in the address; changing it replaces the entry, so that Back leaves the dashboard. The router is
- * ahead of the page: while the next one loads, its address names no tab, and the last one stays open.
+ * The open tab, stored in the URL. Changing it replaces the history entry, so Back leaves the dashboard. While the next
+ * page loads, the router already has a URL without a tab; the last tab stays open until then.
  */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const pathname = useLocation().pathname.toLowerCase();
   const [search, setSearch] = useSearchParams();
-  const [own] = useState(pathname);
-  const [last, setLast] = useState(tabOf(search));
-  const open = pathname === own ? tabOf(search) : last;
-  if (open !== last) setLast(open);
+  const [dashboardPathname] = useState(pathname);
+  const [lastTab, setLastTab] = useState(tabFromSearch(search));
+  const open = pathname === dashboardPathname ? tabFromSearch(search) : lastTab;
+  if (open !== lastTab) setLastTab(open);
   return [open, (tab) => setSearch({ tab }, { replace: true })];
 }
 
-/** Windows of this width or less close the tab list after a pick (DASH-1). */
+/** Windows up to this width in px close the tab list after a selection (DASH-1). */
 export const NARROW = 881;

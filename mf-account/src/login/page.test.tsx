@@ -16,7 +16,7 @@ async function fill(email: string, password: string) {
 const describes = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
 
-test('AUTH-1: logs in with email and password, says so and goes to the landing path', async () => {
+test('AUTH-1: logs in with email and password, confirms it and goes to the landing path', async () => {
   const { services, where } = renderPage(page, { path: '/Login' });
   expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/Create-Account');
   expect(screen.getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe('/Forgot-Password');
@@ -27,15 +27,15 @@ test('AUTH-1: logs in with email and password, says so and goes to the landing p
   await waitFor(() => expect(where()).toBe('/'));
 });
 
-test('an expired session leads back to where one was', async () => {
-  const services = servicesFixture({ session: { takeLandingPath: () => '/Order' } });
+test('returns to the previous page after an expired session', async () => {
+  const services = servicesFixture({ session: { consumeReturnPath: () => '/Order' } });
   const { where } = renderPage(page, { path: '/Login', services });
   await fill(EMAIL, PASSWORD);
   await send();
   await waitFor(() => expect(where()).toBe('/Order'));
 });
 
-test('AUTH-2: says below each field what is missing', async () => {
+test('AUTH-2: shows missing values below their fields', async () => {
   const { services } = renderPage(page);
   await send();
   expect(describes(field('Email'))).toContain('Email is required.');
@@ -44,7 +44,7 @@ test('AUTH-2: says below each field what is missing', async () => {
   expect(services.calls).toEqual([]);
 });
 
-test('AUTH-2: a malformed email is said below the email and again below the password', async () => {
+test('AUTH-2: shows a malformed email below the email and below the password', async () => {
   renderPage(page);
   await fill('thandi@', 'weak');
   await send();
@@ -57,7 +57,7 @@ test('AUTH-2: a malformed email is said below the email and again below the pass
   expect(screen.queryByText('Invalid email format.')).toBeNull();
 });
 
-const login: [string, Failure, ...string[]][] = [
+const loginFailures: [string, Failure, ...string[]][] = [
   ['401', { kind: 'status', status: 401 }, 'Invalid credentials. Please check your email and password.'],
   ['400', { kind: 'status', status: 400 }, 'Invalid input. Please provide all required fields correctly.'],
   ['503', { kind: 'status', status: 503 }, 'An unexpected server error occurred. Please try again later.'],
@@ -67,10 +67,10 @@ const login: [string, Failure, ...string[]][] = [
     'Unexpected error: 418. Please try again.',
     'An unexpected error occurred. Please try again.',
   ],
-  ['nothing', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
-  ['nonsense', { kind: 'other' }, 'We are encountering problems. Sorry for the inconvenience.'],
+  ['a network failure', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
+  ['an invalid response', { kind: 'other' }, 'We are encountering problems. Sorry for the inconvenience.'],
 ];
-test.each(login)('AUTH-3 ERR-1: answers %s with a toast and keeps what was typed', async (_, failure, ...texts) => {
+test.each(loginFailures)('AUTH-3 ERR-1: shows a toast for %s and keeps the typed values', async (_, failure, ...texts) => {
   const { services, where } = renderPage(page, {
     path: '/Login',
     services: servicesFixture({ session: { logIn: async () => failed(failure) } }),
@@ -83,7 +83,7 @@ test.each(login)('AUTH-3 ERR-1: answers %s with a toast and keeps what was typed
   expect(field('Password').value).toBe(PASSWORD);
 });
 
-test('two presses send once, inside the overlay', async () => {
+test('sends once for two clicks, under the loading overlay', async () => {
   const busy = jest.fn((work: Promise<unknown>) => work);
   const services = servicesFixture({ session: { logIn: () => new Promise(() => undefined) }, feedback: { busy: busy as never } });
   renderPage(page, { services });
@@ -94,7 +94,7 @@ test('two presses send once, inside the overlay', async () => {
   expect(busy).toHaveBeenCalledTimes(1);
 });
 
-test('password managers know the fields', () => {
+test('sets autocomplete for password managers', () => {
   renderPage(page);
   expect(field('Email').autocomplete).toBe('username');
   expect(field('Password').autocomplete).toBe('current-password');

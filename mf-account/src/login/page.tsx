@@ -1,10 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
-import { sentencesFor } from 'shared/errors';
+import { messagesFor } from 'shared/errors';
 import { Button, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
-import { emailError, passwordError } from 'shared/validation';
-import { FormPage } from '../frame/form-page';
-import { emailEcho } from './check';
+import { emailError, isEmail, passwordError } from 'shared/validation';
+import { FormPage } from '../forms/form-page';
 
 function LoginPage() {
   const { session, feedback } = useServices();
@@ -13,13 +12,13 @@ function LoginPage() {
     initial: { email: '', password: '' },
     validate: ({ email, password }) => ({ email: emailError(email), password: passwordError(password) }),
     async submit(values) {
-      const outcome = await feedback.busy(session.logIn({ ...values, email: values.email.trim() }));
-      if (!outcome.ok) {
-        for (const text of sentencesFor('login', outcome.failure)) feedback.toast({ kind: 'error', text });
+      const result = await feedback.busy(session.logIn({ ...values, email: values.email.trim() }));
+      if (!result.ok) {
+        for (const text of messagesFor('login', result.failure)) feedback.toast({ kind: 'error', text });
         return;
       }
       feedback.toast({ kind: 'success', text: 'Welcome Back' });
-      navigate(session.takeLandingPath());
+      navigate(session.consumeReturnPath());
     },
   });
   return (
@@ -38,7 +37,7 @@ function LoginPage() {
           {...form.field('password')}
           label="Password"
           autoComplete="current-password"
-          error={[form.errors.password ?? '', form.errors.email ? emailEcho(form.values.email) : '']}
+          error={[form.errors.password ?? '', form.errors.email ? repeatedEmailError(form.values.email) : '']}
         />
         <div>
           <TextLink to={paths.forgotPassword}>Forgot Password</TextLink>
@@ -50,6 +49,9 @@ function LoginPage() {
     </FormPage>
   );
 }
+
+/** AUTH-2 shows a malformed email below the password as well; an empty one only below the email. */
+const repeatedEmailError = (email: string): string => (email.trim() === '' || isEmail(email) ? '' : emailError(email));
 
 export const page = definePage<undefined>({
   head: () => ({ title: 'Log in', noIndex: true }),

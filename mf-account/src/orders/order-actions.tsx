@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import type { Order } from 'shared/models';
 import { Button, Dialog, Stack, TextArea } from 'shared/ui';
-import { plainSentence } from '../dashboard/section';
-import { orderChoice } from './order-choices';
-import { Actions } from './order-look';
+import { failureMessage } from '../dashboard/section';
+import { availableAction } from './available-action';
+import { Actions } from './order.styles';
 
-const words = {
+const actionTexts = {
   cancel: {
     button: 'Cancel order',
     title: 'Cancel this order?',
@@ -23,36 +23,36 @@ const words = {
   },
 };
 
-/** Cancelling and returning, each behind one question. The state that shows afterwards is the server's. */
+/** Cancels or returns an order after a confirmation, then reloads the orders. */
 export function OrderActions({ order }: { order: Order }) {
   const { http, orders, feedback } = useServices();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const choice = orderChoice(order);
-  if (!choice) return null;
+  const action = availableAction(order);
+  if (!action) return null;
 
-  const said = words[choice];
+  const texts = actionTexts[action];
   async function confirm() {
-    setAsking(false);
-    const outcome = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${choice}`, { reason }));
-    feedback.toast(outcome.ok ? { kind: 'success', text: said.done } : { kind: 'error', text: plainSentence(outcome.failure) });
+    setDialogOpen(false);
+    const result = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${action}`, { reason }));
+    feedback.toast(result.ok ? { kind: 'success', text: texts.done } : { kind: 'error', text: failureMessage(result.failure) });
     await orders.load();
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        {said.button}
+      <Button variant="quiet" onClick={() => setDialogOpen(true)}>
+        {texts.button}
       </Button>
-      {asking && (
-        <Dialog title={said.title} onClose={() => setAsking(false)}>
+      {dialogOpen && (
+        <Dialog title={texts.title} onClose={() => setDialogOpen(false)}>
           <Stack>
-            <p>{said.text}</p>
-            <TextArea label={said.reason} name="reason" value={reason} onChange={setReason} maxLength={500} />
+            <p>{texts.text}</p>
+            <TextArea label={texts.reason} name="reason" value={reason} onChange={setReason} maxLength={500} />
             <Actions>
               <Button variant="danger" onClick={() => void confirm()}>
-                {said.button}
+                {texts.button}
               </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
+              <Button variant="secondary" onClick={() => setDialogOpen(false)}>
                 Leave it
               </Button>
             </Actions>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { formatDate } from 'shared/dates';
-import type { Order, Product } from 'shared/models';
+import { sizeLabel, type Order, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
-import { sizeLabel, UNKNOWN_PRODUCT } from '../products/use-products';
+import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
-import { Actions, Card, Dates, Lines, Picture, Row, Soft, Sum } from './order-look';
+import { Actions, Card, Dates, LineItems, Picture, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
-import { returnAskedAt } from './order-choices';
+import { returnAskedAt } from './available-action';
 import { Receipt } from './receipt';
 import { shippingLabel } from './shipping-label';
 import { StatusLine } from './status-line';
 
 /** One past order (DASH-5). */
 export function OrderCard({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
-  const asked = returnAskedAt(order);
+  const returnRequestedAt = returnAskedAt(order);
   const [printing, setPrinting] = useState(0);
   return (
     <Card aria-label={`Order of ${formatDate(order.orderDate)}`}>
@@ -33,8 +33,10 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
         </div>
       </Dates>
       <StatusLine status={order.status} />
-      {asked && <Soft as="p">You asked for a return on {formatDate(asked)}. Our answer comes by mail.</Soft>}
-      <Lines aria-label="Lines">
+      {returnRequestedAt && (
+        <Muted as="p">You asked for a return on {formatDate(returnRequestedAt)}. Our answer comes by mail.</Muted>
+      )}
+      <LineItems aria-label="Lines">
         {order.orders.map((line) => {
           const product = products[line.productId];
           const price = orderLinePrice(line, products);
@@ -43,22 +45,22 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
               <Picture>{product && <ProductPicture src={product.image1} alt="" sizes="64px" />}</Picture>
               <span>
                 {product?.name ?? UNKNOWN_PRODUCT}
-                <Soft>
+                <Muted>
                   Size {sizeLabel(line.size)}, quantity {line.quantity}
-                </Soft>
+                </Muted>
               </span>
               <span>{price === null ? '-' : formatRand(price)}</span>
             </Row>
           );
         })}
-      </Lines>
-      <Sum>
+      </LineItems>
+      <TotalRow>
         <span>
-          Total <Soft>incl. 15% VAT, free delivery</Soft>
+          Total <Muted>incl. 15% VAT, free delivery</Muted>
         </span>{' '}
         <span>{formatRand(orderTotal(order, products))}</span>
-      </Sum>
-      <Soft as="p">Ships to: {shippingLabel(order)}</Soft>
+      </TotalRow>
+      <Muted as="p">Ships to: {shippingLabel(order)}</Muted>
       <Actions>
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
           Print receipt

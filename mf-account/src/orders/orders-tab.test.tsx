@@ -12,7 +12,7 @@ async function open(orders: Order[]) {
 }
 const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ');
 
-test('DASH-5: an order shows its dates, lines, total and where it ships to', async () => {
+test('DASH-5: shows dates, lines, total and shipping address of an order', async () => {
   await open([
     orderFixture({
       orders: [
@@ -32,14 +32,14 @@ test('DASH-5: an order shows its dates, lines, total and where it ships to', asy
   expect(plain(unknown!)).toBe('Unknown ProductSize 5, quantity 1-');
 });
 
-test('the status line marks how far the order has come', async () => {
+test('marks the current step in the status line', async () => {
   await open([orderFixture({ status: 'packed' })]);
   const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual(['Placed (done)', 'Paid (done)', 'Packed', 'On its way', 'Delivered']);
   expect(steps.filter((step) => step.getAttribute('aria-current') === 'step')).toEqual([steps[2]]);
 });
 
-test('a paid order can be cancelled after one question', async () => {
+test('cancels a paid order after a confirmation', async () => {
   const services = await open([{ ...orderFixture(), canCancel: true }]);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
@@ -47,12 +47,12 @@ test('a paid order can be cancelled after one question', async () => {
   expect(services.called('orders.load')).toHaveLength(1);
 });
 
-test('a packed order can be neither cancelled nor returned', async () => {
+test('offers neither cancel nor return for a packed order', async () => {
   await open([orderFixture({ status: 'packed' })]);
   expect(screen.queryByRole('button', { name: /Cancel|Return/ })).toBeNull();
 });
 
-test('the receipt goes to the printer with its VAT', async () => {
+test('prints the receipt with VAT', async () => {
   const seen: string[] = [];
   window.print = () => {
     seen.push(document.querySelector('[data-receipt]')?.textContent ?? '');

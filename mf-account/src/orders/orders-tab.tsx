@@ -2,7 +2,7 @@ import { paths, useServices, useStore, type OrdersState } from 'shared/contract'
 import { ButtonLink, EmptyState, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Loaded } from '../dashboard/loaded';
+import { LoadBoundary } from '../dashboard/load-boundary';
 import { SectionHeading } from '../dashboard/section';
 import { ProductsNotice } from '../products/products-notice';
 import { useProducts } from '../products/use-products';
@@ -14,9 +14,9 @@ export function OrdersTab() {
   return (
     <>
       <SectionHeading>Orders</SectionHeading>
-      <Loaded store={orders.store} known={isLoaded} load={orders.load}>
+      <LoadBoundary store={orders.store} isLoaded={isLoaded} load={orders.load}>
         <OrdersContent />
-      </Loaded>
+      </LoadBoundary>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import { formatDate } from 'shared/dates';
-import type { Order, Product } from 'shared/models';
+import { sizeLabel, type Order, type Product } from 'shared/models';
 import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
 import { tokens } from 'shared/theme';
 import { createGlobalStyle, styled } from 'styled-components';
-import { sizeLabel, UNKNOWN_PRODUCT } from '../products/use-products';
+import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
 import { shippingLabel } from './shipping-label';
 
-/** Prints one order as a receipt with VAT: while it is there, paper shows nothing else of the page. */
+/** Prints an order as a receipt with VAT. While it is mounted, print styles hide the rest of the page. */
 export function Receipt({
   order,
   products,
@@ -23,17 +23,17 @@ export function Receipt({
   const buyer = useStore(session.store, ({ user }) => [user?.firstname, user?.lastname].filter(Boolean).join(' '));
   const total = orderTotal(order, products);
   useEffect(() => {
-    // Some browsers answer at once and print later.
+    // In some browsers `print` returns immediately and prints later.
     window.addEventListener('afterprint', onPrinted, { once: true });
     window.print();
     return () => window.removeEventListener('afterprint', onPrinted);
-    // Once per opening, whatever the parent hands in next.
+    // Runs once per mount; a changed `onPrinted` must not print again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (
     <Sheet data-receipt="">
-      <OnlyThis />
-      {/* On paper it is the only heading: the page's own is not printed. */}
+      <PrintReceiptOnly />
+      {/* The only h1 on paper: the page's own is not printed. */}
       <h1>Receipt (tax invoice)</h1>
       <p>
         {config.legalName}, {config.address}
@@ -86,7 +86,7 @@ export function Receipt({
   );
 }
 
-const OnlyThis = createGlobalStyle`
+const PrintReceiptOnly = createGlobalStyle`
   @media print {
     body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important; }
   }

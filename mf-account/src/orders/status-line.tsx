@@ -4,19 +4,19 @@ import { VisuallyHidden } from 'shared/ui';
 import { styled } from 'styled-components';
 
 const STEPS = ['placed', 'paid', 'packed', 'on its way', 'delivered'] as const;
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How far an order has come, in words and as a line of five; an order that ended otherwise only says so. */
+/** Status as a label and a line of five steps; a cancelled or refunded order has the label only. */
 export function StatusLine({ status = 'placed' }: { status?: Order['status'] }) {
   const reached = STEPS.findIndex((step) => step === status);
   return (
     <div>
-      <Word>{capital(status)}</Word>
+      <StatusLabel>{capitalize(status)}</StatusLabel>
       {reached >= 0 && (
         <Steps aria-label="Status">
           {STEPS.map((step, index) => (
             <Step key={step} $done={index <= reached} aria-current={index === reached ? 'step' : undefined}>
-              <span>{capital(step)}</span>
+              <span>{capitalize(step)}</span>
               {index < reached && <VisuallyHidden> (done)</VisuallyHidden>}
             </Step>
           ))}
@@ -26,7 +26,7 @@ export function StatusLine({ status = 'placed' }: { status?: Order['status'] }) 
   );
 }
 
-const Word = styled.p`
+const StatusLabel = styled.p`
   margin-bottom: ${tokens.space[2]};
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.heavy};
@@ -36,7 +36,7 @@ const Steps = styled.ol`
   grid-template-columns: repeat(5, minmax(0, 1fr));
   gap: ${tokens.space[2]};
 `;
-/* Five labels do not fit beside one another on a phone: there the word above and the length of the line tell. */
+/* Five labels do not fit on a phone; there the label above and the length of the line show the status. */
 const Step = styled.li<{ $done: boolean }>`
   padding-top: ${tokens.space[2]};
   border-top: 4px solid ${({ $done }) => ($done ? tokens.color.good : tokens.color.line)};

@@ -1,23 +1,23 @@
 import { useServices, useStore } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Notice } from 'shared/ui';
 import { styled } from 'styled-components';
 
-/** Says why products are unknown where the catalogue could not be read: they are not gone. */
+/** Explains unknown products when they failed to load, as opposed to being removed. */
 export function ProductsNotice({ missing }: { missing: boolean }) {
   const { products } = useServices();
   const error = useStore(products.store, (state) => state.error);
   if (!missing || !error) return null;
   return (
-    <Below>
+    <NoticeWrapper>
       <Notice kind="error" role="alert">
-        {sentenceFor('products', error)}
+        {messageFor('products', error)}
       </Notice>
-    </Below>
+    </NoticeWrapper>
   );
 }
 
-const Below = styled.div`
+const NoticeWrapper = styled.div`
   margin-bottom: ${tokens.space[4]};
 `;

@@ -3,27 +3,24 @@ import { useServices, useStore } from 'shared/contract';
 import type { Product } from 'shared/models';
 
 /**
- * The products of some lines, by id, read afresh: price and stock that the page has seen may not be today's. `settled`
- * turns true once all are known or were asked for: a product that is still absent then is unknown.
+ * The products with the given ids. Always fetches them, because price and stock in the store may be outdated. `settled` is
+ * true once all are known or the fetch has ended; a product that is still missing then is unknown.
  */
 export function useProducts(ids: readonly number[]): { byId: Readonly<Record<number, Product>>; settled: boolean } {
   const { products } = useServices();
   const byId = useStore(products.store, (state) => state.byId);
-  const wanted = [...new Set(ids)].sort((a, b) => a - b).join(',');
+  const requestedIds = [...new Set(ids)].sort((a, b) => a - b).join(',');
   const [settledFor, setSettledFor] = useState<string>();
   useEffect(() => {
-    if (wanted === '') return;
+    if (requestedIds === '') return;
     let current = true;
-    void products.list({ ids: wanted.split(',').map(Number) }).finally(() => current && setSettledFor(wanted));
+    void products.list({ ids: requestedIds.split(',').map(Number) }).finally(() => current && setSettledFor(requestedIds));
     return () => {
       current = false;
     };
-  }, [products, wanted]);
-  return { byId, settled: settledFor === wanted || ids.every((id) => byId[id]) };
+  }, [products, requestedIds]);
+  return { byId, settled: settledFor === requestedIds || ids.every((id) => byId[id]) };
 }
 
-/** Shown in place of the name of a product that the shop no longer lists (DASH-5). */
+/** Name shown for a product that the shop no longer lists (DASH-5). */
 export const UNKNOWN_PRODUCT = 'Unknown Product';
-
-/** 'size7' -> '7'. */
-export const sizeLabel = (size: string) => size.replace(/^size/, '');

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
 import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
-import { plainSentence } from '../dashboard/section';
-import { Actions } from '../orders/order-look';
+import { failureMessage } from '../dashboard/section';
+import { Actions } from '../orders/order.styles';
 
-/** Asks for the password, then deletes the account and leaves for the home page. A wrong password is said below the field. */
+/** Asks for the password, deletes the account and goes to the home page. A wrong password shows below the field. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { http, feedback } = useServices();
-  const leave = useLeaveSignedOut();
+  const signOutAtHome = useSignOutAtHome();
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => ({ password: password ? '' : 'Password is required.' }),
     async submit(values): Promise<void> {
-      const outcome = await feedback.busy(http.post('/api/user/delete', values));
-      if (!outcome.ok) {
-        const { failure } = outcome;
+      const result = await feedback.busy(http.post('/api/user/delete', values));
+      if (!result.ok) {
+        const { failure } = result;
         if (failure.status === 403) return form.setErrors({ password: failure.message || 'This is not your password.' });
-        return feedback.toast({ kind: 'error', text: plainSentence(failure) });
+        return feedback.toast({ kind: 'error', text: failureMessage(failure) });
       }
-      leave();
+      signOutAtHome();
     },
   });
   return (
@@ -43,25 +43,20 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Goes home first, signs out there: on the dashboard the guard would ask to log in. */
-function useLeaveSignedOut(): () => void {
+/** Goes to the home page and signs out there: on the dashboard, the guard would redirect to Login. */
+function useSignOutAtHome(): () => void {
   const { session, feedback } = useServices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   useEffect(() => {
-    if (!leaving) return;
-    const end = () => {
-      setLeaving(false);
-      session.logOut();
-      feedback.toast({ kind: 'success', text: 'Your account is deleted.' });
-    };
-    if (pathname === paths.home) return end();
-    const anyway = setTimeout(end, 500);
-    return () => clearTimeout(anyway);
-  }, [leaving, pathname, session, feedback]);
+    if (!signingOut || pathname !== paths.home) return;
+    setSigningOut(false);
+    session.logOut();
+    feedback.toast({ kind: 'success', text: 'Your account is deleted.' });
+  }, [signingOut, pathname, session, feedback]);
   return () => {
-    setLeaving(true);
+    setSigningOut(true);
     navigate(paths.home);
   };
 }

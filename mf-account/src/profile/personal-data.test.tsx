@@ -17,7 +17,7 @@ async function askToDelete(password: string) {
   await press('Delete my account', dialog);
 }
 
-test('the data comes as a file', async () => {
+test('downloads the personal data as a file', async () => {
   const services = servicesFixture({ states, http: { get: async () => succeeded({ account: 'me' } as never) } });
   renderPage(page, { services });
   await press('Download my data');
@@ -25,7 +25,7 @@ test('the data comes as a file', async () => {
   expect(saveFile).toHaveBeenCalledWith('my-data.json', JSON.stringify({ account: 'me' }, null, 2));
 });
 
-test('a download that fails says so and saves nothing', async () => {
+test('shows a failed download and saves nothing', async () => {
   jest.mocked(saveFile).mockClear();
   const services = servicesFixture({ states, http: { get: async () => failed({ kind: 'network' }) } });
   renderPage(page, { services });
@@ -34,7 +34,7 @@ test('a download that fails says so and saves nothing', async () => {
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test('deleting asks for the password, then leaves signed out for the home page', async () => {
+test('asks for the password, deletes the account, signs out and goes to the home page', async () => {
   const { services, where } = renderPage(page, { services: servicesFixture({ states }), path: '/Dashboard' });
   await askToDelete('Correct1!horse');
   expect(services.called('http.post')).toEqual([['/api/user/delete', { password: 'Correct1!horse' }]]);
@@ -43,7 +43,7 @@ test('deleting asks for the password, then leaves signed out for the home page',
   expect(services.toasts).toEqual([{ kind: 'success', text: 'Your account is deleted.' }]);
 });
 
-test('without a password nothing is sent, and keeping the account closes the dialog', async () => {
+test('requires the password, and closes the dialog on Keep it', async () => {
   const { services } = renderPage(page, { services: servicesFixture({ states }) });
   await askToDelete('');
   expect(screen.getByRole('alert')).toHaveProperty('textContent', 'Password is required.');
@@ -52,7 +52,7 @@ test('without a password nothing is sent, and keeping the account closes the dia
   expect(services.called('http.post')).toEqual([]);
 });
 
-test('a wrong password is said below the field, and one stays signed in', async () => {
+test('shows a wrong password below the field and stays signed in', async () => {
   const message = 'This is not your password.';
   const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 403, message }) } });
   renderPage(page, { services });
@@ -62,7 +62,7 @@ test('a wrong password is said below the field, and one stays signed in', async 
   expect(services.called('session.logOut')).toEqual([]);
 });
 
-test('a server that fails is told in a toast', async () => {
+test('shows a server failure in a toast', async () => {
   const services = servicesFixture({
     states,
     http: { post: async () => failed({ kind: 'status', status: 503, message: 'Busy.' }) },

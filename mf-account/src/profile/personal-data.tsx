@@ -3,20 +3,21 @@ import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button } from 'shared/ui';
 import { styled } from 'styled-components';
-import { plainSentence } from '../dashboard/section';
-import { Actions } from '../orders/order-look';
+import { failureMessage } from '../dashboard/section';
+import { Actions } from '../orders/order.styles';
+import { ConfirmEmail } from './confirm-email';
 import { DeleteDialog } from './delete-dialog';
 import { saveFile } from './save-file';
 
-/** What the law on personal information gives to everybody: to read what is stored, and to have it erased. */
+/** Download and deletion of personal data, as POPIA requires. */
 export function PersonalData() {
   const { http, feedback } = useServices();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
 
   async function download() {
-    const outcome = await feedback.busy(http.get<unknown>('/api/user/export'));
-    if (!outcome.ok) return feedback.toast({ kind: 'error', text: plainSentence(outcome.failure) });
-    saveFile('my-data.json', JSON.stringify(outcome.data, null, 2));
+    const result = await feedback.busy(http.get<unknown>('/api/user/export'));
+    if (!result.ok) return feedback.toast({ kind: 'error', text: failureMessage(result.failure) });
+    saveFile('my-data.json', JSON.stringify(result.data, null, 2));
   }
   return (
     <Section aria-labelledby="personal-data">
@@ -28,11 +29,13 @@ export function PersonalData() {
         <Button variant="secondary" onClick={() => void download()}>
           Download my data
         </Button>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setDialogOpen(true)}>
           Delete my account
         </Button>
       </Actions>
-      {asking && <DeleteDialog onClose={() => setAsking(false)} />}
+      {/* Last, because it comes when the server has answered: nothing above it may move then. */}
+      <ConfirmEmail />
+      {dialogOpen && <DeleteDialog onClose={() => setDialogOpen(false)} />}
     </Section>
   );
 }

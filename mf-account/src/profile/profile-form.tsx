@@ -1,42 +1,39 @@
 import { useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
-import type { User } from 'shared/models';
+import { messageFor } from 'shared/errors';
+import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Button, Form, TextField, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
-import { fieldErrors } from '../frame/field-errors';
-import { checkProfile, profileUpdate } from './check';
+import { fieldErrors } from '../forms/field-errors';
+import { validateProfile, profileUpdate } from './validation';
 
 const serverNames = { firstname: 'firstname', lastname: 'lastname', email: 'email', phoneNumber: 'phoneNumber' } as const;
 
 export function ProfileForm({ user }: { user: User }) {
   const { session, feedback } = useServices();
   const form = useForm({
-    initial: {
-      firstname: user.firstname ?? '',
-      lastname: user.lastname ?? '',
-      email: user.email ?? '',
-      phoneNumber: user.phoneNumber ?? '',
-    },
-    validate: checkProfile,
+    initial: profileValues(user),
+    validate: validateProfile,
     async submit(values) {
-      const outcome = await feedback.busy(session.updateUser(profileUpdate(values)));
-      if (!outcome.ok) {
-        const { failure } = outcome;
-        const taken = failure.status === 409 ? { email: failure.message } : {};
-        form.setErrors({ ...taken, ...fieldErrors(failure, serverNames) });
-        return feedback.toast({ kind: 'error', text: sentenceFor('profile', failure) });
+      const result = await feedback.busy(session.updateUser(profileUpdate(values)));
+      if (!result.ok) {
+        const { failure } = result;
+        const conflictError = failure.status === 409 ? { email: failure.message } : {};
+        form.setErrors({ ...conflictError, ...fieldErrors(failure, serverNames) });
+        return feedback.toast({ kind: 'error', text: messageFor('profile', failure) });
       }
+      // The server may normalize what was typed.
+      form.reset(profileValues(result.data));
       feedback.toast({ kind: 'success', text: 'Success! Successfully updated your profile' });
     },
   });
   return (
     <Narrow>
       <Form aria-label="Profile" onSubmit={form.onSubmit}>
-        <Pair>
+        <TwoColumns>
           <TextField {...form.field('firstname')} label="First Name" autoComplete="given-name" />
           <TextField {...form.field('lastname')} label="Last Name" autoComplete="family-name" />
-        </Pair>
+        </TwoColumns>
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
         <TextField
           {...form.field('phoneNumber')}
@@ -56,10 +53,17 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
+const profileValues = ({ firstname, lastname, email, phoneNumber }: User): UserUpdate => ({
+  firstname: firstname ?? '',
+  lastname: lastname ?? '',
+  email: email ?? '',
+  phoneNumber: phoneNumber ?? '',
+});
+
 const Narrow = styled.div`
   max-width: 560px;
 `;
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   gap: ${tokens.space[5]};
   @media ${media.wide} {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, type Failure } from 'shared/contract';
+import { failed, succeeded, type Failure } from 'shared/contract';
 import { renderPage, servicesFixture, userFixture } from 'shared/testing';
 import { page } from '../dashboard/page';
 
@@ -14,7 +14,7 @@ async function put(name: string, value: string) {
   if (value) await userEvent.type(field(name), value);
 }
 
-test('DASH-3: first name, last name and email are required, the phone number is not', async () => {
+test('DASH-3: requires first name, last name and email, but not the phone number', async () => {
   const { services } = renderPage(page, { services: servicesFixture({ states }) });
   for (const name of ['First Name', 'Last Name', 'Email']) await put(name, '');
   await save();
@@ -23,7 +23,7 @@ test('DASH-3: first name, last name and email are required, the phone number is 
   expect(services.called('session.updateUser')).toEqual([]);
 });
 
-test('DASH-3: a malformed email and phone number are refused', async () => {
+test('DASH-3: rejects a malformed email and phone number', async () => {
   renderPage(page, { services: servicesFixture({ states }) });
   await put('Email', 'thandi@');
   await put('Phone Number', '12345');
@@ -31,14 +31,17 @@ test('DASH-3: a malformed email and phone number are refused', async () => {
   expect(alerts()).toEqual(['Invalid email', 'Invalid phone number']);
 });
 
-test.each(['0825550123', '+27 82 555-0123', '27825550123', '82 555 0123'])('DASH-3: takes the phone number %s', async (phone) => {
-  const { services } = renderPage(page, { services: servicesFixture({ states }) });
-  await put('Phone Number', phone);
-  await save();
-  expect(services.called('session.updateUser')).toHaveLength(1);
-});
+test.each(['0825550123', '+27 82 555-0123', '27825550123', '82 555 0123'])(
+  'DASH-3: accepts the phone number %s',
+  async (phone) => {
+    const { services } = renderPage(page, { services: servicesFixture({ states }) });
+    await put('Phone Number', phone);
+    await save();
+    expect(services.called('session.updateUser')).toHaveLength(1);
+  },
+);
 
-test('DASH-4: sends the four fields and says that they are saved', async () => {
+test('DASH-4: sends the four fields and confirms the save', async () => {
   const { services } = renderPage(page, { services: servicesFixture({ states }) });
   await put('First Name', 'Naledi');
   await save();
@@ -48,6 +51,18 @@ test('DASH-4: sends the four fields and says that they are saved', async () => {
   expect(services.toasts).toEqual([{ kind: 'success', text: 'Success! Successfully updated your profile' }]);
 });
 
+test('DASH-4: shows the user of the reply after a successful save', async () => {
+  const saved = { ...user, firstname: 'Naledi', email: 'naledi@example.com', phoneNumber: '+27825550123' };
+  const services = servicesFixture({ states, session: { updateUser: async () => succeeded(saved) } });
+  renderPage(page, { services });
+  await put('First Name', ' naledi');
+  await put('Email', 'Naledi@Example.com');
+  await put('Phone Number', '082 555 0123');
+  await save();
+  const shown = ['First Name', 'Last Name', 'Email', 'Phone Number'].map((name) => field(name).value);
+  expect(shown).toEqual(['Naledi', user.lastname, 'naledi@example.com', '+27825550123']);
+});
+
 test.each<[Failure, string]>([
   [{ kind: 'status', status: 400 }, 'Please fill out all the fields in the correct format.'],
   [{ kind: 'status', status: 403 }, 'You do not have permission to perform this update. Please log in and try again.'],
@@ -55,7 +70,7 @@ test.each<[Failure, string]>([
   [{ kind: 'status', status: 502 }, 'An unexpected server error occurred. Please try again later.'],
   [{ kind: 'status', status: 418 }, 'An unexpected error occurred. Please try again.'],
   [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
-])('DASH-4 ERR-1: a refused update (%j) says %s', async (failure, text) => {
+])('DASH-4 ERR-1: shows the message for a rejected update (%j): %s', async (failure, text) => {
   const services = servicesFixture({ states, session: { updateUser: async () => failed(failure) } });
   renderPage(page, { services });
   await put('First Name', 'Naledi');
@@ -64,7 +79,7 @@ test.each<[Failure, string]>([
   expect(field('First Name').value).toBe('Naledi');
 });
 
-test('an email that another account has is said below the field', async () => {
+test('shows an email that belongs to another account below the field', async () => {
   const message = 'A user with the email naledi@example.com already exists.';
   const services = servicesFixture({
     states,

@@ -1,22 +1,22 @@
 import { useServices, useStore, type SessionState } from 'shared/contract';
-import { Loaded } from '../dashboard/loaded';
+import { LoadBoundary } from '../dashboard/load-boundary';
 import { SectionHeading } from '../dashboard/section';
 import { PersonalData } from './personal-data';
 import { ProfileForm } from './profile-form';
 
-/** The person's own details (DASH-3 DASH-4). */
+/** The user's details (DASH-3 DASH-4) and personal data. */
 export function ProfileTab() {
   const { session } = useServices();
   const user = useStore(session.store, (state) => state.user);
   return (
     <>
       <SectionHeading>Profile</SectionHeading>
-      <Loaded store={session.store} known={isKnown} load={session.loadUser}>
+      <LoadBoundary store={session.store} isLoaded={isLoaded} load={session.loadUser}>
         {user && <ProfileForm user={user} />}
         <PersonalData />
-      </Loaded>
+      </LoadBoundary>
     </>
   );
 }
 
-const isKnown = (state: SessionState) => Boolean(state.user);
+const isLoaded = (state: SessionState) => Boolean(state.user);

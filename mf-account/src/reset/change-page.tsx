@@ -1,17 +1,17 @@
 import { definePage, paths, useServices } from 'shared/contract';
 import { Button, Form, PasswordField, TextLink, useForm } from 'shared/ui';
 import { passwordError, repeatPasswordError } from 'shared/validation';
-import { fieldErrors } from '../frame/field-errors';
-import { FormPage } from '../frame/form-page';
+import { fieldErrors } from '../forms/field-errors';
+import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
 import { forgetEmail } from './remembered-email';
-import { useStep } from './use-step';
+import { useResetStep } from './use-reset-step';
 
 const serverNames = { password: 'password', repeatPassword: 'repeatPassword' } as const;
 
 function ChangePasswordPage() {
   const { feedback } = useServices();
-  const send = useStep('change-password');
+  const send = useResetStep('change-password');
   const email = useRememberedEmail();
   const form = useForm({
     initial: { password: '', repeatPassword: '' },
@@ -37,7 +37,7 @@ function ChangePasswordPage() {
     >
       {email === '' && <MissingEmail />}
       <Form aria-label="Change Password" onSubmit={form.onSubmit}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordField
           {...form.field('password')}

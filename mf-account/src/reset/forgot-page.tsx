@@ -1,18 +1,18 @@
 import { definePage, paths } from 'shared/contract';
 import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
-import { FormPage } from '../frame/form-page';
+import { FormPage } from '../forms/form-page';
 import { rememberEmail } from './remembered-email';
-import { useStep } from './use-step';
+import { useResetStep } from './use-reset-step';
 
 function ForgotPasswordPage() {
-  const send = useStep('forgot-password');
+  const send = useResetStep('forgot-password');
   const form = useForm({
     initial: { email: '' },
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit(values) {
       const email = values.email.trim();
-      // Kept before the answer: the next page reads it as soon as it opens.
+      // Store it before the response: the next page reads it on mount.
       rememberEmail(email);
       await send({ email }, paths.verifyOtp);
     },

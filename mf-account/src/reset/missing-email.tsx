@@ -3,14 +3,14 @@ import { paths } from 'shared/contract';
 import { Notice, TextLink } from 'shared/ui';
 import { rememberedEmail } from './remembered-email';
 
-/** The address that the reset runs for: undefined until the browser was asked, '' when it is not known. */
+/** The email of the reset: undefined until it is read from the browser, '' when unknown. */
 export function useRememberedEmail(): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => setEmail(rememberedEmail()), []);
   return email;
 }
 
-/** Leads back to the first step where a later one was opened without it. */
+/** Links to the first step when a later one is opened without a known email. */
 export function MissingEmail() {
   return (
     <Notice kind="info">

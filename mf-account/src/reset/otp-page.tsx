@@ -1,12 +1,12 @@
 import { definePage, paths } from 'shared/contract';
 import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
 import { otpError } from 'shared/validation';
-import { FormPage } from '../frame/form-page';
+import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
-import { useStep } from './use-step';
+import { useResetStep } from './use-reset-step';
 
 function VerifyOtpPage() {
-  const send = useStep('verify-otp');
+  const send = useResetStep('verify-otp');
   const email = useRememberedEmail();
   const form = useForm({
     initial: { otp: '' },

@@ -1,15 +1,15 @@
 const KEY = 'reset_email';
 
-/** Outlives a reload through session storage; the variable alone serves browsers that forbid storage. */
+/** Fallback for browsers that forbid storage; session storage survives a reload. */
 let remembered = '';
 
-/** Keeps the address for the later steps of the reset (PWD-1). */
+/** Stores the email for the later steps of the reset (PWD-1). */
 export function rememberEmail(email: string) {
   remembered = email;
   withStorage((storage) => storage.setItem(KEY, email));
 }
 
-/** The address that the code was asked for; '' when nobody asked in this tab. Browser only, never during a render. */
+/** The email that the code was requested for; '' if none was requested in this tab. Browser only, never during render. */
 export function rememberedEmail(): string {
   return remembered || withStorage((storage) => storage.getItem(KEY)) || '';
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Failure, type Outcome, type Page } from 'shared/contract';
+import { failed, succeeded, type Failure, type Result, type Page } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
 import { page as changePage } from './change-page';
 import { page as forgotPage } from './forgot-page';
@@ -12,40 +12,42 @@ const NEW = 'Secret#2027';
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
-const answering = (outcome: Outcome<unknown>) => servicesFixture({ http: { post: async () => outcome as never } });
+const servicesReplying = (result: Result<unknown>) => servicesFixture({ http: { post: async () => result as never } });
 
 beforeEach(() => rememberEmail(EMAIL));
 afterEach(() => forgetEmail());
 
-async function takeForgot() {
+async function submitForgot() {
   await userEvent.type(field('Email'), EMAIL);
   await press('Send');
 }
-async function takeOtp() {
+async function submitOtp() {
   await userEvent.click(field('OTP'));
   await userEvent.paste('123456');
   await press('Verify');
 }
-async function takeChange() {
+async function submitChange() {
   await userEvent.type(field('Password'), NEW);
   await userEvent.type(field('Confirm Password'), NEW);
   await press('Change Password');
 }
 
-test('PWD-1: asks for the email, sends it, remembers it and goes on to the code', async () => {
+test('PWD-1: sends the email, stores it and continues to the code', async () => {
   forgetEmail();
-  const { services, where } = renderPage(forgotPage, { services: answering(succeeded({ message: 'A code is on its way.' })) });
+  const { services, where } = renderPage(forgotPage, {
+    services: servicesReplying(succeeded({ message: 'A code is on its way.' })),
+  });
   expect(screen.getByText('We will send you an email to reset your password.')).toBeTruthy();
   await press('Send');
   expect(alerts()).toEqual(['Email is required.']);
-  await takeForgot();
+  await submitForgot();
   expect(services.called('http.post')).toEqual([['/forgot-password/verify-mail', { email: EMAIL }]]);
   await waitFor(() => expect(where()).toBe('/Verify-Otp'));
   expect(rememberedEmail()).toBe(EMAIL);
   expect(window.sessionStorage.getItem('reset_email')).toBe(EMAIL);
 });
 
-test('PWD-2: takes a code of six digits, sends it with the remembered email and goes on to the new password', async () => {
+test('PWD-2: sends a six-digit code with the stored email and continues to the new password', async () => {
   const { services, where } = renderPage(otpPage);
   expect(screen.getByText('Enter the otp that was sent to your email.')).toBeTruthy();
   expect([field('OTP').inputMode, field('OTP').autocomplete]).toEqual(['numeric', 'one-time-code']);
@@ -55,12 +57,12 @@ test('PWD-2: takes a code of six digits, sends it with the remembered email and 
   await press('Verify');
   expect(alerts()).toEqual(['Invalid otp format.']);
   await userEvent.clear(field('OTP'));
-  await takeOtp();
+  await submitOtp();
   expect(services.called('http.post')).toEqual([['/forgot-password/verify-otp', { otp: '123456', email: EMAIL }]]);
   await waitFor(() => expect(where()).toBe('/Change-Password'));
 });
 
-test('PWD-3: takes two equal strong passwords, says that they count and goes home', async () => {
+test('PWD-3: sends two equal strong passwords, confirms the change and goes home', async () => {
   const { services, where } = renderPage(changePage, { path: '/Change-Password' });
   await press('Change Password');
   expect(alerts()).toEqual(['Password is required.', 'Password is required.']);
@@ -70,7 +72,7 @@ test('PWD-3: takes two equal strong passwords, says that they count and goes hom
   expect(alerts()).toEqual(['Passwords do not match.']);
   await userEvent.clear(field('Password'));
   await userEvent.clear(field('Confirm Password'));
-  await takeChange();
+  await submitChange();
   expect(services.called('http.post')).toEqual([
     ['/forgot-password/change-password', { password: NEW, repeatPassword: NEW, email: EMAIL }],
   ]);
@@ -80,20 +82,20 @@ test('PWD-3: takes two equal strong passwords, says that they count and goes hom
 });
 
 const steps: [string, Page, () => Promise<void>][] = [
-  ['the email', forgotPage, takeForgot],
-  ['the code', otpPage, takeOtp],
-  ['the password', changePage, takeChange],
+  ['the email', forgotPage, submitForgot],
+  ['the code', otpPage, submitOtp],
+  ['the password', changePage, submitChange],
 ];
 const bodies: [string, unknown][] = [
   ['message', { message: 'Done well.' }],
   ['plain text', 'Done well.'],
   ['data', { data: 'Done well.' }],
 ];
-test.each(steps.flatMap(([step, page, take]) => bodies.map(([body, data]) => ({ step, page, take, body, data }))))(
-  'PWD-4: shows what the server says to $step in a dialog ($body)',
-  async ({ page, take, data }) => {
-    const { services } = renderPage(page, { services: answering(succeeded(data)) });
-    await take();
+test.each(steps.flatMap(([step, page, submit]) => bodies.map(([body, data]) => ({ step, page, submit, body, data }))))(
+  'PWD-4: shows the reply to $step in a dialog ($body)',
+  async ({ page, submit, data }) => {
+    const { services } = renderPage(page, { services: servicesReplying(succeeded(data)) });
+    await submit();
     expect(services.popups).toEqual([{ kind: 'success', title: 'Success!', text: 'Done well.' }]);
   },
 );
@@ -103,10 +105,10 @@ const network: Failure = { kind: 'network' };
 const networkText = 'Network error. Please check your connection and try again.';
 const internalText = 'Internal Server Error. Please try again later.';
 
-/** Draws the page, takes the step against a failing server, answers what was shown. */
-async function shownFor(page: Page, take: () => Promise<void>, outcome: Outcome<unknown>) {
-  const { services, where } = renderPage(page, { path: '/here', services: answering(outcome) });
-  await take();
+/** Renders the page, submits the step to a failing server and returns the toasts. */
+async function toastsAfter(page: Page, submit: () => Promise<void>, result: Result<unknown>) {
+  const { services, where } = renderPage(page, { path: '/here', services: servicesReplying(result) });
+  await submit();
   await waitFor(() => expect(services.toasts).not.toHaveLength(0));
   expect(where()).toBe('/here');
   expect(services.popups).toEqual([]);
@@ -122,15 +124,15 @@ test.each<[Failure, ...string[]]>([
   [status(429), 'We are encountering problems. Sorry for the inconvenience.'],
   [status(500), internalText],
   [network, networkText, internalText],
-])('PWD-5 ERR-1: a failed mail (%j) says %s', async (failure, ...texts) => {
-  expect(await shownFor(forgotPage, takeForgot, failed(failure))).toEqual(texts);
+])('PWD-5 ERR-1: shows the messages for a failed mail (%j): %s', async (failure, ...texts) => {
+  expect(await toastsAfter(forgotPage, submitForgot, failed(failure))).toEqual(texts);
 });
 
 test.each<[unknown, string]>([
   [{ message: 'Not now.' }, 'Not now.'],
   ['', 'Unexpected error occurred'],
-])('PWD-5: an answer other than 200 is no success (%j)', async (data, text) => {
-  expect(await shownFor(forgotPage, takeForgot, succeeded(data, 202))).toEqual([text]);
+])('PWD-5: treats a 2xx other than 200 as a failure (%j)', async (data, text) => {
+  expect(await toastsAfter(forgotPage, submitForgot, succeeded(data, 202))).toEqual([text]);
 });
 
 test.each<[Failure, ...string[]]>([
@@ -138,8 +140,8 @@ test.each<[Failure, ...string[]]>([
   [status(401), 'Unauthorized. Invalid or expired OTP.'],
   [status(404), 'OTP not found or email does not match.'],
   [network, networkText, internalText],
-])('PWD-6 ERR-1: a refused code (%j) says %s', async (failure, ...texts) => {
-  expect(await shownFor(otpPage, takeOtp, failed(failure))).toEqual(texts);
+])('PWD-6 ERR-1: shows the messages for a rejected code (%j): %s', async (failure, ...texts) => {
+  expect(await toastsAfter(otpPage, submitOtp, failed(failure))).toEqual(texts);
   expect(field('OTP').value).toBe('123456');
 });
 
@@ -148,23 +150,23 @@ test.each<[Failure, ...string[]]>([
   [status(401), 'Unauthorized. Email or session invalid.'],
   [status(422), 'Unprocessable Entity. Passwords do not match or do not meet requirements.'],
   [network, networkText, internalText],
-])('PWD-7 ERR-1: a refused password (%j) says %s', async (failure, ...texts) => {
-  expect(await shownFor(changePage, takeChange, failed(failure))).toEqual(texts);
+])('PWD-7 ERR-1: shows the messages for a rejected password (%j): %s', async (failure, ...texts) => {
+  expect(await toastsAfter(changePage, submitChange, failed(failure))).toEqual(texts);
 });
 
 test.each([
   ['the code', otpPage],
   ['the password', changePage],
-])('a visitor who opens the page of %s without an email is led back', async (_, page) => {
+])('links from the page of %s to the first step when the email is unknown', async (_, page) => {
   forgetEmail();
   renderPage(page);
   expect((await screen.findByRole('link', { name: 'Start again' })).getAttribute('href')).toBe('/Forgot-Password');
 });
 
-test('what exactly is wrong with a new password stands below it', async () => {
+test('shows the server’s field error below the new password', async () => {
   const message = 'This password is too common. Please choose another one.';
   const failure: Failure = { ...status(422), errors: [{ field: 'password', message }] };
-  renderPage(changePage, { services: answering(failed(failure)) });
-  await takeChange();
+  renderPage(changePage, { services: servicesReplying(failed(failure)) });
+  await submitChange();
   expect(alerts()).toEqual([message]);
 });

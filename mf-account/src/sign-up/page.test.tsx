@@ -12,7 +12,7 @@ async function fill(values: Record<string, string>) {
 }
 const complete = { Name: 'Thandi', Surname: 'Mokoena', Email: EMAIL, Password: 'Secret#2026' };
 
-test('AUTH-4 AUTH-6: creates the account, welcomes by the first name and goes to the landing path', async () => {
+test('AUTH-4 AUTH-6: creates the account, greets by first name and goes to the landing path', async () => {
   const { services, where } = renderPage(page, { path: '/Create-Account' });
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/Login');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Subscribe to our newsletter' }).checked).toBe(false);
@@ -31,7 +31,7 @@ test('AUTH-4 AUTH-6: creates the account, welcomes by the first name and goes to
   await waitFor(() => expect(where()).toBe('/'));
 });
 
-test('AUTH-5: asks for name, email and password, but not for the surname', async () => {
+test('AUTH-5: requires name, email and password, but not the surname', async () => {
   const { services } = renderPage(page);
   await send();
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
@@ -49,14 +49,14 @@ test('AUTH-5: asks for name, email and password, but not for the surname', async
   expect(services.calls).toEqual([]);
 });
 
-const signUp: [string, Failure, string][] = [
+const signUpFailures: [string, Failure, string][] = [
   ['409', { kind: 'status', status: 409 }, `A user with the email ${EMAIL} already exists.`],
   ['400', { kind: 'status', status: 400 }, 'Invalid input. Please check your details and try again.'],
   ['500', { kind: 'status', status: 500 }, 'Something went wrong on our end. Please try again later.'],
   ['418', { kind: 'status', status: 418 }, 'An unexpected error occurred. Please try again.'],
-  ['nothing', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
+  ['a network failure', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
 ];
-test.each(signUp)('AUTH-7 ERR-1: answers %s with a toast and keeps what was typed', async (_, failure, text) => {
+test.each(signUpFailures)('AUTH-7 ERR-1: shows a toast for %s and keeps the typed values', async (_, failure, text) => {
   const services = servicesFixture({ session: { register: async () => failed(failure) } });
   const { where } = renderPage(page, { path: '/Create-Account', services });
   await fill(complete);

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
-import { fieldErrors } from '../frame/field-errors';
-import { FormPage } from '../frame/form-page';
-import { checkSignUp, signUpRequest, type SignUpValues } from './request';
+import { fieldErrors } from '../forms/field-errors';
+import { FormPage } from '../forms/form-page';
+import { validateSignUp, signUpRequest, type SignUpValues } from './request';
 
 const empty: SignUpValues = { name: '', surname: '', email: '', password: '', newsletter: false };
 const serverNames = { firstname: 'name', lastname: 'surname', email: 'email', password: 'password' } as const;
@@ -14,17 +14,17 @@ function SignUpPage() {
   const navigate = useNavigate();
   const form = useForm<SignUpValues>({
     initial: empty,
-    validate: checkSignUp,
+    validate: validateSignUp,
     async submit(values) {
       const request = signUpRequest(values);
-      const outcome = await feedback.busy(session.register(request));
+      const result = await feedback.busy(session.register(request));
       const { email, firstname } = request.userAccount;
-      if (!outcome.ok) {
-        form.setErrors(fieldErrors(outcome.failure, serverNames));
-        return feedback.toast({ kind: 'error', text: sentenceFor('sign-up', outcome.failure, { email }) });
+      if (!result.ok) {
+        form.setErrors(fieldErrors(result.failure, serverNames));
+        return feedback.toast({ kind: 'error', text: messageFor('sign-up', result.failure, { email }) });
       }
       feedback.toast({ kind: 'success', text: `Welcome: ${firstname}` });
-      navigate(session.takeLandingPath());
+      navigate(session.consumeReturnPath());
     },
   });
   return (

@@ -9,8 +9,8 @@ export interface SignUpValues {
   newsletter: boolean;
 }
 
-/** What is wrong per field, '' or absent where nothing is; the surname may stay empty (AUTH-5). */
-export const checkSignUp = (values: SignUpValues): Partial<Record<keyof SignUpValues, string>> => ({
+/** Error message per field; '' or absent if valid. The surname is optional (AUTH-5). */
+export const validateSignUp = (values: SignUpValues): Partial<Record<keyof SignUpValues, string>> => ({
   name: nameError(values.name),
   email: emailError(values.email),
   password: passwordError(values.password),

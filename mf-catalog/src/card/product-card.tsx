@@ -8,34 +8,34 @@ import { Price, ProductPicture } from 'shared/ui';
 import { sizesLeft } from './sizes-left';
 
 /**
- * One product as one link to its page (HOME-4), whose name begins with the product's name: the picture is silent,
- * the band of a sold-out pair comes last in the text although it lies on the picture (HOME-5).
+ * One link to the product's page (HOME-4). The accessible name starts with the product's name: the picture has no alt
+ * text, and the sold-out badge comes last in the text although it lies on the picture (HOME-5).
  */
 export function ProductCard({ product, sizes, priority = false }: { product: Product; sizes: string; priority?: boolean }) {
-  const [turned, setTurned] = useState(false);
+  const [hovered, setHovered] = useState(false);
   return (
-    <Card to={paths.product(product)} onPointerEnter={(event) => event.pointerType === 'mouse' && setTurned(true)}>
-      <Stage>
+    <Card to={paths.product(product)} onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}>
+      <ImageFrame>
         <ProductPicture src={product.image1} alt="" sizes={sizes} priority={priority} width={640} height={640} />
-        {/* The second view is fetched when a mouse first arrives, not before. */}
-        {turned && product.image2 && (
+        {/* Fetch the second view on the first hover. */}
+        {hovered && product.image2 && (
           <SecondView>
             <ProductPicture src={product.image2} alt="" sizes={sizes} width={640} height={640} />
           </SecondView>
         )}
-      </Stage>
-      <Facts>
-        <Name>{product.name}</Name> <Soft>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Soft>{' '}
+      </ImageFrame>
+      <Details>
+        <Name>{product.name}</Name> <Muted>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
         <Cost>
           <Price rand={product.price} />
         </Cost>
-      </Facts>{' '}
-      {isSoldOut(product) && <Band>Out Of Stock</Band>}
+      </Details>{' '}
+      {isSoldOut(product) && <Badge>Out Of Stock</Badge>}
     </Card>
   );
 }
 
-const Stage = styled.span`
+const ImageFrame = styled.span`
   position: relative;
   display: block;
   aspect-ratio: 1;
@@ -84,7 +84,7 @@ const Card = styled(Link)`
   }
 `;
 
-const Facts = styled.span`
+const Details = styled.span`
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -93,18 +93,18 @@ const Facts = styled.span`
   line-height: 1.35;
 `;
 
-const Soft = styled.span`
+const Muted = styled.span`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.xs13};
 `;
 
-/* At the foot, so that the prices of a row stand on one line however long the names are. */
+/* At the bottom, so that the prices of a row align whatever the length of the names. */
 const Cost = styled.span`
   margin-top: auto;
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-const Band = styled.span`
+const Badge = styled.span`
   position: absolute;
   top: ${tokens.space[3]};
   left: ${tokens.space[3]};

@@ -1,6 +1,6 @@
 import { sizesOf, type Product } from 'shared/models';
 
-/** The sizes of a product that are left, runs joined: 'UK 3–8, 10'. Empty when none is left. */
+/** The sizes in stock, with consecutive sizes as a range: 'UK 3–8, 10'. Empty when the product is sold out. */
 export function sizesLeft(product: Pick<Product, 'stock'>): string {
   const left = sizesOf(product)
     .filter(({ free }) => free > 0)

@@ -3,23 +3,23 @@ import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 
 /**
- * 'Previous' and 'Next', one slide at a time. At an end the button stays focusable and says that it is disabled:
- * a button that vanished would take the keyboard's place with it.
+ * 'Previous' and 'Next', one slide at a time. At either end the button uses `aria-disabled` and stays focusable, because
+ * removing a focused button loses the keyboard position.
  */
 export function StepButtons({ index, last, onStep }: { index: number; last: number; onStep(index: number): void }) {
   return (
-    <Pair>
+    <ButtonGroup>
       <Step type="button" aria-label="Previous" aria-disabled={index <= 0} onClick={() => onStep(index - 1)}>
         <Icon name="chevron-left" size={20} />
       </Step>
       <Step type="button" aria-label="Next" aria-disabled={index >= last} onClick={() => onStep(index + 1)}>
         <Icon name="chevron-right" size={20} />
       </Step>
-    </Pair>
+    </ButtonGroup>
   );
 }
 
-const Pair = styled.div`
+const ButtonGroup = styled.div`
   display: flex;
   gap: ${tokens.space[2]};
 `;

@@ -1,49 +1,50 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { hideOffView } from './off-view';
-import { PackageRow } from './package-row';
+import { hideOffscreenSlides } from './hide-offscreen-slides';
+import { CarouselAdapter } from './carousel-adapter';
 
 export interface TrackProps {
   slides: ReactElement[];
   index: number;
-  /** Slides in view as the browser knows them; 0 on the server and while hydrating. */
+  /** Number of slides in view; 0 on the server and while hydrating, when the viewport is unknown. */
   perView: number;
-  /** Always one slide in view; otherwise 3, 2 or 1 by the specified breakpoints (HOME-3). */
+  /** Always shows one slide. Otherwise 3, 2 or 1 by the specified breakpoints (HOME-3). */
   single?: boolean;
-  /** Asks for another place; the owner clamps it. */
+  /** Requests another index; the parent clamps it. */
   onStep(index: number): void;
 }
 
 /**
- * The moving row. As the server draws it, and without JavaScript, it is a list that scrolls and snaps, with slide
- * widths from media queries alone; once hydrated the same elements are moved by the package, so nothing jumps.
+ * The row of slides. In the server markup, and without JavaScript, it is a list with scroll snapping whose slide widths
+ * come from media queries alone. After hydration the carousel package moves the same elements, so the layout does not
+ * shift.
  */
 export function Track({ slides, index, perView, single = false, onStep }: TrackProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // Until it first moves it stands where the plain list stood: taking over that place is no movement to be seen.
-  const [state, setState] = useState<'plain' | { standsAt: number } | 'moving'>('plain');
-  if (typeof state === 'object' && index !== state.standsAt) setState('moving');
+  // Until the first step there is no transition: taking over the scroll position of the plain list must not animate.
+  const [state, setState] = useState<'plain' | { startIndex: number } | 'moving'>('plain');
+  if (typeof state === 'object' && index !== state.startIndex) setState('moving');
 
   useLayoutEffect(() => {
     const list = frame.current?.querySelector('ul');
     const scrolled = list?.scrollLeft ?? 0;
     const width = scrolled > 0 ? (list?.querySelector('li')?.clientWidth ?? 0) : 0;
-    const place = width > 0 ? Math.round(scrolled / width) : 0;
+    const startIndex = width > 0 ? Math.round(scrolled / width) : 0;
     if (list && scrolled > 0) list.scrollLeft = 0;
-    onStep(place);
-    setState({ standsAt: place });
-    // Once: it takes over the place to which the plain list had been scrolled before hydration.
+    onStep(startIndex);
+    setState({ startIndex });
+    // Runs once: takes over the position to which the plain list was scrolled before hydration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   useEffect(() => {
-    if (frame.current && perView > 0) hideOffView(frame.current, index, perView);
+    if (frame.current && perView > 0) hideOffscreenSlides(frame.current, index, perView);
   }, [index, perView, slides.length]);
 
   return (
-    <Frame ref={frame} $single={single} $state={typeof state === 'object' ? 'live' : state}>
-      <PackageRow slides={slides} index={index} onStep={onStep} />
+    <Frame ref={frame} $single={single} $state={typeof state === 'object' ? 'hydrated' : state}>
+      <CarouselAdapter slides={slides} index={index} onStep={onStep} />
     </Frame>
   );
 }
@@ -60,7 +61,7 @@ const plain = css`
   }
 `;
 
-const live = css`
+const hydrated = css`
   .slider-wrapper {
     overflow: hidden;
     overflow: clip;
@@ -85,7 +86,7 @@ const moving = css`
   }
 `;
 
-const Frame = styled.div<{ $single: boolean; $state: 'plain' | 'live' | 'moving' }>`
+const Frame = styled.div<{ $single: boolean; $state: 'plain' | 'hydrated' | 'moving' }>`
   --per-view: ${({ $single }) => ($single ? 1 : 3)};
   --gap: ${({ $single }) => ($single ? '0px' : tokens.space[4])};
   margin-inline: calc(var(--gap) / -2);
@@ -114,6 +115,6 @@ const Frame = styled.div<{ $single: boolean; $state: 'plain' | 'live' | 'moving'
     flex: 1;
     min-width: 0;
   }
-  ${({ $state }) => ($state === 'plain' ? plain : live)}
+  ${({ $state }) => ($state === 'plain' ? plain : hydrated)}
   ${({ $state }) => $state === 'moving' && moving}
 `;

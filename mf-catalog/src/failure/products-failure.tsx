@@ -1,15 +1,15 @@
 import { styled } from 'styled-components';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Notice, Spinner } from 'shared/ui';
 
-/** What stands in place of products that could not be read (CAT-5), with a way to ask again. */
+/** Error message for products that failed to load (CAT-5), with a retry button. */
 export function ProductsFailure({ retrying, onRetry }: { retrying: boolean; onRetry(): void }) {
   if (retrying) return <Spinner />;
   return (
     <Box>
       <Notice kind="error" role="alert">
-        {sentenceFor('products', { kind: 'network' })}
+        {messageFor('products', { kind: 'network' })}
       </Notice>
       <Button variant="secondary" onClick={onRetry}>
         Try again

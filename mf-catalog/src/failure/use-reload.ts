@@ -2,36 +2,35 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isNotFound, useServices, type LoadContext, type NotFound } from 'shared/contract';
 
-/** Data of a page whose products could not be read. */
-export interface Unread {
+/** Page data when the products failed to load. */
+export interface LoadFailure {
   failed: true;
 }
 
 /**
- * The page's data, and a way to read it again in place after a failure. `again` shows `reading` while it runs and
- * leaves the failure standing when it fails once more.
+ * The page's data, and `retry` to load it again in place after a failure. `reloading` is true while it runs; after
+ * another failure the error stays.
  */
 export function useReload<Data>(
-  data: Data | Unread,
+  data: Data | LoadFailure,
   params: Readonly<Record<string, string>>,
-  load: (context: LoadContext) => Promise<Data | Unread | NotFound>,
+  load: (context: LoadContext) => Promise<Data | LoadFailure | NotFound>,
 ) {
   const services = useServices();
   const [search] = useSearchParams();
-  const [mended, setMended] = useState<{ of: Data | Unread; data: Data } | null>(null);
-  const [reading, setReading] = useState(false);
-  const again = async () => {
-    setReading(true);
-    const read = await load({ params, search, products: services.products, config: services.config });
-    setReading(false);
-    if (isUnread(read)) return;
-    // Gone while we were away: the shell knows how to show that.
-    if (isNotFound(read)) window.location.reload();
-    else setMended({ of: data, data: read });
+  const [recovered, setRecovered] = useState<{ of: Data | LoadFailure; data: Data } | null>(null);
+  const [reloading, setReloading] = useState(false);
+  const retry = async () => {
+    setReloading(true);
+    const reloaded = await load({ params, search, products: services.products, config: services.config });
+    setReloading(false);
+    if (isLoadFailure(reloaded)) return;
+    // Removed in the meantime: a reload shows the shell's 404 page.
+    if (isNotFound(reloaded)) window.location.reload();
+    else setRecovered({ of: data, data: reloaded });
   };
-  return { current: mended?.of === data ? mended.data : data, reading, again };
+  return { current: recovered?.of === data ? recovered.data : data, reloading, retry };
 }
 
-/** True for the data of a page whose products could not be read. */
-export const isUnread = (data: unknown): data is Unread =>
-  typeof data === 'object' && data !== null && (data as Partial<Unread>).failed === true;
+export const isLoadFailure = (data: unknown): data is LoadFailure =>
+  typeof data === 'object' && data !== null && (data as Partial<LoadFailure>).failed === true;

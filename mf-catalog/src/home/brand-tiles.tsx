@@ -3,26 +3,26 @@ import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { BRANDS } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Band } from './band';
-import { sourceSet } from './scenes';
+import { HomeSection } from './home-section';
+import { sourceSet } from './source-set';
 
 const WIDTHS = [320, 640, 960];
 const SIZES = '(min-width: 1024px) 300px, 50vw';
-const sceneOf = (brand: string) => `tile-${brand.toLowerCase()}`;
+const tilePicture = (brand: string) => `tile-${brand.toLowerCase()}`;
 
-/** The four-tile grid: each brand with its own shoe and ground, linked as /Shop/{brand} (HOME-2). */
+/** Grid of four tiles, one per brand, each linking to /Shop/{brand} (HOME-2). */
 export function BrandTiles() {
   return (
-    <Band aria-label="Shop by brand">
+    <HomeSection aria-label="Shop by brand">
       <Heading>Shop by brand</Heading>
       <Grid>
         {BRANDS.map((brand) => (
           <Tile key={brand} to={paths.shop(brand)}>
             <picture>
-              <source type="image/avif" srcSet={sourceSet(sceneOf(brand), WIDTHS, 'avif')} sizes={SIZES} />
+              <source type="image/avif" srcSet={sourceSet(tilePicture(brand), WIDTHS, 'avif')} sizes={SIZES} />
               <img
-                src={`/pictures/home/${sceneOf(brand)}-640.webp`}
-                srcSet={sourceSet(sceneOf(brand), WIDTHS, 'webp')}
+                src={`/pictures/home/${tilePicture(brand)}-640.webp`}
+                srcSet={sourceSet(tilePicture(brand), WIDTHS, 'webp')}
                 sizes={SIZES}
                 alt=""
                 width={960}
@@ -35,7 +35,7 @@ export function BrandTiles() {
           </Tile>
         ))}
       </Grid>
-    </Band>
+    </HomeSection>
   );
 }
 

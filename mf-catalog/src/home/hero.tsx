@@ -3,20 +3,20 @@ import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
-import { sourceSet } from './scenes';
+import { sourceSet } from './source-set';
 
 /**
- * The first screen: three words, one button, one large shoe. The whole banner is one link to all shoes (HOME-1). Both
- * pictures keep a calm ground where the words stand: above and below the shoe on phones, left of it on wide screens.
+ * The first screen. The whole banner is one link to all shoes (HOME-1). Both pictures leave a plain background for the
+ * text: above and below the shoe on phones, left of it on wide screens.
  */
 export function Hero() {
   return (
-    <Stage>
+    <Root>
       <picture>
         {(['avif', 'webp'] as const).map((format) => (
           <source
             key={`wide-${format}`}
-            media={beside}
+            media={wideScreen}
             type={`image/${format}`}
             srcSet={sourceSet('hero-wide', [960, 1440, 2100], format)}
             sizes="100vw"
@@ -35,21 +35,21 @@ export function Hero() {
           fetchPriority="high"
         />
       </picture>
-      <Words>
+      <Copy>
         <Headline tabIndex={-1}>Lace up. Go.</Headline>
         <Lead>Authentic sneakers, delivered free across South Africa.</Lead>
         <Banner to={paths.shopAll}>
           Shop all shoes <Icon name="arrow-right" size={20} />
         </Banner>
-      </Words>
-    </Stage>
+      </Copy>
+    </Root>
   );
 }
 
-/** From this width on the words stand beside the shoe. */
-const beside = '(min-width: 769px)';
+/** From this width the text is beside the shoe. */
+const wideScreen = '(min-width: 769px)';
 
-const Stage = styled.section`
+const Root = styled.section`
   position: relative;
   overflow: hidden;
   width: 100%;
@@ -71,7 +71,7 @@ const Stage = styled.section`
       object-fit: contain;
     }
   }
-  @media ${beside} {
+  @media ${wideScreen} {
     aspect-ratio: 21 / 9;
     max-height: 720px;
     & img {
@@ -81,7 +81,7 @@ const Stage = styled.section`
   }
 `;
 
-const Words = styled.div`
+const Copy = styled.div`
   position: absolute;
   inset: 0;
   display: flex;
@@ -91,7 +91,7 @@ const Words = styled.div`
   max-width: calc(${tokens.width.content} + 2 * ${tokens.gutter});
   margin-inline: auto;
   padding: ${tokens.space[5]} ${tokens.gutter};
-  @media ${beside} {
+  @media ${wideScreen} {
     justify-content: center;
     gap: ${tokens.space[4]};
   }
@@ -100,7 +100,7 @@ const Words = styled.div`
 const Headline = styled.h1`
   font-size: clamp(2.75rem, 1.25rem + 4.6vw, 5.5rem);
   line-height: 1;
-  @media ${beside} {
+  @media ${wideScreen} {
     max-width: 5ch;
   }
 `;
@@ -114,7 +114,7 @@ const Lead = styled.p`
   }
 `;
 
-/* Its pressable ground is the whole banner. */
+/* Its click target covers the whole banner. */
 const Banner = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -133,7 +133,7 @@ const Banner = styled(Link)`
     position: absolute;
     inset: 0;
   }
-  @media ${beside} {
+  @media ${wideScreen} {
     margin-top: ${tokens.space[2]};
   }
   @media ${media.hover} {

@@ -6,8 +6,8 @@ import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/te
 import { page } from './page';
 
 const shoes = (category: string, count: number, overrides: Partial<Product> = {}): Product[] =>
-  Array.from({ length: count }, (_, at) =>
-    productFixture({ id: category.length * 100 + at, name: `${category} Shoe ${at + 1}`, category, ...overrides }),
+  Array.from({ length: count }, (_, index) =>
+    productFixture({ id: category.length * 100 + index, name: `${category} Shoe ${index + 1}`, category, ...overrides }),
   );
 const rows = [...shoes('Dunk', 6), ...shoes('AirForce', 1), ...shoes('AirMax', 4), ...shoes('Jordan', 1)];
 
@@ -16,7 +16,7 @@ async function home(stock: Product[] = rows) {
   return renderPage(page, { data: await loadPage(page, { services }), services, path: '/' });
 }
 
-const screenOf = (width: number) => {
+const setScreenWidth = (width: number) => {
   const matches = (query: string) => width <= Number(/max-width: (\d+)px/.exec(query)?.[1]);
   Object.assign(window, { matchMedia: (query: string) => ({ matches: matches(query), addEventListener: () => undefined }) });
 };
@@ -29,7 +29,7 @@ const cardsOf = (region: string) =>
     .filter((name) => name.includes('Shoe'))
     .map((name) => /Shoe \d+/.exec(name)?.[0]);
 
-test('HOME-1: hero with a link to all shoes, promises, Dunk, brands, AirMax, in this order', async () => {
+test('HOME-1: renders hero with a link to all shoes, promises, Dunk, brands and AirMax in this order', async () => {
   await home();
   const inOrder = [
     screen.getByRole('heading', { level: 1 }),
@@ -39,14 +39,14 @@ test('HOME-1: hero with a link to all shoes, promises, Dunk, brands, AirMax, in 
     screen.getByRole('region', { name: 'Shop by brand' }),
     screen.getByRole('region', { name: 'AirMax' }),
   ];
-  inOrder.slice(1).forEach((element, at) => {
-    expect(inOrder[at]!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  inOrder.slice(1).forEach((element, index) => {
+    expect(inOrder[index]!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
   expect(inOrder[1]).toHaveProperty('pathname', '/Shop/shop-all');
   expect(within(inOrder[2]!).getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('HOME-2: the four tiles lead to their brands, written /Shop/…', async () => {
+test('HOME-2: links the four tiles to /Shop/{brand}', async () => {
   await home();
   const tiles = within(screen.getByRole('region', { name: 'Shop by brand' })).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual([
@@ -64,13 +64,13 @@ test.each([
   [601, 2],
   [600, 1],
   [375, 1],
-])('HOME-3: at %i px the carousel shows %i at once', async (width, count) => {
-  screenOf(width);
+])('HOME-3: at %i px the carousel shows %i cards', async (width, count) => {
+  setScreenWidth(width);
   await home();
   expect(cardsOf('Dunk')).toHaveLength(count);
 });
 
-test('HOME-3: the widths come from style sheets, right before any script runs', async () => {
+test('HOME-3: sets card widths in CSS, before any script runs', async () => {
   await home();
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText.replace(/\s+/g, ' ')))
@@ -80,7 +80,7 @@ test('HOME-3: the widths come from style sheets, right before any script runs', 
   expect(rules).toMatch(/@media \(max-width: 600px\) ?\{[^}]*--per-view: ?1/);
 });
 
-test('HOME-3: Next and Previous move one card at a time and stop at the ends', async () => {
+test('HOME-3: Next and Previous move by one card and stop at the ends', async () => {
   await home();
   const dunk = within(screen.getByRole('region', { name: 'Dunk' }));
   const user = userEvent.setup();
@@ -95,7 +95,7 @@ test('HOME-3: Next and Previous move one card at a time and stop at the ends', a
   expect(dunk.getByText('4–6 of 6')).toBeTruthy();
 });
 
-test('a carousel moves by arrow keys, keeps focus in view, and draws no card twice', async () => {
+test('moves a carousel by arrow keys, keeps focus in view, and renders each card once', async () => {
   await home();
   const region = screen.getByRole('region', { name: 'Dunk' });
   const first = within(region).getByRole('link', { name: /^Dunk Shoe 1/ });
@@ -107,7 +107,7 @@ test('a carousel moves by arrow keys, keeps focus in view, and draws no card twi
   expect(region.querySelectorAll('button')).toHaveLength(2);
 });
 
-test('HOME-4: a card is one link whose name begins with the product and which leads to its page', async () => {
+test('HOME-4: renders a card as one link to the product page, named after the product', async () => {
   await home();
   const card = within(screen.getByRole('region', { name: 'Dunk' })).getByRole('link', { name: /^Dunk Shoe 1 / });
   expect(card.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Shoe%201');
@@ -122,7 +122,7 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'AirMax' })).queryByText('Out Of Stock')).toBeNull();
 });
 
-test('a failed reading is said, and tried again in place', async () => {
+test('shows a load failure and retries in place', async () => {
   let down = true;
   const good = servicesFixture({ rows });
   const list: LoadContext['products']['list'] = async (query) => (down ? failed({ kind: 'network' }) : good.products.list(query));

@@ -6,47 +6,49 @@ import { TextLink } from 'shared/ui';
 import { ProductCard } from '../card/product-card';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
-import { usePerView, usePlace } from '../carousel/use-place';
-import { Band } from './band';
+import { usePerView, useCarouselIndex } from '../carousel/use-carousel-index';
+import { HomeSection } from './home-section';
 
-/** A carousel of one brand: a region with its name, 'Previous' and 'Next', three, two or one card in view (HOME-3). */
+/** Carousel of one brand: a named region with 'Previous' and 'Next', and three, two or one card in view (HOME-3). */
 export function ProductRow({ brand, products }: { brand: string; products: Product[] }) {
   const perView = usePerView();
-  const { index, last, onStep, onKeyDown } = usePlace(products.length, perView);
+  const { index, last, onStep, onKeyDown } = useCarouselIndex(products.length, perView);
   const cards = products.map((product) => <ProductCard key={product.id} product={product} sizes={CARD_WIDTHS} />);
   return (
-    <Band as="div">
-      {/* The keys bubble up from its links and buttons; the region itself takes no focus. */}
+    <HomeSection as="div">
+      {/* Key events bubble up from the links and buttons; the region itself is not focusable. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section aria-label={brand} aria-roledescription="carousel" onKeyDown={onKeyDown}>
-        <Top>
+        <Header>
           <h2>{brand}</h2>
-          {/* Spoken after each step, as nothing else says that the cards changed. */}
-          <Place aria-live="polite">{perView > 0 && products.length > 0 && placeOf(index, perView, products.length)}</Place>
+          {/* Announces each step to screen readers; nothing else tells them that the cards changed. */}
+          <Position aria-live="polite">
+            {perView > 0 && products.length > 0 && positionText(index, perView, products.length)}
+          </Position>
           <StepButtons index={index} last={last} onStep={onStep} />
-        </Top>
+        </Header>
         {products.length > 0 ? (
           <Track slides={cards} index={index} perView={perView} onStep={onStep} />
         ) : (
           <p>New pairs are on their way.</p>
         )}
       </section>
-      {/* Outside the region, whose links are the cards in view and nothing else. */}
-      <Whole>
+      {/* Outside the region, whose only links are the cards in view. */}
+      <FullRangeLink>
         <TextLink to={paths.shop(brand)}>See the whole range</TextLink>
-      </Whole>
-    </Band>
+      </FullRangeLink>
+    </HomeSection>
   );
 }
 
 const CARD_WIDTHS = '(max-width: 600px) calc(100vw - 32px), (max-width: 768px) calc(50vw - 32px), min(33vw, 416px)';
 
-function placeOf(index: number, perView: number, count: number): string {
+function positionText(index: number, perView: number, count: number): string {
   const end = Math.min(index + perView, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
 }
 
-const Top = styled.div`
+const Header = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[4]};
@@ -56,12 +58,12 @@ const Top = styled.div`
   }
 `;
 
-const Whole = styled.p`
+const FullRangeLink = styled.p`
   margin-top: ${tokens.space[4]};
   font-size: ${tokens.font.size.sm15};
 `;
 
-const Place = styled.span`
+const Position = styled.span`
   flex: 1;
   min-width: 0;
   color: ${tokens.color.inkSoft};

@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 
-/** The promise banner: three items (HOME-1). The two readings of the refund window stand as the specification has them. */
+/** The promise banner with three items (HOME-1). The specification gives two refund windows; both texts are quoted from it. */
 export function Promises() {
   return (
-    <Ground>
+    <Background>
       <List role="list" aria-label="Our promises">
         {promises.map(({ icon, title, text }) => (
           <Item key={title}>
@@ -17,7 +17,7 @@ export function Promises() {
           </Item>
         ))}
       </List>
-    </Ground>
+    </Background>
   );
 }
 
@@ -27,7 +27,7 @@ const promises = [
   { icon: 'return', title: '30-day returns and refunds', text: 'See our refund policy for how' },
 ] as const;
 
-const Ground = styled.div`
+const Background = styled.div`
   border-bottom: 1px solid ${tokens.color.line};
 `;
 

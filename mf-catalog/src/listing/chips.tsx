@@ -3,7 +3,7 @@ import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 import { PRICE_RANGES, type Choice } from './choice';
 
-/** What is set, each to be taken away by itself. */
+/** The active filters; each chip removes one. */
 export function Chips({ choice, choose }: { choice: Choice; choose(change: Partial<Choice>): void }) {
   const set: { name: 'q' | 'brand' | 'size' | 'price'; label: string }[] = [];
   if (choice.q) set.push({ name: 'q', label: `“${choice.q}”` });

@@ -1,22 +1,32 @@
-import { BRANDS, SORTS, selectProducts, type Product, type ProductQuery, type Sort, type SizeKey } from 'shared/models';
+import {
+  BRANDS,
+  SORTS,
+  selectProducts,
+  sizeLabel,
+  type Brand,
+  type Product,
+  type ProductQuery,
+  type Sort,
+  type SizeKey,
+} from 'shared/models';
 
-/** What the shopper chose, as it stands in the address; '' for no choice. */
+/** Sorting and filters as the URL holds them; '' for no choice. */
 export interface Choice {
   sort: Sort | '';
-  /** Without its prefix: '7' for UK 7. */
+  /** As a size label: '7' for UK 7. */
   size: string;
   price: PriceRange['value'] | '';
-  /** Only where all brands are listed. */
-  brand: string;
+  /** Applies only where all brands are listed. */
+  brand: Brand | '';
   q: string;
-  /** From 1. */
+  /** 1-based. */
   page: number;
 }
 
 export interface PriceRange {
   value: string;
   label: string;
-  /** Rand; a pair belongs to the range from `from` up to, but not with, `to`. */
+  /** Rand; `from` is inclusive, `to` exclusive. */
   from: number;
   to: number;
 }
@@ -27,12 +37,12 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { value: '3000-', label: 'R 3 000 and over', from: 3000, to: Infinity },
 ];
 
-/** Reads a choice from an address; whatever makes no sense there counts as not chosen. */
+/** Parses a query string; invalid values count as not chosen. */
 export function readChoice(search: URLSearchParams): Choice {
   const text = (name: string) => (search.get(name) ?? '').trim();
   return {
     sort: SORTS.find((sort) => sort === text('sort')) ?? '',
-    size: /^(?:size)?(\d{1,2})$/.exec(text('size'))?.[1] ?? '',
+    size: /^\d{1,2}$/.exec(sizeLabel(text('size')))?.[0] ?? '',
     price: PRICE_RANGES.find(({ value }) => value === text('price'))?.value ?? '',
     brand: BRANDS.find((brand) => brand.toLowerCase() === text('brand').toLowerCase()) ?? '',
     q: text('q').slice(0, 100),
@@ -40,7 +50,7 @@ export function readChoice(search: URLSearchParams): Choice {
   };
 }
 
-/** The query string of a choice, with its '?'; empty when nothing is chosen. */
+/** The query string of a choice, including the '?'; empty when nothing is chosen. */
 export function writeChoice(choice: Choice): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...choice, page: choice.page > 1 ? String(choice.page) : '' }))
@@ -49,19 +59,19 @@ export function writeChoice(choice: Choice): string {
   return written && `?${written}`;
 }
 
-/** Without a choice of sorting a listing begins with the first of the four options; search results with the best match. */
+/** The default is the first of the four options; for search results it is the order of relevance. */
 export const sortOf = (choice: Pick<Choice, 'sort' | 'q'>): Sort | undefined => choice.sort || (choice.q ? undefined : SORTS[0]);
 
 export const sizeKeyOf = (choice: Pick<Choice, 'size'>): SizeKey | undefined =>
   choice.size ? (`size${choice.size}` as SizeKey) : undefined;
 
-/** The chosen range as parameters of GET /products. */
+/** The chosen price range as parameters of GET /products. */
 export function priceRangeOf({ price }: Pick<Choice, 'price'>): Pick<ProductQuery, 'priceFrom' | 'priceTo'> {
   const range = PRICE_RANGES.find(({ value }) => value === price);
   return range ? { priceFrom: range.from || undefined, priceTo: range.to === Infinity ? undefined : range.to } : {};
 }
 
-/** Narrows and sorts rows as chosen. `q` was answered by whoever found the rows. */
+/** Filters and sorts rows as chosen. Ignores `q`: the rows are already its results. */
 export function applyChoice(rows: readonly Product[], choice: Choice): Product[] {
   const query = { ...priceRangeOf(choice), category: choice.brand || undefined, size: sizeKeyOf(choice), sort: sortOf(choice) };
   return selectProducts(rows, query).rows;

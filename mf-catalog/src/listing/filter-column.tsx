@@ -3,10 +3,10 @@ import { media, tokens } from 'shared/theme';
 import { FilterFields } from './filter-fields';
 import type { ListingState } from './use-listing';
 
-/** Id of the form that also carries the sorting where there is no JavaScript. */
+/** Id of the form that also submits the sorting when there is no JavaScript. */
 export const FILTER_FORM = 'listing-filters';
 
-/** The filters as a column beside the grid from 1024 px; narrower screens have the sheet. */
+/** The filters as a column beside the grid from 1024 px; narrower screens use the sheet. */
 export function FilterColumn({ listing }: { listing: ListingState }) {
   return (
     <Column id={FILTER_FORM} method="get" aria-label="Filters">

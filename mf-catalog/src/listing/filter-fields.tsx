@@ -5,7 +5,7 @@ import { PRICE_RANGES } from './choice';
 import { PillChoice } from './pill-choice';
 import type { ListingState } from './use-listing';
 
-/** The filters: brand (where all are listed), size in stock, price. Every press applies at once. */
+/** The filters: brand (where all are listed), size in stock, price. Each change applies immediately. */
 export function FilterFields({ listing }: { listing: ListingState }) {
   const { choice, category, sizes, choose } = listing;
   return (

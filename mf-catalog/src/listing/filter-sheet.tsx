@@ -4,7 +4,7 @@ import { Button, Dialog } from 'shared/ui';
 import { FilterFields } from './filter-fields';
 import type { ListingState } from './use-listing';
 
-/** The filters as a sheet from below: the list behind changes with every press, 'Show 23 results' goes back to it. */
+/** The filters as a bottom sheet. The list behind it updates with each change; 'Show 23 results' closes the sheet. */
 export function FilterSheet({ listing, onClose }: { listing: ListingState; onClose(): void }) {
   return (
     <Dialog title="Filters" placement="bottom" onClose={onClose}>

@@ -3,28 +3,33 @@ import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { ProductCard } from '../card/product-card';
-import { PAGE_LENGTH } from './reading';
-import { CHUNK, heightOf, useNearChunks, type Heights } from './use-near-chunks';
+import { PAGE_LENGTH } from './load-listing';
+import { CHUNK, heightOf, useVirtualChunks, type Heights } from './use-virtual-chunks';
 
 /**
- * The list 'Products': two columns on phones, three, then four. The first page is drawn whole, so that its text can be
- * read, found and returned to; of what a long list loads beyond it, only what is near the window stands in the page.
+ * The list 'Products' in two columns on phones, then three, then four. The first page is always rendered completely for
+ * screen readers, find-in-page and scroll restoration. Beyond it, only the chunks near the viewport are in the document.
  */
 export function Grid({ rows, heights }: { rows: readonly Product[]; heights: Heights }) {
   const list = useRef<HTMLUListElement>(null);
   const chunks = chunksOf(rows);
-  const isNear = useNearChunks(list, { count: chunks.length, always: PAGE_LENGTH / CHUNK, heights });
+  const isRendered = useVirtualChunks(list, { count: chunks.length, alwaysRendered: PAGE_LENGTH / CHUNK, heights });
   return (
     <List ref={list} role="list" aria-label="Products">
-      {chunks.map((chunk, at) =>
-        isNear(at) ? (
-          chunk.map((product, place) => (
-            <Item key={product.id} data-chunk={at}>
-              <ProductCard product={product} sizes={CARD_WIDTHS} priority={at === 0 && place < 2} />
+      {chunks.map((chunk, chunkIndex) =>
+        isRendered(chunkIndex) ? (
+          chunk.map((product, index) => (
+            <Item key={product.id} data-chunk={chunkIndex}>
+              <ProductCard product={product} sizes={CARD_WIDTHS} priority={chunkIndex === 0 && index < 2} />
             </Item>
           ))
         ) : (
-          <Away key={`chunk ${at}`} data-chunk={at} aria-hidden="true" style={{ height: heightOf(heights, at, chunk.length) }} />
+          <Placeholder
+            key={`chunk ${chunkIndex}`}
+            data-chunk={chunkIndex}
+            aria-hidden="true"
+            style={{ height: heightOf(heights, chunkIndex, chunk.length) }}
+          />
         ),
       )}
     </List>
@@ -32,7 +37,7 @@ export function Grid({ rows, heights }: { rows: readonly Product[]; heights: Hei
 }
 
 const chunksOf = (rows: readonly Product[]) =>
-  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
+  Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) => rows.slice(index * CHUNK, (index + 1) * CHUNK));
 
 const CARD_WIDTHS = '(max-width: 600px) calc(50vw - 22px), (max-width: 1023px) 33vw, 250px';
 
@@ -54,6 +59,6 @@ const Item = styled.li`
   min-width: 0;
 `;
 
-const Away = styled.li`
+const Placeholder = styled.li`
   grid-column: 1 / -1;
 `;

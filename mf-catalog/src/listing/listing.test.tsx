@@ -4,7 +4,10 @@ import { failed, isNotFound, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
 import { page } from './page';
-import type { ListingData } from './reading';
+import type { ListingData } from './load-listing';
+
+// Renders hundreds of products.
+jest.setTimeout(30_000);
 
 const shoe = (id: number, name: string, category: string, price: number, stock: Product['stock'] = [{ id, size3: 1 }]) =>
   productFixture({ id, name, category, price, stock });
@@ -34,13 +37,13 @@ test.each(['Dunk', 'dunk', 'DUNK'])('CAT-1: /shop/%s lists the products of that 
   expect(sortBy()).toBeTruthy();
 });
 
-test("CAT-2: /shop/shop-all lists all under 'All Trainers & Shoes (count)'", async () => {
+test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (count)'", async () => {
   await listing('shop-all');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (4)');
   expect(names()).toHaveLength(4);
 });
 
-test('CAT-3: the four ways to sort, in their order, sort in place and stand in the address', async () => {
+test('CAT-3: offers the four sort orders, sorts in place and updates the URL', async () => {
   const { where } = await listing('Dunk');
   expect(
     within(sortBy())
@@ -61,14 +64,14 @@ test('CAT-3: the four ways to sort, in their order, sort in place and stand in t
   expect(where()).toBe('/Shop/Dunk?sort=name-asc');
 });
 
-test('the address decides sorting and filters when a listing is opened', async () => {
+test('applies sorting and filters from the URL', async () => {
   await listing('shop-all', 'sort=price-asc&size=3&price=2000-3000');
   expect(names()).toEqual(['AirMax Wave Polar']);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (1)');
   expect(sortBy().value).toBe('price-asc');
 });
 
-test('filters narrow in place, count, and can be taken away one by one', async () => {
+test('filters in place, updates the URL, and removes filters one by one', async () => {
   const { where } = await listing('shop-all');
   const user = userEvent.setup();
   await user.click(screen.getByRole('radio', { name: '7', hidden: true }));
@@ -80,7 +83,7 @@ test('filters narrow in place, count, and can be taken away one by one', async (
   expect(names()).toEqual(['AirMax Wave Polar']);
 });
 
-test('the filters open as a sheet that says how many results it shows', async () => {
+test('opens the filters as a sheet that shows the number of results', async () => {
   await listing('shop-all', 'brand=Dunk');
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Filters (1)', hidden: true }));
@@ -89,7 +92,7 @@ test('the filters open as a sheet that says how many results it shows', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an unknown brand is not found, one of the four without products is a list of none', async () => {
+test('returns not found for an unknown brand and an empty list for a brand without products', async () => {
   const services = servicesFixture({ rows });
   expect(isNotFound(await loadPage(page, { params: { item: 'Clogs' }, services }))).toBe(true);
   expect(isNotFound(await loadPage(page, { params: { item: 'Dunk' }, search: 'q=nothing', services }))).toBe(false);
@@ -97,30 +100,30 @@ test('an unknown brand is not found, one of the four without products is a list 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jordan (0)');
 });
 
-test('search results keep the order they were found in until one sorts', async () => {
+test('keeps search results in order of relevance until the shopper sorts them', async () => {
   await listing('shop-all', 'q=low');
   expect(screen.getByText('Results for “low”')).toBeTruthy();
   expect(names()).toEqual(['Dunk Low Ember', 'Dunk Low Anise', 'Dunk Low Zest']);
   expect(sortBy().selectedOptions[0]?.textContent).toBe('Best match');
 });
 
-test('CAT-4: asked again, a listing that could not be read shows a spinner until its products are there', async () => {
+test('CAT-4: shows a spinner while a failed listing is retried', async () => {
   const good = servicesFixture({ rows });
-  let answer: (() => void) | undefined;
+  let respond: (() => void) | undefined;
   const list: LoadContext['products']['list'] = (query) =>
-    new Promise((settle) => {
-      answer = () => settle(good.products.list(query));
+    new Promise((resolve) => {
+      respond = () => resolve(good.products.list(query));
     });
   const services = servicesFixture({ products: { list } });
   renderPage(page, { data: { failed: true }, params: { item: 'Dunk' }, services, path: '/Shop/Dunk' });
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-  answer?.();
+  respond?.();
   expect(await screen.findByRole('list', { name: 'Products' })).toBeTruthy();
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-test('CAT-5: a failed reading shows the sentence of the catalogue as an alert', async () => {
+test('CAT-5: shows the load error as an alert', async () => {
   const services = servicesFixture({ products: { list: async () => failed({ kind: 'status', status: 503 }) } });
   const data = await loadPage(page, { params: { item: 'shop-all' }, services });
   renderPage(page, { data, params: { item: 'shop-all' }, services });
@@ -129,29 +132,31 @@ test('CAT-5: a failed reading shows the sentence of the catalogue as an alert', 
   );
 });
 
-test('CAT-6: cards show their price in rand as South Africa writes it', async () => {
+test('CAT-6: formats card prices in rand for en-ZA', async () => {
   await listing('AirMax');
   expect(screen.getByRole('link', { name: /^AirMax Wave Polar/ }).textContent?.replace(/\s/g, ' ')).toContain('R 2 000,00');
 });
 
-describe('a list of more than 120', () => {
-  const many = Array.from({ length: 300 }, (_, at) => shoe(at + 1, `Dunk Low ${String(at).padStart(3, '0')}`, 'Dunk', 1000 + at));
+describe('a list of more than 120 products', () => {
+  const many = Array.from({ length: 300 }, (_, index) =>
+    shoe(index + 1, `Dunk Low ${String(index).padStart(3, '0')}`, 'Dunk', 1000 + index),
+  );
 
-  test('draws the first 120 and links to the next', async () => {
+  test('renders the first 120 and links to the next page', async () => {
     await listing('Dunk', 'sort=price-asc', many);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (300)');
     expect(names()).toHaveLength(120);
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/Shop/Dunk?sort=price-asc&page=2');
   });
 
-  test('reads only the rows that it draws', async () => {
+  test('loads only the rows that it renders', async () => {
     const services = servicesFixture({ rows: many });
     const data = (await loadPage(page, { params: { item: 'Dunk' }, search: 'page=3', services })) as ListingData;
     expect(data.rows).toHaveLength(60);
     expect(services.called('products.list').every(([query]) => (query as { limit?: number }).limit === 120)).toBe(true);
   });
 
-  test('grows as one comes near its end', async () => {
+  test('loads more near the end of the list', async () => {
     const ends: (() => void)[] = [];
     class Observer {
       constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
@@ -166,7 +171,7 @@ describe('a list of more than 120', () => {
     const list = screen.getByRole('list', { name: 'Products' });
     await waitFor(() => expect(list.children).toHaveLength(240), { timeout: 5000 });
     expect(list.lastElementChild?.textContent).toContain('Dunk Low 239');
-    // The address is ahead of the page: the list must not shrink before its place is kept.
+    // The URL changes before the page does: the list must not shrink before its scroll position is saved.
     await userEvent.setup().click(screen.getByRole('link', { name: /^Dunk Low 200/ }));
     expect(where()).toContain('/Shop/Dunk/Dunk%20Low%20200');
     expect(list.children).toHaveLength(240);

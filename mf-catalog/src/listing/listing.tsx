@@ -5,12 +5,12 @@ import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading } from 'sha
 import { Chips } from './chips';
 import { FilterColumn } from './filter-column';
 import { Grid } from './grid';
-import type { ListingData } from './reading';
-import { Pages } from './pages';
+import type { ListingData } from './load-listing';
+import { Pagination } from './pagination';
 import { Toolbar } from './toolbar';
 import { useListing } from './use-listing';
 
-/** A category, all products or search results: heading with count, sorting, filters, grid (CAT-1, CAT-2). */
+/** A category, all products or search results: heading with count, sorting, filters and grid (CAT-1, CAT-2). */
 export function Listing({ data }: { data: ListingData }) {
   const listing = useListing(data);
   const { choice, rows, total, choose } = listing;
@@ -21,10 +21,10 @@ export function Listing({ data }: { data: ListingData }) {
       <PageHeading>
         {name} ({total})
       </PageHeading>
-      {choice.q && <Found>{total > 0 ? `Results for “${choice.q}”` : `Nothing found for “${choice.q}”`}</Found>}
+      {choice.q && <SearchSummary>{total > 0 ? `Results for “${choice.q}”` : `Nothing found for “${choice.q}”`}</SearchSummary>}
       <Toolbar listing={listing} />
       <Chips choice={choice} choose={choose} />
-      <Columns aria-busy={listing.reading || undefined}>
+      <Columns aria-busy={listing.loading || undefined}>
         <FilterColumn listing={listing} />
         <div>
           <Grid rows={rows} heights={listing.heights} />
@@ -36,7 +36,7 @@ export function Listing({ data }: { data: ListingData }) {
               action={<ButtonLink to={paths.shopAll}>See all trainers</ButtonLink>}
             />
           )}
-          <Pages listing={listing} />
+          <Pagination listing={listing} />
         </div>
       </Columns>
     </Page>
@@ -49,7 +49,7 @@ const Page = styled(Container)`
   }
 `;
 
-const Found = styled.p`
+const SearchSummary = styled.p`
   margin-top: ${tokens.space[2]};
   color: ${tokens.color.inkSoft};
 `;

@@ -1,41 +1,41 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ProductsFailure } from '../failure/products-failure';
-import { isUnread, useReload, type Unread } from '../failure/use-reload';
+import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { Listing } from './listing';
-import { readListing, type ListingData } from './reading';
+import { loadListing, type ListingData } from './load-listing';
 
-export const page = definePage<ListingData | Unread>({
-  load: readListing,
+export const page = definePage<ListingData | LoadFailure>({
+  load: loadListing,
   head: (data, { params, config }) => {
-    const category = isUnread(data) ? undefined : data.category;
+    const category = isLoadFailure(data) ? undefined : data.category;
     const all = params.item?.toLowerCase() === 'shop-all';
     return {
       title: category ? `${category} trainers` : 'All Trainers & Shoes',
       description: `${category ?? 'Dunk, AirForce, AirMax and Jordan'} trainers at ${config.name}, sorted and narrowed as you like. Prices with VAT, free delivery nationwide in 3-5 days.`,
       canonical: all ? paths.shopAll : paths.shop(category ?? params.item ?? ''),
-      image: isUnread(data) ? undefined : data.rows[0]?.image1,
-      jsonLd: category ? [trailOf(category)] : undefined,
+      image: isLoadFailure(data) ? undefined : data.rows[0]?.image1,
+      jsonLd: category ? [breadcrumbJsonLd(category)] : undefined,
     };
   },
   Component: ListingPage,
 });
 
-function ListingPage({ data, params }: PageProps<ListingData | Unread>) {
-  const { current, reading, again } = useReload(data, params, readListing);
-  if (!isUnread(current)) return <Listing data={current} />;
+function ListingPage({ data, params }: PageProps<ListingData | LoadFailure>) {
+  const { current, reloading, retry } = useReload(data, params, loadListing);
+  if (!isLoadFailure(current)) return <Listing data={current} />;
   const all = params.item?.toLowerCase() === 'shop-all';
   const heading = all ? 'All Trainers & Shoes' : params.item;
   return (
     <Container>
       <Breadcrumbs items={[{ name: 'Home', path: paths.home }, { name: heading ?? 'Shop' }]} />
       <PageHeading>{heading}</PageHeading>
-      <ProductsFailure retrying={reading} onRetry={again} />
+      <ProductsFailure retrying={reloading} onRetry={retry} />
     </Container>
   );
 }
 
-const trailOf = (category: string) => ({
+const breadcrumbJsonLd = (category: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: [

@@ -1,18 +1,25 @@
 import { css, styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-interface PillChoiceProps {
+interface PillChoiceProps<Value extends string> {
   legend: string;
   name: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  /** Short labels stand in columns of one width. */
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  /** Lays out short labels in columns of equal width. */
   even?: boolean;
-  onChange(value: string): void;
+  onChange(value: Value): void;
 }
 
-/** One of several, as pills: native radios, so arrow keys and forms work by themselves. */
-export function PillChoice({ legend, name, value, options, even = false, onChange }: PillChoiceProps) {
+/** Single choice as pills. Native radio inputs give arrow keys and form submission for free. */
+export function PillChoice<Value extends string>({
+  legend,
+  name,
+  value,
+  options,
+  even = false,
+  onChange,
+}: PillChoiceProps<Value>) {
   return (
     <fieldset>
       <Legend>{legend}</Legend>
@@ -43,7 +50,7 @@ const Legend = styled.legend`
 const evenColumns = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(${tokens.tap}, 1fr));
-  /* Twice: the pill's own padding stands later in the sheet. */
+  /* Doubled for specificity: the pill's own padding comes later in the style sheet. */
   && span {
     flex: 1;
     padding: 0;

@@ -2,33 +2,33 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { SORTS, type Sort } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Button, hiddenLook, Icon } from 'shared/ui';
+import { Button, visuallyHiddenStyles, Icon } from 'shared/ui';
 import { sortOf } from './choice';
 import { FILTER_FORM } from './filter-column';
-import { useBarOnTop } from './use-bar-on-top';
+import { useNavbarHidden } from './use-navbar-hidden';
 import type { ListingState } from './use-listing';
 
 const FilterSheet = lazy(() =>
   import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((m) => ({ default: m.FilterSheet })),
 );
 
-/** One sticky line: filters on phones, and the sorting (CAT-3), which without JavaScript goes with the filters' form. */
+/** Sticky bar with the filter button on phones and the sorting (CAT-3). Without JavaScript the filter form submits the sorting. */
 export function Toolbar({ listing }: { listing: ListingState }) {
   const { choice, choose, total } = listing;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const set = [choice.size, choice.price, choice.brand].filter(Boolean).length;
+  const activeFilters = [choice.size, choice.price, choice.brand].filter(Boolean).length;
   return (
-    <Line $onTop={useBarOnTop()}>
+    <Bar $navbarHidden={useNavbarHidden()}>
       <FilterButton variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="filter" size={20} /> Filters{set > 0 && ` (${set})`}
+        <Icon name="filter" size={20} /> Filters{activeFilters > 0 && ` (${activeFilters})`}
       </FilterButton>
       <Count aria-live="polite">
         {total} {total === 1 ? 'style' : 'styles'}
       </Count>
       <Sorting>
         <SortLabel htmlFor={id}>Sort by</SortLabel>
-        <Choose>
+        <SelectWrapper>
           <select
             id={id}
             name="sort"
@@ -40,12 +40,12 @@ export function Toolbar({ listing }: { listing: ListingState }) {
             {choice.q && <option value="">Best match</option>}
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
-                {names[sort]}
+                {sortLabels[sort]}
               </option>
             ))}
           </select>
           <Icon name="chevron-down" size={18} />
-        </Choose>
+        </SelectWrapper>
         <noscript>
           <button type="submit" form={FILTER_FORM}>
             Apply
@@ -57,21 +57,21 @@ export function Toolbar({ listing }: { listing: ListingState }) {
           <FilterSheet listing={listing} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Line>
+    </Bar>
   );
 }
 
-const names: Record<Sort, string> = {
+const sortLabels: Record<Sort, string> = {
   'price-desc': 'Price High-Low',
   'price-asc': 'Price Low-High',
   'name-asc': 'A-Z',
   'name-desc': 'Z-A',
 };
 
-/* Below the navbar while that is in view, else at the very top. */
-const Line = styled.div<{ $onTop: boolean }>`
+/* Below the navbar while it is visible, otherwise at the top of the window. */
+const Bar = styled.div<{ $navbarHidden: boolean }>`
   position: sticky;
-  top: ${({ $onTop }) => ($onTop ? '0px' : tokens.header)};
+  top: ${({ $navbarHidden }) => ($navbarHidden ? '0px' : tokens.header)};
   transition: top ${tokens.motion.panel};
   z-index: 2;
   display: flex;
@@ -86,7 +86,7 @@ const Line = styled.div<{ $onTop: boolean }>`
 
 const SortLabel = styled.label`
   @media ${media.phone} {
-    ${hiddenLook}
+    ${visuallyHiddenStyles}
   }
 `;
 
@@ -111,7 +111,7 @@ const Count = styled.span`
   }
 `;
 
-/* May shrink: the narrowest phones cut the option's name short rather than scroll sideways. */
+/* May shrink: the narrowest phones truncate the option's name instead of scrolling sideways. */
 const Sorting = styled.div`
   display: flex;
   align-items: center;
@@ -121,7 +121,7 @@ const Sorting = styled.div`
   white-space: nowrap;
 `;
 
-const Choose = styled.span`
+const SelectWrapper = styled.span`
   position: relative;
   display: inline-flex;
   align-items: center;

@@ -3,67 +3,67 @@ import { useNavigate } from 'react-router-dom';
 import { useServices } from 'shared/contract';
 import { sizesOf, type Product } from 'shared/models';
 import { applyChoice, readChoice, writeChoice, type Choice } from './choice';
-import { further } from './further';
-import { PAGE_LENGTH, readPage, type ListingData } from './reading';
-import type { Heights } from './use-near-chunks';
-import { useOwnLocation } from './use-own-location';
+import { longListCache } from './long-list-cache';
+import { PAGE_LENGTH, loadListingPage, type ListingData } from './load-listing';
+import type { Heights } from './use-virtual-chunks';
+import { usePageLocation } from './use-page-location';
 
 export interface ListingState {
   choice: Choice;
   category?: string;
   rows: readonly Product[];
-  /** How many the choice leaves, drawn or not. */
+  /** Number of matching products, rendered or not. */
   total: number;
-  /** Sizes that can be chosen, ascending. */
+  /** Size labels to choose from, ascending. */
   sizes: string[];
-  reading: boolean;
-  /** The next products could not be read: only a press asks again. */
-  stuck: boolean;
-  /** How high the chunks of a long list stood. */
+  loading: boolean;
+  /** The next products failed to load; automatic loading stops. */
+  loadMoreFailed: boolean;
+  /** Measured heights of the chunks of a long list. */
   heights: Heights;
-  /** Changes the choice and the address with it, in place. */
+  /** Changes the choice and replaces the URL. */
   choose(change: Partial<Choice>): void;
   /** Appends the next products of a long list. */
-  more(): void;
+  loadMore(): void;
 }
 
 /**
- * The listing as the address has it. A list of up to one page is sorted and narrowed here, at once; a longer one is
- * answered anew by `load`, and grows as one scrolls.
+ * State of the listing, derived from the URL. A list of up to one page is sorted and filtered in the browser; a longer
+ * one is loaded again by `load`, and grows on scrolling.
  */
 export function useListing(data: ListingData): ListingState {
   const { products } = useServices();
   const navigate = useNavigate();
-  const { pathname, search } = useOwnLocation();
-  const addressed = useMemo(() => readChoice(new URLSearchParams(search)), [search]);
-  // The router follows in a transition of its own; what was just chosen shows at once.
-  const [ahead, setAhead] = useState<{ of: string; choice: Choice } | null>(null);
-  const choice = ahead?.of === search ? ahead.choice : addressed;
-  const written = writeChoice(choice);
-  const key = pathname.toLowerCase() + written;
-  const [reading, setReading] = useState(false);
-  const whole = useMemo(() => (data.whole ? applyChoice(data.rows, choice) : null), [data, choice]);
-  const rows = whole ?? further.get(key)?.rows ?? data.rows;
-  const [stuck, setStuck] = useState<readonly Product[]>();
+  const { pathname, search } = usePageLocation();
+  const fromUrl = useMemo(() => readChoice(new URLSearchParams(search)), [search]);
+  // The router updates in a transition; this shows the new choice immediately.
+  const [optimistic, setOptimistic] = useState<{ of: string; choice: Choice } | null>(null);
+  const choice = optimistic?.of === search ? optimistic.choice : fromUrl;
+  const queryString = writeChoice(choice);
+  const key = pathname.toLowerCase() + queryString;
+  const [loading, setLoading] = useState(false);
+  const filteredRows = useMemo(() => (data.complete ? applyChoice(data.rows, choice) : null), [data, choice]);
+  const rows = filteredRows ?? longListCache.get(key)?.rows ?? data.rows;
+  const [failedRows, setFailedRows] = useState<readonly Product[]>();
   const heights = useMemo(() => {
-    return data.whole || typeof window === 'undefined' ? UNMEASURED : further.keep(key).heights;
-  }, [data.whole, key]);
+    return data.complete || typeof window === 'undefined' ? UNMEASURED : longListCache.getOrCreate(key).heights;
+  }, [data.complete, key]);
 
-  const more = useCallback(() => {
-    if (reading) return;
-    setReading(true);
+  const loadMore = useCallback(() => {
+    if (loading) return;
+    setLoading(true);
     const base = { category: data.category, q: choice.q || undefined };
-    void readPage(products, base, choice, (choice.page - 1) * PAGE_LENGTH + rows.length).then((page) => {
-      if (page?.rows.length) further.keep(key).rows = [...rows, ...page.rows];
-      else setStuck(rows);
-      setReading(false);
+    void loadListingPage(products, base, choice, (choice.page - 1) * PAGE_LENGTH + rows.length).then((page) => {
+      if (page?.rows.length) longListCache.getOrCreate(key).rows = [...rows, ...page.rows];
+      else setFailedRows(rows);
+      setLoading(false);
     });
-  }, [reading, products, data.category, choice, key, rows]);
+  }, [loading, products, data.category, choice, key, rows]);
 
   const choose = useCallback(
     (change: Partial<Choice>) => {
       const next = { ...choice, page: 1, ...change };
-      setAhead({ of: search, choice: next });
+      setOptimistic({ of: search, choice: next });
       void navigate({ pathname, search: writeChoice(next) }, { replace: true });
     },
     [navigate, pathname, search, choice],
@@ -74,18 +74,18 @@ export function useListing(data: ListingData): ListingState {
     choice,
     category: data.category,
     rows,
-    total: whole?.length ?? data.total,
+    total: filteredRows?.length ?? data.total,
     sizes,
-    // A long list lags behind its address until the shell hands over the new rows.
-    reading: reading || (!data.whole && data.asked !== written),
-    stuck: stuck === rows,
+    // A long list lags behind its URL until the shell passes the new rows.
+    loading: loading || (!data.complete && data.query !== queryString),
+    loadMoreFailed: failedRows === rows,
     heights,
     choose,
-    more,
+    loadMore,
   };
 }
 
-/** Nothing is measured of a list that is drawn whole, nor on the server. */
+/** For lists that are rendered completely, and on the server. */
 const UNMEASURED: Heights = { width: 0, chunks: new Map() };
 
 function sizesIn(rows: readonly Product[]): string[] {

@@ -1,32 +1,32 @@
 import { styled } from 'styled-components';
-import { outOfStockSentence } from 'shared/errors';
+import { OUT_OF_STOCK } from 'shared/errors';
 import { tokens } from 'shared/theme';
 
-/** From so few pairs on the page says how many are left. */
-const FEW = 3;
+/** At or below this number the page shows how many are left. */
+const LOW_STOCK = 3;
 
-/** How many pairs of the chosen size there are, in words; spoken when another size changes it. */
+/** Availability of the chosen size; screen readers announce a change. */
 export function Availability({ free }: { free: number }) {
   const [text, kind] =
     free <= 0
-      ? ([outOfStockSentence, 'out'] as const)
-      : free <= FEW
+      ? ([OUT_OF_STOCK, 'out'] as const)
+      : free <= LOW_STOCK
         ? ([`Only ${free} left`, 'few'] as const)
         : (['In stock', 'in'] as const);
   return (
-    <Words aria-live="polite" $kind={kind}>
+    <Text aria-live="polite" $kind={kind}>
       {text}
-    </Words>
+    </Text>
   );
 }
 
-const colours = { in: tokens.color.good, few: tokens.color.warn, out: tokens.color.bad };
+const colors = { in: tokens.color.good, few: tokens.color.warn, out: tokens.color.bad };
 
-const Words = styled.p<{ $kind: keyof typeof colours }>`
+const Text = styled.p<{ $kind: keyof typeof colors }>`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
-  color: ${({ $kind }) => colours[$kind]};
+  color: ${({ $kind }) => colors[$kind]};
   font-size: ${tokens.font.size.sm15};
   font-weight: ${tokens.font.weight.semibold};
   &::before {

@@ -2,7 +2,7 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { Button, Price } from 'shared/ui';
 
-/** 'Add to Cart'; on phones a bar with the price that stays in reach of the thumb. */
+/** 'Add to Cart'; on phones a fixed bar at the bottom that also shows the price. */
 export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean; onAdd: () => void }) {
   return (
     <>
@@ -14,13 +14,13 @@ export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean;
           Add to Cart
         </Button>
       </Bar>
-      <RoomForTheBar />
+      <BuyBarSpacer />
     </>
   );
 }
 
-/** The fixed bar must not lie on the end of the page, footer included. */
-const RoomForTheBar = createGlobalStyle`
+/** Keeps the fixed bar from covering the end of the page, including the footer. */
+const BuyBarSpacer = createGlobalStyle`
   @media ${media.tablet} {
     body { padding-bottom: calc(76px + env(safe-area-inset-bottom)); }
     html { scroll-padding-bottom: 88px; }

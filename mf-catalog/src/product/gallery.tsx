@@ -5,40 +5,40 @@ import { media, tokens } from 'shared/theme';
 import { Icon, ProductPicture } from 'shared/ui';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
-import { usePlace } from '../carousel/use-place';
+import { useCarouselIndex } from '../carousel/use-carousel-index';
 import { picturesOf } from './pictures';
 import { Thumbnails } from './thumbnails';
 
 const Zoom = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom').then((m) => ({ default: m.Zoom })));
 
-/** Up to four pictures to swipe, step or choose by thumbnail; a press on the large one opens it larger. */
+/** Up to four pictures to swipe, step through or choose by thumbnail; a click on the large one opens the zoom. */
 export function Gallery({ product }: { product: Product }) {
   const pictures = picturesOf(product);
-  const { index, last, onStep, onKeyDown } = usePlace(pictures.length, 1);
+  const { index, last, onStep, onKeyDown } = useCarouselIndex(pictures.length, 1);
   const [zoomed, setZoomed] = useState(false);
-  const covers = useRef<(HTMLButtonElement | null)[]>([]);
-  useFocusBack(zoomed, () => covers.current[index]?.focus({ preventScroll: true }));
-  const slides = pictures.map(({ src, alt, view }, place) => (
-    <Large key={src}>
-      <ProductPicture src={src} alt={alt} sizes="(min-width: 1024px) 660px, 100vw" priority={place === 0} />
-      {/* Beside the picture, not round it: what a button holds is not read, and the picture's text must be. */}
-      <Cover
+  const zoomButtons = useRef<(HTMLButtonElement | null)[]>([]);
+  useRestoreFocus(zoomed, () => zoomButtons.current[index]?.focus({ preventScroll: true }));
+  const slides = pictures.map(({ src, alt, view }, slideIndex) => (
+    <Slide key={src}>
+      <ProductPicture src={src} alt={alt} sizes="(min-width: 1024px) 660px, 100vw" priority={slideIndex === 0} />
+      {/* A sibling of the picture: inside the button, screen readers would not read the picture's alt text. */}
+      <ZoomButton
         type="button"
         aria-label={`Zoom ${view}`}
         onClick={() => setZoomed(true)}
-        ref={(button) => void (covers.current[place] = button)}
+        ref={(button) => void (zoomButtons.current[slideIndex] = button)}
       />
-    </Large>
+    </Slide>
   ));
   return (
     <>
       <Side aria-label={`Pictures of ${product.name}`} aria-roledescription="carousel" onKeyDown={onKeyDown}>
-        <Stage>
+        <Viewport>
           <Track single slides={slides} index={index} perView={1} onStep={onStep} />
-          <Sign>
+          <ZoomHint>
             <Icon name="search" size={20} />
-          </Sign>
-        </Stage>
+          </ZoomHint>
+        </Viewport>
         {pictures.length > 1 && (
           <Controls>
             <Thumbnails pictures={pictures} index={index} onChoose={onStep} />
@@ -46,7 +46,7 @@ export function Gallery({ product }: { product: Product }) {
           </Controls>
         )}
       </Side>
-      {/* Beside the row: in the zoom, arrow keys move the large picture and not the row. */}
+      {/* Outside the section, so that arrow keys in the zoom do not step the carousel. */}
       {zoomed && (
         <Suspense>
           <Zoom name={product.name} pictures={pictures} index={index} onStep={onStep} onClose={() => setZoomed(false)} />
@@ -56,8 +56,8 @@ export function Gallery({ product }: { product: Product }) {
   );
 }
 
-/** The picture that one came to in the zoom need not be the one that it was opened from, which is out of view then. */
-function useFocusBack(zoomed: boolean, focus: () => void) {
+/** Focuses the current picture when the zoom closes: the one it was opened from may be out of view by then. */
+function useRestoreFocus(zoomed: boolean, focus: () => void) {
   const before = useRef(zoomed);
   useEffect(() => {
     if (before.current && !zoomed) focus();
@@ -74,7 +74,7 @@ const Side = styled.section`
   }
 `;
 
-const Stage = styled.div`
+const Viewport = styled.div`
   position: relative;
   overflow: hidden;
   margin-inline: calc(-1 * ${tokens.gutter});
@@ -85,7 +85,7 @@ const Stage = styled.div`
   }
 `;
 
-const Large = styled.div`
+const Slide = styled.div`
   position: relative;
   @media ${media.phone} {
     aspect-ratio: 6 / 5;
@@ -99,7 +99,7 @@ const Large = styled.div`
   }
 `;
 
-const Cover = styled.button`
+const ZoomButton = styled.button`
   position: absolute;
   inset: 0;
   width: 100%;
@@ -109,7 +109,7 @@ const Cover = styled.button`
   }
 `;
 
-const Sign = styled.span`
+const ZoomHint = styled.span`
   position: absolute;
   right: ${tokens.space[4]};
   bottom: ${tokens.space[4]};

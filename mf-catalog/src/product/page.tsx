@@ -2,15 +2,15 @@ import { definePage, paths, type PageProps } from 'shared/contract';
 import { formatRand } from 'shared/money';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ProductsFailure } from '../failure/products-failure';
-import { isUnread, useReload, type Unread } from '../failure/use-reload';
+import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { ProductDetail } from './product-detail';
-import { readProduct, type ProductData } from './reading';
-import { aboutTheProduct } from './schema';
+import { loadProduct, type ProductData } from './load-product';
+import { productJsonLd } from './json-ld';
 
-export const page = definePage<ProductData | Unread>({
-  load: readProduct,
+export const page = definePage<ProductData | LoadFailure>({
+  load: loadProduct,
   head: (data, { params, config }) => {
-    if (isUnread(data)) return { title: params.productName ?? 'Product' };
+    if (isLoadFailure(data)) return { title: params.productName ?? 'Product' };
     const { product } = data;
     return {
       title: product.name,
@@ -18,21 +18,21 @@ export const page = definePage<ProductData | Unread>({
         `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)} incl. VAT. ${product.description ?? ''}`.trim(),
       canonical: paths.product(product),
       image: product.image1,
-      jsonLd: aboutTheProduct(product, config.name),
+      jsonLd: productJsonLd(product, config.name),
     };
   },
   Component: ProductPage,
 });
 
-function ProductPage({ data, params }: PageProps<ProductData | Unread>) {
-  const { current, reading, again } = useReload(data, params, readProduct);
-  // The key: another product begins with its own size, quantity and first picture.
-  if (!isUnread(current)) return <ProductDetail key={current.product.id} {...current} />;
+function ProductPage({ data, params }: PageProps<ProductData | LoadFailure>) {
+  const { current, reloading, retry } = useReload(data, params, loadProduct);
+  // The key resets size, quantity and picture for another product.
+  if (!isLoadFailure(current)) return <ProductDetail key={current.product.id} {...current} />;
   return (
     <Container>
       <Breadcrumbs items={[{ name: 'Home', path: paths.home }, { name: params.productName ?? 'Product' }]} />
       <PageHeading>{params.productName}</PageHeading>
-      <ProductsFailure retrying={reading} onRetry={again} />
+      <ProductsFailure retrying={reloading} onRetry={retry} />
     </Container>
   );
 }

@@ -2,18 +2,18 @@ import type { Product } from 'shared/models';
 
 export interface ProductView {
   src: string;
-  /** What one sees: view and colourway. */
+  /** Product, colorway and view. */
   alt: string;
-  /** The view alone, for the button that shows it. */
+  /** For the label of the button that shows this view. */
   view: string;
 }
 
 const VIEWS = ['side view', 'three-quarter view', 'view from above', 'heel view'] as const;
 
-/** The pictures of a product, up to four (PDP-1): image1 to image4 as far as they are given. */
+/** The pictures of a product (PDP-1): those of image1 to image4 that are set. */
 export function picturesOf(product: Product): ProductView[] {
-  const colour = product.colourway ? ` in ${product.colourway}` : '';
+  const color = product.colourway ? ` in ${product.colourway}` : '';
   return [product.image1, product.image2, product.image3, product.image4]
-    .map((src, place) => ({ src, view: VIEWS[place] ?? 'view', alt: `${product.name}${colour}, ${VIEWS[place] ?? 'view'}` }))
+    .map((src, index) => ({ src, view: VIEWS[index] ?? 'view', alt: `${product.name}${color}, ${VIEWS[index] ?? 'view'}` }))
     .filter(({ src }) => Boolean(src));
 }

@@ -2,15 +2,15 @@ import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, Container } from 'shared/ui';
-import { Buying } from './buying';
+import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
-import type { ProductData } from './reading';
+import type { ProductData } from './load-product';
 import { RecentlyViewed } from './recently-viewed';
-import { Shelf } from './shelf';
-import { Stories } from './stories';
+import { ProductSection } from './product-section';
+import { ProductInfo } from './product-info';
 
-/** The product: pictures, what one chooses and pays, then what there is to know (PDP-1). */
-export function ProductDetail({ product, alike }: ProductData) {
+/** The product page: pictures, buy box, information and related products (PDP-1). */
+export function ProductDetail({ product, related }: ProductData) {
   return (
     <Page>
       <Breadcrumbs
@@ -22,12 +22,12 @@ export function ProductDetail({ product, alike }: ProductData) {
       />
       <Columns>
         <Gallery product={product} />
-        <Facts>
-          <Buying product={product} />
-          <Stories product={product} />
-        </Facts>
+        <Details>
+          <BuyBox product={product} />
+          <ProductInfo product={product} />
+        </Details>
       </Columns>
-      <Shelf title="You may also like" products={alike} />
+      <ProductSection title="You may also like" products={related} />
       <RecentlyViewed current={product.id} />
     </Page>
   );
@@ -49,6 +49,6 @@ const Columns = styled.div`
   }
 `;
 
-const Facts = styled.div`
+const Details = styled.div`
   min-width: 0;
 `;

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, isNotFound, type Outcome } from 'shared/contract';
+import { failed, isNotFound, type Result } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from './page';
-import { readProduct, type ProductData } from './reading';
+import { loadProduct, type ProductData } from './load-product';
 
 const harbour = productFixture({ stock: [{ id: 1, size3: 4, size7: 2, size8: 0, size9: 12 }] });
 const params = { category: 'Dunk', productName: 'Dunk Low Harbour' };
@@ -12,7 +12,7 @@ const path = '/Shop/Dunk/Dunk%20Low%20Harbour';
 
 function open(product: Product = harbour, overrides: ServicesOverrides = {}) {
   const services = servicesFixture(overrides);
-  return renderPage(page, { data: { product, alike: [] }, params, services, path });
+  return renderPage(page, { data: { product, related: [] }, params, services, path });
 }
 
 const radio = (size: number) => screen.getByRole<HTMLInputElement>('radio', { name: `Size ${size}` });
@@ -25,7 +25,7 @@ const add = () => userEvent.setup().click(screen.getByRole('button', { name: 'Ad
 
 afterEach(() => localStorage.clear());
 
-test('PDP-1: pictures, name, sizes, quantity, availability, price and one button', () => {
+test('PDP-1: shows pictures, name, sizes, quantity, availability, price and one button', () => {
   open();
   const gallery = screen.getByRole('region', { name: 'Pictures of Dunk Low Harbour' });
   expect([...gallery.querySelectorAll('li img')].map((picture) => picture.getAttribute('alt'))).toEqual([
@@ -43,12 +43,12 @@ test('PDP-1: pictures, name, sizes, quantity, availability, price and one button
   expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
 });
 
-test('PDP-1: a product with two pictures has a carousel of two', () => {
+test('PDP-1: shows two slides for a product with two pictures', () => {
   open({ ...harbour, image3: '', image4: '' });
   expect(screen.getByRole('region', { name: /^Pictures/ }).querySelectorAll('li')).toHaveLength(2);
 });
 
-test('the gallery steps, and its thumbnails choose', async () => {
+test('steps through the gallery and selects by thumbnail', async () => {
   open();
   const user = userEvent.setup();
   const shown = () =>
@@ -62,7 +62,7 @@ test('the gallery steps, and its thumbnails choose', async () => {
   expect(shown()).toContain('heel view');
 });
 
-test('PDP-2: size3 and quantity 1 are chosen at first', () => {
+test('PDP-2: preselects size3 and quantity 1', () => {
   open();
   expect(screen.getAllByRole('radio').map((each) => each.getAttribute('aria-label'))).toEqual([
     'Size 3',
@@ -74,12 +74,12 @@ test('PDP-2: size3 and quantity 1 are chosen at first', () => {
   expect(quantity().value).toBe('1');
 });
 
-test('without size3 the first size in stock is chosen', () => {
+test('preselects the first size in stock when there is no size3', () => {
   open({ ...harbour, stock: [{ id: 1, size5: 0, size6: 3 }] });
   expect(radio(6).checked).toBe(true);
 });
 
-test('PDP-3: quantities go up to five, or to what is left of the chosen size', async () => {
+test('PDP-3: limits the quantity to five or to the stock of the chosen size', async () => {
   open();
   expect(choices()).toEqual(['1', '2', '3', '4']);
   await userEvent.setup().click(radio(9));
@@ -89,7 +89,7 @@ test('PDP-3: quantities go up to five, or to what is left of the chosen size', a
   expect(screen.getByText('Only 2 left')).toBeTruthy();
 });
 
-test("PDP-4: a size of which none is left is refused with 'Out of Stock'", async () => {
+test("PDP-4: rejects a sold-out size with 'Out of Stock'", async () => {
   const { services } = open();
   await userEvent.setup().click(radio(8));
   expect(choices()).toEqual([]);
@@ -99,7 +99,7 @@ test("PDP-4: a size of which none is left is refused with 'Out of Stock'", async
   expect(screen.getByText('Out of Stock')).toBeTruthy();
 });
 
-test('PDP-5: a successful add says so for 1200 ms, and stays readable on the page', async () => {
+test('PDP-5: confirms a successful add in a toast of 1200 ms and on the page', async () => {
   const { services } = open();
   const user = userEvent.setup();
   await user.click(radio(7));
@@ -110,13 +110,13 @@ test('PDP-5: a successful add says so for 1200 ms, and stays readable on the pag
   expect(screen.getByText(/2 × UK 7/)).toBeTruthy();
 });
 
-test('a second press while the first is on its way adds nothing more', async () => {
-  let settle: ((outcome: Outcome<unknown>) => void) | undefined;
-  const { services } = open(harbour, { cart: { add: () => new Promise((done) => (settle = done)) } });
+test('ignores a second click while an add is pending', async () => {
+  let resolveAdd: ((result: Result<unknown>) => void) | undefined;
+  const { services } = open(harbour, { cart: { add: () => new Promise((resolve) => (resolveAdd = resolve)) } });
   await add();
   await add();
   expect(services.called('cart.add')).toHaveLength(1);
-  await act(async () => settle?.({ ok: true, status: 200, data: undefined }));
+  await act(async () => resolveAdd?.({ ok: true, status: 200, data: undefined }));
   expect(services.toasts).toHaveLength(1);
 });
 
@@ -125,32 +125,32 @@ test.each([
   [401, 'Authentication failed. Please log in again.'],
   [403, 'You are not allowed to perform this action.'],
   [404, 'Product not found. Please check again.'],
-])('PDP-8: an add that is answered %i shows its sentence', async (status, sentence) => {
+])('PDP-8: shows the message for an add that fails with %i', async (status, message) => {
   const { services } = open(harbour, { cart: { add: async () => failed({ kind: 'status', status }) } });
   await add();
-  expect(services.toasts).toEqual([{ kind: 'error', text: sentence }]);
+  expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
 });
 
-test('what one may also like differs from product to product, and can be had', async () => {
-  const rows = Array.from({ length: 7 }, (_, at) => productFixture({ id: at + 1, name: `Dunk ${at + 1}` }));
+test('suggests different related products for each product, those in stock first', async () => {
+  const rows = Array.from({ length: 7 }, (_, index) => productFixture({ id: index + 1, name: `Dunk ${index + 1}` }));
   rows[4] = { ...rows[4]!, stock: [{ id: 5, size3: 0 }] };
-  const alike = async (name: string) => {
+  const related = async (name: string) => {
     const { products } = servicesFixture({ rows });
-    const data = await readProduct({ params: { category: 'dunk', productName: name }, products });
-    return (data as ProductData).alike.map(({ id }) => id);
+    const data = await loadProduct({ params: { category: 'dunk', productName: name }, products });
+    return (data as ProductData).related.map(({ id }) => id);
   };
-  expect([await alike('Dunk 1'), await alike('Dunk 3'), await alike('Dunk 7')]).toEqual([
+  expect([await related('Dunk 1'), await related('Dunk 3'), await related('Dunk 7')]).toEqual([
     [2, 3, 4, 6],
     [4, 6, 7, 1],
     [1, 2, 3, 4],
   ]);
 });
 
-test('NAV-8: neither brand nor name minds case; the canonical address has the shop’s spelling', async () => {
+test('NAV-8: matches brand and name case-insensitively; the canonical URL has the shop’s spelling', async () => {
   const services = servicesFixture({ rows: [harbour, productFixture({ id: 2, name: 'Dunk Low Ember' })] });
   const data = await loadPage(page, { params: { category: 'dUNK', productName: 'dunk low HARBOUR' }, services });
-  expect(data).toMatchObject({ product: { id: 1 }, alike: [{ id: 2 }] });
+  expect(data).toMatchObject({ product: { id: 1 }, related: [{ id: 2 }] });
   const head = page.head(data, { params, config: services.config });
   expect(head.canonical).toBe(path);
   expect(head.jsonLd?.[0]).toMatchObject({
@@ -159,7 +159,7 @@ test('NAV-8: neither brand nor name minds case; the canonical address has the sh
   });
 });
 
-test('a name that the brand does not have is not found', async () => {
+test('returns not found for a name that the brand does not have', async () => {
   const services = servicesFixture({ rows: [harbour] });
   expect(isNotFound(await loadPage(page, { params: { category: 'Dunk', productName: 'Dunk' }, services }))).toBe(true);
   expect(isNotFound(await loadPage(page, { params: { category: 'AirMax', productName: 'Dunk Low Harbour' }, services }))).toBe(
@@ -167,15 +167,15 @@ test('a name that the brand does not have is not found', async () => {
   );
 });
 
-test('recently viewed products are kept by id and shown below', async () => {
+test('stores recently viewed products by id and shows them', async () => {
   localStorage.setItem('recent', '[7,1]');
   open(harbour, { rows: [productFixture({ id: 7, name: 'Dunk Low Ember' })] });
-  const shelf = await screen.findByRole('region', { name: 'Recently viewed' });
-  expect(within(shelf).getAllByRole('link')).toHaveLength(1);
+  const section = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect(within(section).getAllByRole('link')).toHaveLength(1);
   expect(localStorage.getItem('recent')).toBe('[1,7]');
 });
 
-test('in the zoom an arrow key leaves the picture, a step changes it, and the focus comes back to the one in view', async () => {
+test('keeps the picture on arrow keys in the zoom, changes it by step, and restores focus to the picture in view', async () => {
   open();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Zoom side view' }));
@@ -188,7 +188,7 @@ test('in the zoom an arrow key leaves the picture, a step changes it, and the fo
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Zoom three-quarter view');
 });
 
-test('zoom, size guide and sharing', async () => {
+test('opens the zoom and the size guide, and copies the share link', async () => {
   const { services } = open();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Zoom side view' }));

@@ -3,48 +3,47 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 import { Availability } from './availability';
-import { Label, Line } from './line';
+import { Label, FieldRow } from './field-row';
 
 interface Props {
-  /** Pairs that are free in the chosen size. */
+  /** Units of the chosen size in stock. */
   free: number;
-  /** The largest quantity to choose, 0 where there is none. */
-  most: number;
+  /** 0 when the size is sold out. */
+  maxQuantity: number;
   value: number;
   onChange: (quantity: number) => void;
 }
 
-/** How many pairs, from 1 to `most`. */
-export function Quantity({ free, most, value, onChange }: Props) {
+export function Quantity({ free, maxQuantity, value, onChange }: Props) {
   const id = useId();
   return (
     <>
-      <Line>
+      <FieldRow>
         <Label htmlFor={id}>Quantity</Label>
         <Availability free={free} />
-      </Line>
-      <Choose>
+      </FieldRow>
+      <SelectWrapper>
         <select
           id={id}
           name="quantity"
           autoComplete="off"
-          value={most > 0 ? value : ''}
-          disabled={most === 0}
+          value={maxQuantity > 0 ? value : ''}
+          disabled={maxQuantity === 0}
           onChange={(event) => onChange(Number(event.target.value))}
         >
-          {Array.from({ length: most }, (_, place) => (
-            <option key={place} value={place + 1}>
-              {place + 1}
+          {Array.from({ length: maxQuantity }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
             </option>
           ))}
         </select>
         <Icon name="chevron-down" size={18} />
-      </Choose>
+      </SelectWrapper>
     </>
   );
 }
 
-const Choose = styled.span`
+const SelectWrapper = styled.span`
   position: relative;
   display: grid;
   align-items: center;

@@ -1,22 +1,22 @@
-/** Key in local storage; Log Out empties it with everything else. */
+/** Key in local storage, which Log Out clears. */
 const KEY = 'recent';
-const KEPT = 12;
+const MAX_RECENT = 12;
 
-/** Ids of the products that were looked at in this browser, newest first. Nothing readable counts as none. */
+/** Ids of the products viewed in this browser, newest first; empty when storage is unreadable. */
 export function recentIds(): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id): id is number => Number.isSafeInteger(id)).slice(0, KEPT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
 }
 
-/** Remembers a product as the one looked at last. Storage that refuses (full, forbidden) is no reason to fail. */
+/** Records a product as the last one viewed. Ignores storage errors (full, forbidden). */
 export function rememberViewed(id: number): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, KEPT)));
+    localStorage.setItem(KEY, JSON.stringify([id, ...recentIds().filter((other) => other !== id)].slice(0, MAX_RECENT)));
   } catch {
-    // Recently viewed is a comfort, not a promise.
+    // 'Recently viewed' is optional.
   }
 }

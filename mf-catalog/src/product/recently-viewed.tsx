@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { recentIds, rememberViewed } from './recent';
-import { Shelf } from './shelf';
+import { ProductSection } from './product-section';
 
-/** The last four other products that this browser looked at. Storage is read after hydration, below everything else. */
+/** The last four other products viewed in this browser, read from storage after hydration. Last on the page, so nothing below it shifts. */
 export function RecentlyViewed({ current }: { current: number }) {
   const { products } = useServices();
   const byId = useStore(products.store, (state) => state.byId);
@@ -20,5 +20,5 @@ export function RecentlyViewed({ current }: { current: number }) {
   }, [current, products]);
 
   const known = ids.map((id) => byId[id]).filter((product): product is Product => product !== undefined);
-  return <Shelf title="Recently viewed" products={known} />;
+  return <ProductSection title="Recently viewed" products={known} />;
 }

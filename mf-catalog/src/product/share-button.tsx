@@ -1,7 +1,7 @@
 import { useServices } from 'shared/contract';
 import { IconButton } from 'shared/ui';
 
-/** Hands the product's address to the phone's own share sheet, or copies it where there is none. */
+/** Opens the native share sheet, or copies the URL where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const { feedback } = useServices();
   const share = async () => {
@@ -13,7 +13,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
         feedback.toast({ kind: 'success', text: 'Link copied.' });
       }
     } catch (reason) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet is not an error.
       if (!(reason instanceof DOMException && reason.name === 'AbortError'))
         feedback.toast({ kind: 'error', text: `Copy this link: ${url}` });
     }

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Dialog } from 'shared/ui';
 
-/** UK size, EU size, length of the foot in centimetres. */
+/** UK size, EU size, foot length in centimeters. */
 const SIZES = [
   [3, 36, 22],
   [4, 37, 23],
@@ -16,7 +16,7 @@ const SIZES = [
   [12, 47, 30],
 ] as const;
 
-/** How UK sizes compare, and how to measure a foot at home. */
+/** Size table, and how to measure a foot at home. */
 export function SizeGuide({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Size guide" onClose={onClose}>

@@ -3,7 +3,7 @@ import { tokens } from 'shared/theme';
 import { ProductPicture } from 'shared/ui';
 import type { ProductView } from './pictures';
 
-/** One small picture per view; the one that is shown is marked and says so. */
+/** One small picture per view; `aria-current` marks the one on display. */
 export function Thumbnails({
   pictures,
   index,
@@ -15,13 +15,13 @@ export function Thumbnails({
 }) {
   return (
     <Row>
-      {pictures.map(({ src, view }, place) => (
+      {pictures.map(({ src, view }, pictureIndex) => (
         <Thumb
           key={src}
           type="button"
           aria-label={`Show ${view}`}
-          aria-current={place === index || undefined}
-          onClick={() => onChoose(place)}
+          aria-current={pictureIndex === index || undefined}
+          onClick={() => onChoose(pictureIndex)}
         >
           <ProductPicture src={src} alt="" sizes="80px" width={160} height={160} />
         </Thumb>

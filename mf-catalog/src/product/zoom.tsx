@@ -14,12 +14,12 @@ interface ZoomProps {
   onClose(): void;
 }
 
-/** The picture at its full size: it scrolls in its frame, so that fingers, wheel and arrow keys all move it. */
+/** The picture at full size in a scrollable pane, so that touch, wheel and arrow keys all move it. */
 export function Zoom({ name, pictures, index, onStep, onClose }: ZoomProps) {
   const pane = useRef<HTMLDivElement>(null);
   const picture = pictures[index];
 
-  // Opens on the middle, where the shoe is.
+  // Start at the center, where the shoe is.
   useLayoutEffect(() => {
     const { current: frame } = pane;
     if (!frame) return;

@@ -5,31 +5,31 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { useForm, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
-import { knownDetails } from './known-details';
+import { initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
 import { useOrderLines } from './order-lines';
 import { useSendOrder } from './send-order';
 
-/** Form and review of one order on one page: the summary shows what is typed, Send goes on to the payment. */
+/** Order form and summary on one page. The summary follows the form; Send continues to the payment. */
 export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
-  const [initial] = useState(() => knownDetails(services));
+  const [initial] = useState(() => initialDetails(services));
   const lines = useOrderLines();
   const send = useSendOrder(lines.total);
-  const place = useRef<HTMLDivElement>(null);
+  const layout = useRef<HTMLDivElement>(null);
   const form: FormState<OrderRequest> = useForm({
     initial,
     validate: orderFormErrors,
     submit: async (request): Promise<void> => form.setErrors(await send(request)),
   });
   return (
-    <Layout ref={place}>
+    <Layout ref={layout}>
       <Aside>
         <OrderSummary
           lines={lines}
           details={form.values}
-          onCorrectAddress={() => place.current?.querySelector<HTMLElement>('[name="address"]')?.focus()}
+          onEditAddress={() => layout.current?.querySelector<HTMLElement>('[name="address"]')?.focus()}
         />
       </Aside>
       <OrderForm form={form} total={lines.total} labelledBy={labelledBy} />
@@ -49,7 +49,7 @@ const Layout = styled.div`
   }
 `;
 
-// First in the document, so that it is reviewed before the form on phones; the right column on wide screens.
+// First in the document, so that it precedes the form on phones; the right column on wide screens.
 const Aside = styled.div`
   @media ${media.wide} {
     position: sticky;

@@ -4,26 +4,26 @@ import { Button, Form, Price, SelectField, TextArea, TextField, TextLink, type F
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-const PROVINCE_CHOICES = [
+const PROVINCE_OPTIONS = [
   { value: '', label: 'Choose a province' },
   ...PROVINCES.map((province) => ({ value: province, label: province })),
 ];
 
 interface OrderFormProps {
   form: FormState<OrderRequest>;
-  /** Rand, VAT included; 0 while the cart is not known or empty. */
+  /** Rand, VAT included; 0 while the cart is unknown or empty. */
   total: number;
   labelledBy: string;
 }
 
-/** Who receives the order and where (ORD-1). The total stands again above Send: it is the last thing read before paying. */
+/** Recipient and address (ORD-1). Repeats the total above Send, where shoppers read it last before paying. */
 export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
   return (
     <Form aria-labelledby={labelledBy} onSubmit={form.onSubmit}>
-      <Pair>
+      <TwoColumns>
         <TextField label="First Name" autoComplete="given-name" {...form.field('firstname')} />
         <TextField label="Last Name" autoComplete="family-name" {...form.field('lastname')} />
-      </Pair>
+      </TwoColumns>
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       <TextField
         label="Phone Number"
@@ -32,10 +32,10 @@ export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
         hint="The courier calls it, for example 082 123 4567"
         {...form.field('phoneNumber')}
       />
-      <Pair>
-        <SelectField label="Province" autoComplete="address-level1" options={PROVINCE_CHOICES} {...form.field('province')} />
+      <TwoColumns>
+        <SelectField label="Province" autoComplete="address-level1" options={PROVINCE_OPTIONS} {...form.field('province')} />
         <TextField label="ZIP Code" inputMode="numeric" autoComplete="postal-code" hint="4 digits" {...form.field('ZIPCode')} />
-      </Pair>
+      </TwoColumns>
       <TextArea
         label="Address"
         rows={3}
@@ -43,7 +43,7 @@ export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
         hint="Street and number, suburb, city"
         {...form.field('address')}
       />
-      <Last>
+      <FormFooter>
         {total > 0 && (
           <p>
             You pay <Price rand={total} /> incl. 15% VAT. Delivery is free and takes 3-5 days.
@@ -52,29 +52,29 @@ export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
         <Button type="submit" wide busy={form.submitting}>
           Send
         </Button>
-        <Small>
+        <FinePrint>
           Send opens the payment page; you can still turn back there. The <TextLink to={paths.terms}>Terms of Service</TextLink>{' '}
           and the <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> apply.
-        </Small>
-      </Last>
+        </FinePrint>
+      </FormFooter>
     </Form>
   );
 }
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
   gap: ${tokens.space[5]} ${tokens.space[4]};
   align-items: start;
 `;
 
-const Last = styled.div`
+const FormFooter = styled.div`
   display: grid;
   gap: ${tokens.space[3]};
   margin-block-start: ${tokens.space[3]};
 `;
 
-const Small = styled.p`
+const FinePrint = styled.p`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
 `;

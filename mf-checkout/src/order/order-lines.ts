@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { useServices, useStore, type Services } from 'shared/contract';
 import type { CartItem, Product } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
-import { newsOf } from './line-news';
+import { lineNotice } from './line-notice';
 
-/** One line of the review. A product that the shop no longer has stands as 'Unknown Product' and costs nothing here. */
+/** A line of the summary. A product that the shop no longer has shows as 'Unknown Product' and does not count in the total. */
 export interface OrderLine {
   item: CartItem;
   product?: Product;
-  /** Rand for all pairs of the line, at the price that counts: today's, not that of the day it was added. */
+  /** Line total in rand at the current price, not the price when it was added. */
   price?: number;
-  /** What changed since it was put into the cart; '' where nothing did. */
-  news: string;
+  /** What changed since it was added to the cart; '' if nothing did. */
+  notice: string;
 }
 
 export interface OrderLines {
   lines: OrderLine[];
   /** Rand, VAT included. */
   total: number;
-  state: 'loading' | 'failed' | 'there';
+  state: 'loading' | 'failed' | 'ready';
 }
 
-/** The signed-in cart with its products, which are read afresh: a price that the page has seen may not be today's. */
+/** The signed-in cart with its products. Always fetches the products, because prices in the store may be outdated. */
 export function useOrderLines(): OrderLines {
   const { cart, orders, products } = useServices();
   const items = useStore(cart.store, (state) => state.cart);
@@ -29,31 +29,31 @@ export function useOrderLines(): OrderLines {
   const error = useStore(cart.store, (state) => state.error);
   const byId = useStore(products.store, (state) => state.byId);
   const ids = [...new Set(items.map(({ productId }) => productId))].sort((a, b) => a - b).join(',');
-  const [read, setRead] = useState('');
+  const [loadedIds, setLoadedIds] = useState('');
   useEffect(() => {
-    if (ids) void products.list({ ids: ids.split(',').map(Number) }).then(() => setRead(ids));
+    if (ids) void products.list({ ids: ids.split(',').map(Number) }).then(() => setLoadedIds(ids));
   }, [ids, products]);
   const paymentOpen = orders.pending() !== null;
-  const lines = items.map((item) => lineOf(item, byId[item.productId], paymentOpen));
-  // A product is unknown only once it was asked for; until then it is on its way.
-  const productsThere = read === ids || lines.every(({ product }) => product);
-  const state = loaded && productsThere ? 'there' : error && !loaded ? 'failed' : 'loading';
+  const lines = items.map((item) => toOrderLine(item, byId[item.productId], paymentOpen));
+  // A missing product counts as unknown only after the fetch has ended.
+  const productsReady = loadedIds === ids || lines.every(({ product }) => product);
+  const state = loaded && productsReady ? 'ready' : error && !loaded ? 'failed' : 'loading';
   return { lines, total: totalOf(lines), state };
 }
 
-/** The total as the shop has it now, in rand; null where it cannot be had. */
+/** Reloads cart and products and returns the current total in rand; null on failure. */
 export async function readTotal({ cart, products }: Pick<Services, 'cart' | 'products'>): Promise<number | null> {
   if (!(await cart.load()).ok) return null;
   const items = cart.store.get().cart;
   const ids = items.map(({ productId }) => productId);
   if (ids.length > 0 && !(await products.list({ ids })).ok) return null;
   const { byId } = products.store.get();
-  return totalOf(items.map((item) => lineOf(item, byId[item.productId], false)));
+  return totalOf(items.map((item) => toOrderLine(item, byId[item.productId], false)));
 }
 
-function lineOf(item: CartItem, product: Product | undefined, paymentOpen: boolean): OrderLine {
-  const news = newsOf(item, product, paymentOpen);
-  return product ? { item, product, news, price: fromCents(toCents(product.price) * item.quantity) } : { item, news };
+function toOrderLine(item: CartItem, product: Product | undefined, paymentOpen: boolean): OrderLine {
+  const notice = lineNotice(item, product, paymentOpen);
+  return product ? { item, product, notice, price: fromCents(toCents(product.price) * item.quantity) } : { item, notice };
 }
 
 /** Sum of the lines whose product is known, in rand. */

@@ -10,32 +10,37 @@ import { SummaryTotals } from './summary-totals';
 interface OrderSummaryProps {
   lines: OrderLines;
   details: OrderRequest;
-  onCorrectAddress(): void;
+  onEditAddress(): void;
 }
 
-/** The review before paying: lines, delivery, address, total, and a way to correct each. Open on wide screens, folded on phones. */
-export function OrderSummary({ lines, details, onCorrectAddress }: OrderSummaryProps) {
+/** The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on phones. */
+export function OrderSummary({ lines, details, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const unfolded = chosen ?? needsAttention(lines);
+  const expanded = chosen ?? needsAttention(lines);
   return (
     <Panel aria-labelledby="order-summary">
       <Title id="order-summary">Order summary</Title>
-      <Fold type="button" aria-expanded={unfolded} aria-controls="order-summary-content" onClick={() => setChosen(!unfolded)}>
-        <span>{unfolded ? 'Hide details' : 'Show details'}</span>
-        <Icon name={unfolded ? 'chevron-up' : 'chevron-down'} size={20} />
-        {lines.total > 0 && <FoldTotal rand={lines.total} />}
-      </Fold>
-      <Content id="order-summary-content" $open={unfolded}>
+      <Disclosure
+        type="button"
+        aria-expanded={expanded}
+        aria-controls="order-summary-content"
+        onClick={() => setChosen(!expanded)}
+      >
+        <span>{expanded ? 'Hide details' : 'Show details'}</span>
+        <Icon name={expanded ? 'chevron-up' : 'chevron-down'} size={20} />
+        {lines.total > 0 && <DisclosureTotal rand={lines.total} />}
+      </Disclosure>
+      <Content id="order-summary-content" $open={expanded}>
         <SummaryLines lines={lines} />
-        <SummaryTotals total={lines.total} details={details} onCorrectAddress={onCorrectAddress} />
+        <SummaryTotals total={lines.total} details={details} onEditAddress={onEditAddress} />
       </Content>
     </Panel>
   );
 }
 
-/** What stands in the way of paying must not lie under the fold. */
+/** Problems that affect the payment expand the summary. */
 const needsAttention = ({ lines, state }: OrderLines): boolean =>
-  state === 'failed' || (state === 'there' && (lines.length === 0 || lines.some(({ news }) => news !== '')));
+  state === 'failed' || (state === 'ready' && (lines.length === 0 || lines.some(({ notice }) => notice !== '')));
 
 const Panel = styled.section`
   padding: ${tokens.space[4]};
@@ -55,7 +60,7 @@ const Title = styled.h2`
   }
 `;
 
-const Fold = styled.button`
+const Disclosure = styled.button`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
@@ -68,7 +73,7 @@ const Fold = styled.button`
   }
 `;
 
-const FoldTotal = styled(Price)`
+const DisclosureTotal = styled(Price)`
   margin-inline-start: auto;
 `;
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Outcome } from 'shared/contract';
+import { failed, succeeded, type Result } from 'shared/contract';
 import type { OrderRequest, OrderSession } from 'shared/models';
 import {
   cartItemFixture,
@@ -13,26 +13,34 @@ import {
   userFixture,
   type ServicesOverrides,
 } from 'shared/testing';
-import { leaveFor } from './leave';
+import { redirectTo } from './redirect';
 import { page } from './page';
 
-jest.mock('./leave', () => ({ leaveFor: jest.fn(async () => undefined) }));
-beforeEach(() => jest.mocked(leaveFor).mockReset().mockResolvedValue(undefined));
+// Fills and sends the whole form several times in one test.
+jest.setTimeout(30_000);
 
-const NOBODY = userFixture({ firstname: '', lastname: '', email: '', phoneNumber: '', address: '' });
+jest.mock('./redirect', () => ({ redirectTo: jest.fn(async () => undefined) }));
+beforeEach(() => jest.mocked(redirectTo).mockReset().mockResolvedValue(undefined));
+
+const EMPTY_USER = userFixture({ firstname: '', lastname: '', email: '', phoneNumber: '', address: '' });
 const rows = [productFixture(), productFixture({ id: 2, name: 'Jordan Mid Brick', category: 'Jordan', price: 2500 })];
 const cart = [cartItemFixture({ quantity: 2 }), cartItemFixture({ id: 12, productId: 2, size: 'size7', price: 2500 })];
 
-/** The order page of a shopper of whom nothing is known, with two pairs of one shoe and one of another in the cart. */
+/** The order page of a shopper with an empty profile; the cart holds two units of one product and one of another. */
 async function open({ states, ...overrides }: ServicesOverrides = {}) {
   const services = servicesFixture({
     rows,
-    states: { session: { user: NOBODY, authenticated: true }, cart: { cart, loaded: true }, orders: { loaded: true }, ...states },
+    states: {
+      session: { user: EMPTY_USER, authenticated: true },
+      cart: { cart, loaded: true },
+      orders: { loaded: true },
+      ...states,
+    },
     ...overrides,
   });
-  const drawn = renderPage(page, { path: '/Order', services });
+  const rendered = renderPage(page, { path: '/Order', services });
   await act(async () => undefined);
-  return drawn;
+  return rendered;
 }
 
 const form = () => within(screen.getByRole('form', { name: 'Order Details' }));
@@ -55,14 +63,14 @@ const send = () => userEvent.click(form().getByRole('button', { name: 'Send' }))
 const summary = () => screen.getByRole('region', { name: 'Order summary' });
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 
-/** Types by one change per field: the page is drawn anew at each key otherwise, and nothing here depends on single keys. */
+/** One change event per field: typing would render the page at each key, and no test here depends on single keys. */
 function fill(values: Partial<OrderRequest>) {
   for (const [name, value] of Object.entries(values)) fireEvent.change(field(name as keyof OrderRequest), { target: { value } });
 }
 
 const request = orderRequestFixture();
 
-test('ORD-1: the checks run in their order, and each fault stands at its field', async () => {
+test('ORD-1: runs the checks in order and shows each error at its field', async () => {
   const { services } = await open();
   await send();
   expect(alerts()).toEqual(['Email is required.', 'Phone number is required.']);
@@ -74,10 +82,10 @@ test('ORD-1: the checks run in their order, and each fault stands at its field',
     [{ province: 'Gauteng' }, 'ZIPCode', 'ZIP Code is required.'],
     [{ ZIPCode: '0001' }, 'address', 'Province is required.'],
   ];
-  for (const [change, name, sentence] of steps) {
+  for (const [change, name, message] of steps) {
     fill(change);
     await send();
-    expect(alerts()).toEqual([sentence]);
+    expect(alerts()).toEqual([message]);
     expect(field(name).getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field(name));
   }
@@ -88,7 +96,7 @@ test('ORD-1: the checks run in their order, and each fault stands at its field',
   expect(services.called('orders.create')).toHaveLength(1);
 });
 
-test('ORD-1: an empty email stops nothing but the sending', async () => {
+test('ORD-1: an empty email blocks the submission but not the other checks', async () => {
   const { services } = await open();
   fill({ ...request, email: '' });
   await send();
@@ -96,19 +104,19 @@ test('ORD-1: an empty email stops nothing but the sending', async () => {
   expect(services.called('orders.create')).toEqual([]);
 });
 
-test('ORD-1: the names may stay empty', async () => {
+test('ORD-1: accepts empty names', async () => {
   const { services } = await open();
   fill({ ...request, firstname: '', lastname: '' });
   await send();
   expect(services.called('orders.create')).toEqual([[{ ...request, firstname: '', lastname: '' }]]);
 });
 
-test('ORD-2: Send orders with what was typed and goes to the payment page', async () => {
+test('ORD-2: sends the typed values and redirects to the payment page', async () => {
   const { services } = await open();
   fill(request);
   await send();
   expect(services.called('orders.create')).toEqual([[request]]);
-  expect(jest.mocked(leaveFor).mock.calls).toEqual([[replies['POST /api/order'].body.payment_url]]);
+  expect(jest.mocked(redirectTo).mock.calls).toEqual([[replies['POST /api/order'].body.payment_url]]);
 });
 
 test.each([
@@ -118,16 +126,16 @@ test.each([
   [404, 'Order service not available. Please try again later.'],
   [500, 'A server error occurred. Please try again later.'],
   [503, 'A server error occurred. Please try again later.'],
-])('ORD-3: status %i is told, and what was typed stays', async (status, text) => {
+])('ORD-3: shows the message for status %i and keeps the typed values', async (status, text) => {
   const { services } = await open({ orders: { create: async () => failed({ kind: 'status', status, message: 'no' }) } });
   fill(request);
   await send();
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
   expect(typed()).toEqual(request);
-  expect(leaveFor).not.toHaveBeenCalled();
+  expect(redirectTo).not.toHaveBeenCalled();
 });
 
-test('ORD-3 ERR-1: a lost connection is told, and what was typed stays', async () => {
+test('ORD-3 ERR-1: shows a network failure and keeps the typed values', async () => {
   const { services } = await open({ orders: { create: async () => failed({ kind: 'network' }) } });
   fill(request);
   await send();
@@ -135,7 +143,7 @@ test('ORD-3 ERR-1: a lost connection is told, and what was typed stays', async (
   expect(typed()).toEqual(request);
 });
 
-test('a cart that cannot be delivered is told in the words of the server, and read again', async () => {
+test('shows the server’s message on a conflict and reloads the cart', async () => {
   const message = 'Only 1 pair of Dunk Low Harbour is left in size 3.';
   const { services } = await open({ orders: { create: async () => failed({ kind: 'status', status: 409, message }) } });
   fill(request);
@@ -145,30 +153,26 @@ test('a cart that cannot be delivered is told in the words of the server, and re
 });
 
 test.each([
-  [
-    'the cart was changed meanwhile: it is told, and not led to',
-    [...cart, cartItemFixture({ id: 13, productId: 2, size: 'size9' })],
-    0,
-  ],
-  ['the shop knows no other total than was shown: it is led to', cart, 1],
-])('a payment over another total than was shown, where %s', async (_why, now, left) => {
+  ['reports a changed cart and does not redirect', [...cart, cartItemFixture({ id: 13, productId: 2, size: 'size9' })], 0],
+  ['redirects if the current total is the one shown', cart, 1],
+])('on a payment total that differs from the one shown: %s', async (_why, currentCart, redirects) => {
   const { services } = await open({
     orders: { create: async () => succeeded({ ...replies['POST /api/order'].body, total: 8999.8 }, 201) },
     cart: {
       load: async () => {
-        services.cart.store.set({ ...services.cart.store.get(), cart: now });
-        return succeeded(now);
+        services.cart.store.set({ ...services.cart.store.get(), cart: currentCart });
+        return succeeded(currentCart);
       },
     },
   });
   fill(request);
   await send();
-  expect(leaveFor).toHaveBeenCalledTimes(left);
-  const told = 'Your cart has changed: the total is R 8 999,80 now. Please look at it again, then press Send.';
-  expect(services.toasts.map(({ text }) => plain(text))).toEqual(left ? [] : [told]);
+  expect(redirectTo).toHaveBeenCalledTimes(redirects);
+  const expectedText = 'Your cart has changed: the total is R 8 999,80 now. Please look at it again, then press Send.';
+  expect(services.toasts.map(({ text }) => plain(text))).toEqual(redirects ? [] : [expectedText]);
 });
 
-test('a field that the server finds wrong is marked', async () => {
+test('marks a field that the server rejects', async () => {
   const errors = [{ field: 'ZIPCode', message: 'This code does not exist.' }];
   await open({ orders: { create: async () => failed({ kind: 'status', status: 400, errors }) } });
   fill(request);
@@ -176,23 +180,23 @@ test('a field that the server finds wrong is marked', async () => {
   expect(alerts()).toEqual(['This code does not exist.']);
 });
 
-test('a second press of Send sends nothing, not even after the answer, until the page is shown again', async () => {
-  let answer: (outcome: Outcome<OrderSession>) => void = () => undefined;
-  let comeBack: () => void = () => undefined;
-  jest.mocked(leaveFor).mockReturnValue(new Promise((resolve) => (comeBack = resolve)));
-  const { services } = await open({ orders: { create: () => new Promise((resolve) => (answer = resolve)) } });
+test('ignores further clicks on Send until the page is shown again', async () => {
+  let resolveCreate: (result: Result<OrderSession>) => void = () => undefined;
+  let resolveRedirect: () => void = () => undefined;
+  jest.mocked(redirectTo).mockReturnValue(new Promise((resolve) => (resolveRedirect = resolve)));
+  const { services } = await open({ orders: { create: () => new Promise((resolve) => (resolveCreate = resolve)) } });
   fill(request);
   await send();
   await send();
-  await act(async () => answer({ ok: true, status: 200, data: replies['POST /api/order'].body }));
+  await act(async () => resolveCreate({ ok: true, status: 200, data: replies['POST /api/order'].body }));
   await send();
   expect(services.called('orders.create')).toHaveLength(1);
-  await act(async () => comeBack());
+  await act(async () => resolveRedirect());
   await send();
   expect(services.called('orders.create')).toHaveLength(2);
 });
 
-test('the form starts with the profile, and with the last order where the profile is silent', async () => {
+test('prefills the form from the profile, then from the last order', async () => {
   const user = userFixture({ address: '' });
   const orders = [
     orderFixture({ address: '9 Oak Road', province: 'Limpopo' }),
@@ -202,12 +206,12 @@ test('the form starts with the profile, and with the last order where the profil
   expect(typed()).toEqual({ ...user, ZIPCode: '', address: '9 Oak Road', province: 'Limpopo' });
 });
 
-test('who comes back from an open payment, or from a log-in in between, finds what was typed', async () => {
-  await open({ orders: { typed: () => request } });
+test('restores the draft after a pending payment or a login', async () => {
+  await open({ orders: { draft: () => request } });
   expect(typed()).toEqual(request);
 });
 
-test('the form waits for the profile, but not for ever', async () => {
+test('waits for the profile with a timeout', async () => {
   jest.useFakeTimers();
   await open({ states: { session: { user: null, authenticated: true } } });
   expect(screen.queryByRole('form')).toBeNull();
@@ -216,9 +220,9 @@ test('the form waits for the profile, but not for ever', async () => {
   jest.useRealTimers();
 });
 
-test('the review shows lines, delivery, address and total, and a way to correct each', async () => {
+test('shows lines, delivery, address and total, each with a way to correct it', async () => {
   await open();
-  // Folded on phones; jsdom has no width.
+  // Collapsed on phones; jsdom has no width.
   await userEvent.click(within(summary()).getByRole('button', { name: /^Show details/ }));
   fill({ address: '5 Long Street', ZIPCode: '8001', province: 'Western Cape' });
   const [first, second] = within(summary()).getAllByRole('listitem');
@@ -233,7 +237,7 @@ test('the review shows lines, delivery, address and total, and a way to correct 
   expect(document.activeElement).toBe(field('address'));
 });
 
-test('a price that changed, pairs that are gone and a product that is gone are said before paying', async () => {
+test('shows changed prices, missing stock and removed products before paying', async () => {
   const items = [
     cartItemFixture({ price: 1500 }),
     cartItemFixture({ id: 12, size: 'size7', quantity: 3 }),
@@ -248,13 +252,13 @@ test('a price that changed, pairs that are gone and a product that is gone are s
   expect(plain(summary().textContent)).toContain('R 7 999,60incl. 15% VAT');
 });
 
-test('an empty cart is said, with a way on', async () => {
+test('shows an empty cart with a link to the shop', async () => {
   await open({ states: { cart: { cart: [], loaded: true } } });
   expect(summary().textContent).toContain('Your cart is empty');
   expect(within(summary()).getByRole('link', { name: 'Choose shoes' }).getAttribute('href')).toBe('/Shop/shop-all');
 });
 
-test('a cart that did not come can be asked for again', async () => {
+test('retries a cart that failed to load', async () => {
   const { services } = await open({ states: { cart: { error: { kind: 'network' } } } });
   await userEvent.click(within(summary()).getByRole('button', { name: 'Try again' }));
   expect(services.called('cart.load')).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { definePage } from 'shared/contract';
 import { Container, PageHeading, Spinner } from 'shared/ui';
 import { Checkout } from './checkout';
-import { useDetailsReady } from './known-details';
+import { useDetailsReady } from './initial-details';
 
-/** The order form waits for what is known of the shopper, so that no field is filled under their hands. */
+/** Waits for the profile and orders before it shows the form, so that prefilling never overwrites what the shopper types. */
 function OrderPage() {
   const ready = useDetailsReady();
   return (

@@ -1,25 +1,26 @@
 import { paths } from 'shared/contract';
+import { sizeLabel } from 'shared/models';
 import { Price, ProductPicture, TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { OrderLine } from './order-lines';
 
-/** One line: picture, name, size, quantity, price, and what changed since it was put into the cart. */
-export function SummaryLine({ line: { item, product, price, news } }: { line: OrderLine }) {
+/** Picture, name, size, quantity, price, and what changed since the item was added. */
+export function SummaryLine({ line: { item, product, price, notice } }: { line: OrderLine }) {
   return (
-    <Line>
+    <LineItem>
       {product ? <Picture src={product.image1} alt="" sizes="72px" /> : <NoPicture />}
       <Name>{product ? <TextLink to={paths.product(product)}>{product.name}</TextLink> : 'Unknown Product'}</Name>
       {price === undefined ? <span>-</span> : <Price rand={price} />}
-      <Facts>
-        Size {item.size.replace('size', '')}, quantity {item.quantity}
-        {news && <News>{news}</News>}
-      </Facts>
-    </Line>
+      <Details>
+        Size {sizeLabel(item.size)}, quantity {item.quantity}
+        {notice && <LineNotice>{notice}</LineNotice>}
+      </Details>
+    </LineItem>
   );
 }
 
-const Line = styled.li`
+const LineItem = styled.li`
   display: grid;
   grid-template-columns: 72px minmax(0, 1fr) auto;
   grid-template-rows: auto 1fr;
@@ -50,13 +51,13 @@ const Name = styled.p`
   line-height: 1.3;
 `;
 
-const Facts = styled.div`
+const Details = styled.div`
   grid-column: 2 / 4;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
 `;
 
-const News = styled.p`
+const LineNotice = styled.p`
   color: ${tokens.color.warn};
   font-weight: ${tokens.font.weight.semibold};
 `;

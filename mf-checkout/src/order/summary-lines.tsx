@@ -5,7 +5,7 @@ import { tokens } from 'shared/theme';
 import type { OrderLines } from './order-lines';
 import { SummaryLine } from './summary-line';
 
-/** What is ordered, and the way back to the cart. */
+/** The lines of the order, and a link back to the cart. */
 export function SummaryLines({ lines: { lines, state } }: { lines: OrderLines }) {
   const { cart } = useServices();
   if (state === 'loading') return <Spinner />;

@@ -8,12 +8,12 @@ interface SummaryTotalsProps {
   /** Rand, VAT included. */
   total: number;
   details: OrderRequest;
-  onCorrectAddress(): void;
+  onEditAddress(): void;
 }
 
-/** Where it goes, what that costs, what is paid in all. */
-export function SummaryTotals({ total, details, onCorrectAddress }: SummaryTotalsProps) {
-  const place = [details.address, details.ZIPCode, details.province]
+/** Delivery, address and total. */
+export function SummaryTotals({ total, details, onEditAddress }: SummaryTotalsProps) {
+  const destination = [details.address, details.ZIPCode, details.province]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');
@@ -26,10 +26,10 @@ export function SummaryTotals({ total, details, onCorrectAddress }: SummaryTotal
       <div>
         <dt>Deliver to</dt>
         <dd>
-          <p>{place || 'Not filled in yet'}</p>
-          <Correct variant="quiet" onClick={onCorrectAddress}>
-            {place ? 'Change' : 'Fill in'}
-          </Correct>
+          <p>{destination || 'Not filled in yet'}</p>
+          <EditButton variant="quiet" onClick={onEditAddress}>
+            {destination ? 'Change' : 'Fill in'}
+          </EditButton>
         </dd>
       </div>
       {total > 0 && (
@@ -70,7 +70,7 @@ const Rows = styled.dl`
   }
 `;
 
-const Correct = styled(Button)`
+const EditButton = styled(Button)`
   margin-block: calc(-1 * ${tokens.space[2]});
   margin-inline-end: calc(-1 * ${tokens.space[3]});
   text-decoration: underline;

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 
 export const NO_SESSION = 'No active session found. Please try again later.';
 
 export type Confirmation =
   | { step: 'confirming' }
-  /** PAY-2: nothing is kept that could be confirmed. */
+  /** PAY-2: no stored payment session. */
   | { step: 'no-session' }
-  /** `refusal` is the server's word where the payment itself forbids the order (409): it must not vanish with the toast. */
-  | { step: 'failed'; refusal?: string };
+  /** `rejection` is the server's message when the payment cannot become an order (409); it stays after the toast closes. */
+  | { step: 'failed'; rejection?: string };
 
 /**
- * Confirms the kept payment session once when the page opens, and again when `retry` is called. The API answers a
- * repeated confirmation with the same order, so trying again cannot order twice. After success the dashboard follows.
+ * Confirms the stored payment session once when the page opens, and again on `retry`. Confirmation is idempotent in the
+ * API, so a retry cannot order twice. On success it goes to the dashboard.
  */
 export function useConfirmation(): { state: Confirmation; retry(): void } {
   const { feedback, orders } = useServices();
   const navigate = useNavigate();
   const [state, setState] = useState<Confirmation>({ step: 'confirming' });
-  const begun = useRef(false);
-  const here = useRef(false);
+  const started = useRef(false);
+  const mounted = useRef(false);
 
   const confirm = useCallback(async () => {
     if (!orders.pending()) {
@@ -29,26 +29,26 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
       return setState({ step: 'no-session' });
     }
     setState({ step: 'confirming' });
-    const outcome = await orders.confirm();
-    if (outcome.ok) {
+    const result = await orders.confirm();
+    if (result.ok) {
       feedback.toast({ kind: 'success', text: 'Success! Order created' });
-      if (here.current) void navigate(paths.dashboard(), { replace: true });
+      if (mounted.current) void navigate(paths.dashboard(), { replace: true });
       return;
     }
-    const text = sentenceFor('order-confirm', outcome.failure);
+    const text = messageFor('order-confirm', result.failure);
     feedback.toast({ kind: 'error', text });
-    setState(outcome.failure.status === 409 ? { step: 'failed', refusal: text } : { step: 'failed' });
+    setState(result.failure.status === 409 ? { step: 'failed', rejection: text } : { step: 'failed' });
   }, [feedback, navigate, orders]);
 
   useEffect(() => {
-    here.current = true;
-    // Effects run twice in React's strict mode; a payment is confirmed by one call.
-    if (!begun.current) {
-      begun.current = true;
+    mounted.current = true;
+    // StrictMode runs effects twice; confirm only once.
+    if (!started.current) {
+      started.current = true;
       void confirm();
     }
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, [confirm]);
 

@@ -4,7 +4,7 @@ import { ButtonLink, Container, Notice, PageHeading } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-/** Where the payment page returns when nothing was paid (PAY-4). What was kept for the payment is forgotten; the cart is not touched. */
+/** Return page of a failed payment (PAY-4). Discards the stored payment session and keeps the cart. */
 function PaymentFailure() {
   const { orders } = useServices();
   useEffect(() => orders.forgetPending(), [orders]);

@@ -5,7 +5,7 @@ import { orderFixture, orderRequestFixture, renderPage, servicesFixture, type Se
 import { page as failurePage } from './failure-page';
 import { page as successPage } from './success-page';
 
-const kept = { pending: () => ({ sessionId: 's1', orderRequest: orderRequestFixture() }) };
+const pendingPayment = { pending: () => ({ sessionId: 's1', orderRequest: orderRequestFixture() }) };
 
 async function open(orders: NonNullable<ServicesOverrides['orders']>) {
   const page = renderPage(successPage, { path: '/payment/success', services: servicesFixture({ orders }) });
@@ -13,21 +13,21 @@ async function open(orders: NonNullable<ServicesOverrides['orders']>) {
   return page;
 }
 
-test('PAY-1: a payment is confirmed once, told, and the dashboard follows', async () => {
-  const { services, where } = await open(kept);
+test('PAY-1: confirms the payment once, shows a toast and goes to the dashboard', async () => {
+  const { services, where } = await open(pendingPayment);
   expect(services.called('orders.confirm')).toEqual([[]]);
   expect(services.toasts).toEqual([{ kind: 'success', text: 'Success! Order created' }]);
   expect(where()).toBe('/Dashboard');
 });
 
-test('PAY-1: the page says that the payment is being processed until then', async () => {
-  const { where } = await open({ ...kept, confirm: () => new Promise(() => undefined) });
+test('PAY-1: shows that the payment is being processed until it is confirmed', async () => {
+  const { where } = await open({ ...pendingPayment, confirm: () => new Promise(() => undefined) });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Success - Your payment is being processed...');
   expect(screen.getByRole('status')).toBeTruthy();
   expect(where()).toBe('/payment/success');
 });
 
-test('PAY-2: without a kept session nothing is confirmed, and the shopper is told so', async () => {
+test('PAY-2: without a stored session it confirms nothing and shows the error', async () => {
   const { services, where } = await open({ pending: () => null });
   expect(services.toasts).toEqual([{ kind: 'error', text: 'No active session found. Please try again later.' }]);
   expect(services.called('orders.confirm')).toEqual([]);
@@ -42,17 +42,17 @@ test.each([
   [404, 'Order service not available. Please try again later.'],
   [500, 'A server error occurred. Please try again later.'],
   [503, 'A server error occurred. Please try again later.'],
-])('PAY-3: status %i at the confirmation is told, and nothing is forgotten', async (status, text) => {
-  const { services, where } = await open({ ...kept, confirm: async () => failed({ kind: 'status', status }) });
+])('PAY-3: shows the message for status %i and keeps the stored session', async (status, text) => {
+  const { services, where } = await open({ ...pendingPayment, confirm: async () => failed({ kind: 'status', status }) });
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
   expect(services.called('orders.forgetPending')).toEqual([]);
   expect(where()).toBe('/payment/success');
 });
 
-test('PAY-3 ERR-1: after a lost connection the same payment can be confirmed again', async () => {
+test('PAY-3 ERR-1: retries the same payment after a network failure', async () => {
   let lost = true;
   const { services, where } = await open({
-    ...kept,
+    ...pendingPayment,
     confirm: async () => (lost ? failed({ kind: 'network' }) : succeeded(orderFixture())),
   });
   expect(services.toasts).toEqual([{ kind: 'error', text: 'Network error. Please check your connection and try again.' }]);
@@ -62,18 +62,18 @@ test('PAY-3 ERR-1: after a lost connection the same payment can be confirmed aga
   expect(where()).toBe('/Dashboard');
 });
 
-test('a payment that cannot become an order stays on the page in the words of the server', async () => {
+test('keeps the server’s message on the page when the payment cannot become an order', async () => {
   const message = 'The pairs were sold before your payment arrived. You were refunded.';
-  const { services } = await open({ ...kept, confirm: async () => failed({ kind: 'status', status: 409, message }) });
+  const { services } = await open({ ...pendingPayment, confirm: async () => failed({ kind: 'status', status: 409, message }) });
   expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeTruthy();
 });
 
-test('who has gone elsewhere meanwhile is not called away', async () => {
+test('does not navigate when the shopper has left the page', async () => {
   let confirmed: () => void = () => undefined;
   const { services, where, unmount } = await open({
-    ...kept,
+    ...pendingPayment,
     confirm: () => new Promise((resolve) => (confirmed = () => resolve(succeeded(orderFixture())))),
   });
   unmount();
@@ -82,13 +82,13 @@ test('who has gone elsewhere meanwhile is not called away', async () => {
   expect(where()).toBe('/payment/success');
 });
 
-test('PAY-4: a failed payment leads back to the dashboard', () => {
+test('PAY-4: links back to the dashboard after a failed payment', () => {
   renderPage(failurePage, { path: '/payment/failure' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed');
   expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/Dashboard');
 });
 
-test('after a failed payment nothing of it is kept', () => {
+test('discards the stored session after a failed payment', () => {
   const { services } = renderPage(failurePage, { path: '/payment/failure' });
   expect(services.called('orders.forgetPending').length).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { useConfirmation } from './confirmation';
 
-/** Where the payment page returns after a payment: the order is confirmed here (PAY-1), then the dashboard takes over. */
+/** Return page of a successful payment: confirms the order, then goes to the dashboard (PAY-1). */
 function PaymentSuccess() {
   const { state, retry } = useConfirmation();
   return (
@@ -31,14 +31,14 @@ function PaymentSuccess() {
         {state.step === 'failed' && (
           <>
             <Notice kind="error">
-              {state.refusal ??
+              {state.rejection ??
                 'Your order is not confirmed yet. Nothing is lost: trying again can neither order nor charge twice.'}
             </Notice>
-            {/* Where the payment itself forbids the order, asking again seldom helps: the dashboard is the way on. */}
-            <Button variant={state.refusal ? 'secondary' : 'primary'} onClick={retry}>
+            {/* After a rejection a retry seldom helps, so the dashboard link is the primary action. */}
+            <Button variant={state.rejection ? 'secondary' : 'primary'} onClick={retry}>
               Try again
             </Button>
-            <ButtonLink variant={state.refusal ? 'primary' : 'secondary'} to={paths.dashboard()}>
+            <ButtonLink variant={state.rejection ? 'primary' : 'secondary'} to={paths.dashboard()}>
               Go to the dashboard
             </ButtonLink>
             <p>
@@ -51,7 +51,7 @@ function PaymentSuccess() {
   );
 }
 
-/* On a line of its own where it does not fit beside the rest, and broken only where it fits nowhere. */
+/* Wraps to a separate line before it breaks. */
 const Whole = styled.span`
   display: inline-block;
 `;

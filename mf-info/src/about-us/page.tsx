@@ -1,13 +1,13 @@
 import { definePage, paths, useServices } from 'shared/contract';
 import { BRANDS } from 'shared/models';
 import { TextLink } from 'shared/ui';
-import { ReadingPage, Section } from '../reading/reading-page';
-import { SellerFacts } from '../reading/seller';
+import { ArticlePage, Section } from '../article/article-page';
+import { SellerDetails } from '../article/seller';
 
 function AboutUs() {
   const { config } = useServices();
   return (
-    <ReadingPage
+    <ArticlePage
       title="About Us"
       lead={`${config.name} is a sneaker shop for South Africa. We pick a few lines that we would wear ourselves, keep them in honest sizes, and bring them to your door free of charge.`}
     >
@@ -48,9 +48,9 @@ function AboutUs() {
           The shop belongs to {config.legalName}. Questions are answered by the people who pack the boxes: the{' '}
           <TextLink to={paths.help}>Help page</TextLink> reaches us.
         </p>
-        <SellerFacts config={config} />
+        <SellerDetails config={config} />
       </Section>
-    </ReadingPage>
+    </ArticlePage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Outcome } from 'shared/contract';
+import { failed, succeeded, type Result } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
 import { page } from './page';
 
@@ -17,9 +17,9 @@ function fill(values: Record<string, string>) {
 }
 
 const MESSAGE = { Name: 'Sipho', Email: 'sipho@example.com', 'Phone Number': '0821234567', Message: 'Do you have size 8?' };
-const post = (outcome: Outcome<unknown>) => servicesFixture({ http: { post: async <T,>() => outcome as Outcome<T> } });
+const post = (result: Result<unknown>) => servicesFixture({ http: { post: async <T,>() => result as Result<T> } });
 
-test('INFO-3: an empty form names what is missing, and not the name', async () => {
+test('INFO-3: shows missing values of an empty form; the name is optional', async () => {
   const { services } = renderPage(page);
   await send();
   expect(alerts()).toEqual(['Email is required.', 'Phone number is required.', 'Message is required.']);
@@ -28,7 +28,7 @@ test('INFO-3: an empty form names what is missing, and not the name', async () =
   expect(services.called('http.post')).toEqual([]);
 });
 
-test('INFO-3: email and phone number are checked for their form', async () => {
+test('INFO-3: rejects a malformed email and phone number', async () => {
   renderPage(page);
   fill({ ...MESSAGE, Email: 'sipho@', 'Phone Number': '082 123 4567' });
   await send();
@@ -40,7 +40,7 @@ test('INFO-3: email and phone number are checked for their form', async () => {
   }
 });
 
-test.each([[200], [201]])('INFO-4: a message that is answered by %i was sent, and the form is empty again', async (status) => {
+test.each([[200], [201]])('INFO-4: confirms a message on %i and resets the form', async (status) => {
   const { services } = renderPage(page, { services: post(succeeded({ message: 'ok' }, status)) });
   fill({ ...MESSAGE, 'Phone Number': '+27821234567' });
   await send();
@@ -56,7 +56,7 @@ test.each([
   [404, 'The requested service or resource was not found.'],
   [500, 'A server error occurred. Please try again later.'],
   [503, 'A server error occurred. Please try again later.'],
-])('INFO-5: status %i is told, and what was typed stays', async (status, text) => {
+])('INFO-5: shows the message for status %i and keeps the typed values', async (status, text) => {
   const { services } = renderPage(page, { services: post(failed({ kind: 'status', status })) });
   fill(MESSAGE);
   await send();
@@ -65,7 +65,7 @@ test.each([
   for (const [name, value] of Object.entries(MESSAGE)) expect(field(name).value).toBe(value);
 });
 
-test('INFO-5 ERR-1: a lost connection is told, and what was typed stays', async () => {
+test('INFO-5 ERR-1: shows a network failure and keeps the typed values', async () => {
   const { services } = renderPage(page, { services: post(failed({ kind: 'network' })) });
   fill(MESSAGE);
   await send();
@@ -73,7 +73,7 @@ test('INFO-5 ERR-1: a lost connection is told, and what was typed stays', async 
   expect(field('Message').value).toBe(MESSAGE.Message);
 });
 
-test('an answer that is neither 200 nor 201 is no receipt', async () => {
+test('treats a status other than 200 or 201 as a failure', async () => {
   const { services } = renderPage(page, { services: post(succeeded({}, 204)) });
   fill(MESSAGE);
   await send();
@@ -81,11 +81,11 @@ test('an answer that is neither 200 nor 201 is no receipt', async () => {
   expect(services.toasts).toHaveLength(1);
 });
 
-test('the overlay stands while a message is on its way, and a second press sends nothing', async () => {
-  let answer: (outcome: Outcome<never>) => void = () => undefined;
+test('shows the overlay while sending and ignores a second click', async () => {
+  let resolvePost: (result: Result<never>) => void = () => undefined;
   const busy = jest.fn();
   const services = servicesFixture({
-    http: { post: <T,>() => new Promise<Outcome<T>>((resolve) => (answer = resolve as typeof answer)) },
+    http: { post: <T,>() => new Promise<Result<T>>((resolve) => (resolvePost = resolve as typeof resolvePost)) },
     feedback: { busy: (work) => (busy(), work) },
   });
   renderPage(page, { services });
@@ -94,5 +94,5 @@ test('the overlay stands while a message is on its way, and a second press sends
   await send();
   expect(services.called('http.post')).toHaveLength(1);
   expect(busy).toHaveBeenCalledTimes(1);
-  await act(async () => answer(succeeded({} as never, 201)));
+  await act(async () => resolvePost(succeeded({} as never, 201)));
 });

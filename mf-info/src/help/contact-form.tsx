@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
 
-/** The form of INFO-3 to INFO-5. `labelledBy` is the id of the heading that names it. What was typed stays until it was received. */
+/** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const { feedback } = useServices();
   const send = useSendMessage();

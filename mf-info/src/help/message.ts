@@ -1,5 +1,5 @@
 import { useServices } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import { contactPhoneError, emailError, messageError } from 'shared/validation';
 
 export interface Message {
@@ -11,7 +11,7 @@ export interface Message {
 
 export const EMPTY_MESSAGE: Message = { name: '', email: '', phoneNumber: '', message: '' };
 
-/** What is wrong with a message, field by field; '' where nothing is. The name is free (INFO-3). */
+/** Error message per field; '' if valid. The name is optional (INFO-3). */
 export function contactErrors({ email, phoneNumber, message }: Message): Partial<Record<keyof Message, string>> {
   return {
     email: emailError(email),
@@ -20,15 +20,15 @@ export function contactErrors({ email, phoneNumber, message }: Message): Partial
   };
 }
 
-/** Sends a message under the loading overlay. Answers whether the shop has received it; a failure is shown as a toast (INFO-5). */
+/** Sends a message under the loading overlay. Resolves to true if the shop received it; shows failures as a toast (INFO-5). */
 export function useSendMessage(): (message: Message) => Promise<boolean> {
   const { feedback, http } = useServices();
   return async ({ name, email, phoneNumber, message }) => {
     const body = { name: name.trim(), email: email.trim(), phoneNumber: phoneNumber.trim(), message: message.trim() };
-    const outcome = await feedback.busy(http.post('/contact-us', body));
-    if (outcome.ok && (outcome.status === 200 || outcome.status === 201)) return true;
-    const failure = outcome.ok ? ({ kind: 'status', status: outcome.status } as const) : outcome.failure;
-    feedback.toast({ kind: 'error', text: sentenceFor('contact', failure) });
+    const result = await feedback.busy(http.post('/contact-us', body));
+    if (result.ok && (result.status === 200 || result.status === 201)) return true;
+    const failure = result.ok ? ({ kind: 'status', status: result.status } as const) : result.failure;
+    feedback.toast({ kind: 'error', text: messageFor('contact', failure) });
     return false;
   };
 }

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { ContactForm } from './contact-form';
 import { Questions } from './questions';
-import { MailLink, PhoneLink } from '../reading/seller';
+import { MailLink, PhoneLink } from '../article/seller';
 
 function Help() {
   const { config } = useServices();

@@ -58,7 +58,7 @@ const QUESTIONS = [
   },
 ];
 
-/** What people ask most, folded: it opens without any script. */
+/** Frequently asked questions in `<details>`, which work without JavaScript. */
 export function Questions() {
   return (
     <section aria-labelledby="questions">

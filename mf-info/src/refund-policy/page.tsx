@@ -1,13 +1,13 @@
 import { definePage, paths, useServices } from 'shared/contract';
 import { TextLink } from 'shared/ui';
-import { ReadingPage, Section } from '../reading/reading-page';
-import { MailLink, PhoneLink } from '../reading/seller';
+import { ArticlePage, Section } from '../article/article-page';
+import { MailLink, PhoneLink } from '../article/seller';
 import { StatutoryRights } from './statutory-rights';
 
 function RefundPolicy() {
   const { config } = useServices();
   return (
-    <ReadingPage
+    <ArticlePage
       title="Refund Policy"
       lead="What you can send back, how to do it, and when you have your money. Your rights under South African law stand at the end of this page, and nothing in our policy takes them away."
     >
@@ -53,7 +53,7 @@ function RefundPolicy() {
           orders, payment and delivery work.
         </p>
       </Section>
-    </ReadingPage>
+    </ArticlePage>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useServices } from 'shared/contract';
-import { Panel } from '../reading/reading-page';
-import { MailLink } from '../reading/seller';
+import { Panel } from '../article/article-page';
+import { MailLink } from '../article/seller';
 
-/** What the law gives beside the shop's own policy (ECT Act section 44; Consumer Protection Act sections 55 and 56). */
+/** Statutory rights beyond the shop's policy (ECT Act section 44; Consumer Protection Act sections 55 and 56). */
 export function StatutoryRights() {
   const { config } = useServices();
   return (

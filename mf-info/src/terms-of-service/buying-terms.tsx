@@ -1,9 +1,9 @@
 import { paths, useServices } from 'shared/contract';
 import { TextLink } from 'shared/ui';
-import { Section } from '../reading/reading-page';
-import { MailLink } from '../reading/seller';
+import { Section } from '../article/article-page';
+import { MailLink } from '../article/seller';
 
-/** From the price to the door, and how to step back. */
+/** Prices, ordering, payment, delivery and cancellation. */
 export function BuyingTerms() {
   const { config } = useServices();
   return (

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 
-/** The sections of the page in their order: the id that each stands under, and its name without the number. */
+/** Sections of the page in order: anchor id and name without the number. */
 const SECTIONS = [
   ['who-sells', 'Who sells'],
   ['prices', 'Prices'],
@@ -16,7 +16,7 @@ const SECTIONS = [
   ['privacy', 'Privacy'],
 ] as const;
 
-/** A long page's table of contents; each entry leads down the page. */
+/** Table of contents. */
 export function Contents() {
   return (
     <nav aria-label="On this page">

@@ -1,8 +1,8 @@
 import { useServices } from 'shared/contract';
-import { Section } from '../reading/reading-page';
-import { MailLink, PhoneLink } from '../reading/seller';
+import { Section } from '../article/article-page';
+import { MailLink, PhoneLink } from '../article/seller';
 
-/** What holds when something goes wrong between the shop and the shopper. */
+/** Account, liability, complaints and changes. */
 export function DisputeTerms() {
   const { config } = useServices();
   return (

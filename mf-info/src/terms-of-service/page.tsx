@@ -1,18 +1,18 @@
 import { definePage, paths, useServices } from 'shared/contract';
-import { ReadingPage, Section } from '../reading/reading-page';
-import { SellerFacts } from '../reading/seller';
+import { ArticlePage, Section } from '../article/article-page';
+import { SellerDetails } from '../article/seller';
 import { BuyingTerms } from './buying-terms';
 import { Contents } from './contents';
 import { DisputeTerms } from './dispute-terms';
 import { Privacy } from './privacy';
 
-/** The day on which these texts last changed; a changed text moves it. */
+/** Date of the last change; update it with every change of the terms. */
 const LAST_CHANGED = 'November 21, 2026';
 
 function TermsOfService() {
   const { config } = useServices();
   return (
-    <ReadingPage
+    <ArticlePage
       title="Terms of Service"
       lead={`The rules between you and ${config.name}, in plain words: who sells, what you pay, when it comes, and what we do with your details.`}
     >
@@ -20,13 +20,13 @@ function TermsOfService() {
       <Contents />
       <Section id="who-sells" title="1. Who sells">
         <p>You buy from {config.legalName}, a private company under South African law.</p>
-        <SellerFacts config={config} />
+        <SellerDetails config={config} />
         <p>The names of our office bearers are given to anybody who asks at the address above.</p>
       </Section>
       <BuyingTerms />
       <DisputeTerms />
       <Privacy />
-    </ReadingPage>
+    </ArticlePage>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useServices } from 'shared/contract';
-import { Section } from '../reading/reading-page';
-import { MailLink } from '../reading/seller';
+import { Section } from '../article/article-page';
+import { MailLink } from '../article/seller';
 
-/** What happens with personal information, as the Protection of Personal Information Act wants it told. */
+/** Privacy notice as the Protection of Personal Information Act (POPIA) requires it. */
 export function Privacy() {
   const { config } = useServices();
   return (
@@ -49,7 +49,7 @@ export function Privacy() {
   );
 }
 
-/** The shop may name a person or an address; a person is reached at the shop's own address. */
+/** The configuration names a person or an email address; a person is reached at the shop's email. */
 function Officer({ name, email }: { name: string; email: string }) {
   if (name.includes('@')) return <MailLink address={name} />;
   return (

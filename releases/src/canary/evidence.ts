@@ -1,15 +1,15 @@
 /**
- * How strongly failures speak against a canary: a sequential test on whom they met, safe to look at after every single one.
+ * The evidence that failures give against a canary: a sequential test that may be evaluated after every failure.
  *
- * A visitor gets the canary with the probability `share`, decided by a hash and independent of everything else. Were the
- * canary no worse than what is live, each visitor who meets a failure would be one of the canary's with just that
- * probability. The answer is the likelihood ratio of "more often than that", averaged evenly over every probability from
- * `share` to 1, to "just that often". Under the latter it is a martingale that begins at 1, so by Ville's inequality it ever
- * reaches 1/α, however often it is looked at, with a probability of at most α.
+ * A visitor gets the canary with the probability `share`, decided by a hash and independent of everything else. If the
+ * canary is no worse than the live version, each visitor with a failure belongs to the canary with that same probability.
+ * The result is the likelihood ratio of the alternative "more often than that", averaged uniformly over all probabilities from
+ * `share` to 1, to the null hypothesis "exactly that often". Under the null hypothesis the ratio is a martingale that starts at
+ * 1. By Ville's inequality it reaches 1/α with a probability of at most α, however often it is evaluated.
  */
 export function evidenceAgainst(failed: { canary: number; live: number }, share: number): number {
   if (!(share > 0 && share < 1)) return 1;
-  // Logarithms, as the ratio of a few thousand failures has no room in a number.
+  // Computed with logarithms, because the ratio of a few thousand failures overflows a number.
   const { canary, live } = failed;
   const expected = canary * Math.log(share) + live * Math.log(1 - share);
   const terms = Array.from({ length: STEPS }, (_, at) => {
@@ -22,7 +22,7 @@ export function evidenceAgainst(failed: { canary: number; live: number }, share:
 
 const STEPS = 4096;
 
-/** α: of a hundred canaries that are no worse than what is live, at most one is withdrawn, at any time, at one share. */
+/** α: of a hundred canaries that are no worse than the live version, at most one is ever withdrawn, per share. */
 export const ERROR_RATE = 0.01;
 
 export const isWorse = (evidence: number) => evidence >= 1 / ERROR_RATE;

@@ -1,44 +1,45 @@
-import { SHELL, type Canary, type Pointer, type Slot } from '../pointer';
+import { SHELL, type Canary, type Pointer, type ReleaseState } from '../pointer';
 import type { ReleaseStore } from '../store';
 
-/** What one site process has heard of a canary and of what is live beside it, since the canary has its share. */
+/** Loads and failures of a canary and of the live version beside it, since the canary got its current share. */
 export interface CanaryTally {
   canary: { loads: number; failed: number };
   live: { loads: number; failed: number };
 }
 
-export const noTally = (): CanaryTally => ({ canary: { loads: 0, failed: 0 }, live: { loads: 0, failed: 0 } });
+export const emptyTally = (): CanaryTally => ({ canary: { loads: 0, failed: 0 }, live: { loads: 0, failed: 0 } });
 
-/** Where a canary at a share is counted: another share, or another live version beside it, is counted anew. */
-export const tallyKey = (slot: Slot & { canary: Canary }) => `${slot.canary.rollout}.${slot.canary.percent}.${slot.version}`;
+/** Key of a canary's counts. Another share, or another live version beside it, starts new counts. */
+export const tallyKey = (release: ReleaseState & { canary: Canary }) =>
+  `${release.canary.rollout}.${release.canary.percent}.${release.version}`;
 
-/** Keeps what a process has counted; `instance` is unique per process start. */
+/** Persists the counts of one process; `instance` is unique per process start. */
 export function saveTally(store: ReleaseStore, key: string, instance: string, tally: CanaryTally): Promise<void> {
   return store.writeNote('canaries', `${key}.${instance}`, tally);
 }
 
-/** What all processes have counted under a key. */
+/** The sum of all processes' counts under a key. */
 export async function readTally(store: ReleaseStore, key: string): Promise<CanaryTally> {
-  const sum = noTally();
+  const sum = emptyTally();
   for (const note of await store.notes('canaries')) {
     if (!note.startsWith(`${key}.`)) continue;
-    const tally = (await store.readNote<CanaryTally>('canaries', note)) ?? noTally();
+    const tally = (await store.readNote<CanaryTally>('canaries', note)) ?? emptyTally();
     for (const arm of ['canary', 'live'] as const)
-      for (const what of ['loads', 'failed'] as const) sum[arm][what] += tally[arm][what];
+      for (const count of ['loads', 'failed'] as const) sum[arm][count] += tally[arm][count];
   }
   return sum;
 }
 
-/** Every canary that may be withdrawn by itself, by the name of its remote. */
-export function watchedCanaries(pointer: Pointer): [name: string, slot: Slot & { canary: Canary }][] {
+/** Every canary with --auto, with the name of its remote. */
+export function watchedCanaries(pointer: Pointer): [name: string, release: ReleaseState & { canary: Canary }][] {
   return Object.entries(pointer.remotes).filter(
-    (entry): entry is [string, Slot & { canary: Canary }] => entry[0] !== SHELL && Boolean(entry[1].canary?.auto),
+    (entry): entry is [string, ReleaseState & { canary: Canary }] => entry[0] !== SHELL && Boolean(entry[1].canary?.auto),
   );
 }
 
-/** Forgets the counts of canaries that have ended. */
+/** Removes the counts of canaries that have ended. */
 export async function removeOldTallies(store: ReleaseStore): Promise<void> {
-  const running = watchedCanaries(await store.readPointer()).map(([, slot]) => `${tallyKey(slot)}.`);
+  const running = watchedCanaries(await store.readPointer()).map(([, release]) => `${tallyKey(release)}.`);
   for (const note of await store.notes('canaries'))
     if (!running.some((key) => note.startsWith(key))) await store.removeNote('canaries', note);
 }

@@ -1,33 +1,33 @@
 import { endCanary } from '../moves';
-import { PointerMoved, Refusal } from '../refusal';
+import { PointerMoved, ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
 import { ERROR_RATE, evidenceAgainst, isWorse } from './evidence';
 import { readTally, tallyKey, watchedCanaries, type CanaryTally } from './tally';
 
-export interface Withdrawn {
+export interface WithdrawnCanary {
   name: string;
   version: string;
   reason: string;
 }
 
 /**
- * Looks at every canary that was started with --auto, and withdraws those that fail visitors more often than what is live
- * (evidence.ts has the test). Answers which, with the sentence that the history keeps. Two processes at once: one does it.
+ * Evaluates every canary with --auto and withdraws those that fail for visitors more often than the live version (the test is in
+ * evidence.ts). Returns the withdrawn canaries with the reason in the history. Of two concurrent processes one withdraws.
  */
-export async function withdrawBadCanaries(store: ReleaseStore): Promise<Withdrawn[]> {
-  const withdrawn: Withdrawn[] = [];
-  for (const [name, slot] of watchedCanaries(await store.readPointer())) {
-    const { version, percent, rollout } = slot.canary;
-    const tally = await readTally(store, tallyKey(slot));
+export async function withdrawBadCanaries(store: ReleaseStore): Promise<WithdrawnCanary[]> {
+  const withdrawn: WithdrawnCanary[] = [];
+  for (const [name, release] of watchedCanaries(await store.readPointer())) {
+    const { version, percent, rollout } = release.canary;
+    const tally = await readTally(store, tallyKey(release));
     const evidence = evidenceAgainst({ canary: tally.canary.failed, live: tally.live.failed }, percent / 100);
     if (!isWorse(evidence)) continue;
-    const reason = reasonOf({ name, version, live: slot.version, percent }, tally, evidence);
+    const reason = reasonOf({ name, version, live: release.version, percent }, tally, evidence);
     try {
-      await endCanary(store, name, { who: 'site', by: 'site', reason }, { rollout });
+      await endCanary(store, name, { who: 'server', by: 'server', reason }, { rollout });
       withdrawn.push({ name, version, reason });
     } catch (error) {
-      // Somebody moved the pointer in the same moment: the next look sees what is there then.
-      if (!(error instanceof PointerMoved)) throw refusalFor(error, name, version, reason);
+      // Another move came first: the next evaluation uses the new pointer.
+      if (!(error instanceof PointerMoved)) throw withdrawalError(error, name, version, reason);
     }
   }
   return withdrawn;
@@ -46,8 +46,8 @@ function reasonOf(
   );
 }
 
-/** A site that may not move the pointer has to call for somebody who may. */
-function refusalFor(error: unknown, name: string, version: string, reason: string): unknown {
-  if (!(error instanceof Refusal)) return error;
-  return new Refusal(`The canary ${name} ${version} should be withdrawn, and cannot be: ${error.message} (${reason})`);
+/** The error of a server that may not move the pointer, so that the log asks an operator to do it. */
+function withdrawalError(error: unknown, name: string, version: string, reason: string): unknown {
+  if (!(error instanceof ReleaseError)) return error;
+  return new ReleaseError(`The canary ${name} ${version} should be withdrawn but cannot be: ${error.message} (${reason})`);
 }

@@ -1,6 +1,9 @@
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 
+// Runs other programs.
+jest.setTimeout(60_000);
+
 let scratch: Scratch;
 
 beforeEach(async () => {
@@ -15,7 +18,7 @@ afterEach(() => scratch.remove());
 
 const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]?.version;
 
-test('FED-2: a published version goes live and comes back by the command alone, the other slices staying as they are', async () => {
+test('FED-2: promotes and rolls back one slice by command and leaves the other slices unchanged', async () => {
   await scratch.add('mf-catalog', '3.0.0');
   await promote(scratch.store, 'mf-catalog', '3.0.0', mover());
   await scratch.add('mf-info', '1.1.0');
@@ -26,7 +29,7 @@ test('FED-2: a published version goes live and comes back by the command alone, 
   expect([await live('mf-info'), await live('mf-catalog')]).toEqual(['1.0.0', '3.0.0']);
 });
 
-test('FED-6: a remote built against a contract that the live shell cannot serve is refused, both versions named', async () => {
+test('FED-6: refuses a remote whose contract the live shell cannot serve, and names both versions', async () => {
   await scratch.add('mf-info', '2.0.0', { contract: '^2.1.0' });
   const refused = await scratch.release('promote', 'mf-info', '2.0.0', '--reason', 'new');
   expect(refused.code).toBe(1);
@@ -46,10 +49,12 @@ test.each([
   ['empty reason', ['promote', 'mf-info', '1.0.0', '--reason', ' '], 2],
   ['unknown option', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--force'], 2],
   ['an option of another command', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--percent', '5'], 2],
-  ['disable without a sentence', ['disable', 'mf-info', '--reason', 'x'], 2],
-  ['disable of the shell', ['disable', 'shell', '--sentence', 'x', '--reason', 'x'], 2],
+  ['disable without a message', ['disable', 'mf-info', '--reason', 'x'], 2],
+  ['disable of the shell', ['disable', 'shell', '--message', 'x', '--reason', 'x'], 2],
   ['prune with 0 days', ['prune', '--days', '0'], 2],
-  ['a word too many', ['promote', 'mf-info', '1.0.0', '1.1.0', '--reason', 'x'], 2],
+  ['raise without a generation', ['raise', '--reason', 'x'], 2],
+  ['raise to the generation that is live', ['raise', '2', '--reason', 'x'], 1],
+  ['a surplus argument', ['promote', 'mf-info', '1.0.0', '1.1.0', '--reason', 'x'], 2],
   ['a share of 0', ['canary', 'mf-info', '1.1.0', '--percent', '0', '--reason', 'x'], 2],
   ['a share of 101', ['canary', 'mf-info', '1.1.0', '--percent', '101', '--reason', 'x'], 2],
   ['no share', ['canary', 'mf-info', '1.1.0', '--reason', 'x'], 2],
@@ -57,14 +62,14 @@ test.each([
   ['a version that is not published', ['promote', 'mf-info', '9.0.0', '--reason', 'x'], 1],
   ['--end without a canary', ['canary', 'mf-info', '--end', '--reason', 'x'], 1],
   ['nothing to go back to', ['rollback', 'mf-info', '--reason', 'x'], 1],
-  ['what is live already', ['promote', 'mf-info', '1.0.0', '--reason', 'x'], 0],
+  ['promoting the live version', ['promote', 'mf-info', '1.0.0', '--reason', 'x'], 0],
   ['options first', ['--reason', 'x', 'promote', '--json', 'mf-info', '1.0.0'], 0],
-])('exit code of %s', async (_what, args, code) => {
+])('exits with the right code for %s', async (_what, args, code) => {
   expect(await scratch.release(...args)).toMatchObject({ code });
   expect((await scratch.store.readPointer()).generation).toBe(2);
 });
 
-test('the shell is promoted and rolled back like a remote', async () => {
+test('promotes and rolls back the shell like a remote', async () => {
   await scratch.add('shell', '1.1.0');
   expect(await scratch.release('promote', 'shell', '1.1.0', '--reason', 'x')).toMatchObject({ code: 0 });
   expect(await scratch.store.readPointer()).toMatchObject({
@@ -74,7 +79,7 @@ test('the shell is promoted and rolled back like a remote', async () => {
   expect((await scratch.store.readPointer()).shell?.version).toBe('1.0.0');
 });
 
-test('two commands at once: the pointer moves once for each that answers 0', async () => {
+test('moves the pointer once per successful command when several run at once', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await scratch.add('mf-info', version);
   const runs = await Promise.all(
     ['1.1.0', '1.2.0', '1.3.0'].map((version) => scratch.release('promote', 'mf-info', version, '--reason', 'x')),
@@ -84,7 +89,7 @@ test('two commands at once: the pointer moves once for each that answers 0', asy
   expect((await scratch.store.readPointer()).generation).toBe(2 + done.length);
 });
 
-test('machines get JSON, of refusals too', async () => {
+test('prints JSON with --json, also when it refuses', async () => {
   const { out } = await scratch.release('status', '--json');
   expect(JSON.parse(out)).toMatchObject({
     generation: 2,

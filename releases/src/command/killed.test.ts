@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { chance } from '../../test/chance';
+import { seededRandom } from '../../test/seeded-random';
 import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { verify } from '../verify';
+
+// Runs other programs.
+jest.setTimeout(60_000);
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
 
@@ -13,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** Runs the real command, and kills it after `killAfter` ms; answers how long it lived. */
+/** Runs the real command and kills it after `killAfter` ms. Resolves with its run time in ms. */
 function run(args: string[], killAfter?: number): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [join(repository, 'tooling/release.mjs'), ...args, '--reason', 'x'], {
@@ -29,7 +32,7 @@ function run(args: string[], killAfter?: number): Promise<number> {
   );
 }
 
-test('a command that is killed at any point leaves a pointer that is whole, a history that fits it, and a store that works', async () => {
+test('leaves a valid pointer, a matching history and a working store when the command is killed at any point', async () => {
   const { store } = scratch;
   await scratch.add('shell', '1.0.0');
   await promote(store, 'shell', '1.0.0', mover());
@@ -39,14 +42,14 @@ test('a command that is killed at any point leaves a pointer that is whole, a hi
     ['rollback', 'mf-info', '--to', '1.0.0'],
     ['canary', 'mf-info', '1.2.0', '--percent', '10'],
     ['promote', 'mf-info', '1.1.0'],
-    ['disable', 'mf-info', '--sentence', 'Back soon.'],
+    ['disable', 'mf-info', '--message', 'Back soon.'],
     ['enable', 'mf-info'],
   ];
   const lasts = await run(['enable', 'mf-info']);
-  const random = chance(20261121);
+  const random = seededRandom(20261121);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await store.readPointer();
-    // The last third of its life is where a command reads, decides and writes.
+    // A command reads, decides and writes in the last third of its run time.
     await run(commands[round % commands.length]!, lasts * (0.4 + 0.7 * random()));
     const { generation } = await store.readPointer();
     expect(generation - before.generation).toBeGreaterThanOrEqual(0);

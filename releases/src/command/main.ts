@@ -3,17 +3,18 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Refusal } from '../refusal';
+import { ReleaseError } from '../release-error';
 import { openStore, openUnsigned } from '../open-store';
+import { readPreviewSecret } from '../preview-secret';
 import { readSmoke } from '../smoke/settings';
-import { readSigningKey, signPointer } from '../signature';
+import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
-import { diskSentence } from './disk';
+import { diskErrorMessage } from './disk-errors';
 import { runCommand } from './run';
 
 const repository = resolve(__dirname, '../../..');
 
-/** Folders beside this room whose package.json declares a slice of the storefront. */
+/** Packages of the repository that are slices: their package.json has a `storefront`. */
 function slicesOf(root: string): string[] {
   return readdirSync(root).filter((folder) => {
     const file = join(root, folder, 'package.json');
@@ -31,7 +32,7 @@ function commitOf(root: string): string {
   }
 }
 
-/** A container may run under a number that has no name. */
+/** The user's name; in a container the user may have only a number. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -61,8 +62,9 @@ async function main(argv: string[]): Promise<number> {
     const key = process.env.RELEASE_SIGNING_KEY?.trim();
     const text = await runCommand(args, {
       store,
-      // Only here the pointer is read without asking for its signature.
-      sign: key ? (by) => signPointer(openUnsigned(process.env, repository), readSigningKey(key), by) : null,
+      // The only place that reads the pointer without verifying its signature.
+      sign: key ? (by) => signStore(openUnsigned(process.env, repository), readSigningKey(key), by) : null,
+      previewSecret: () => readPreviewSecret(process.env, repository),
       publicUrl: process.env.PUBLIC_URL?.replace(/\/$/, '') ?? '',
       outputOf: (name) => join(repository, name, 'dist'),
       versionOf: (name) => versionOf(repository, name),
@@ -71,12 +73,12 @@ async function main(argv: string[]): Promise<number> {
       smoke: () => readSmoke(process.env),
       who: process.env.RELEASE_WHO?.trim() || userName(),
       askReason: process.stdin.isTTY ? askReason : null,
-      colour: Boolean(process.stdout.isTTY),
+      color: Boolean(process.stdout.isTTY),
     });
     process.stdout.write(`${text}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ReleaseError)) throw error;
     if (argv.includes('--json'))
       process.stdout.write(`${JSON.stringify({ refused: error.kind === 'refused', message: error.message })}\n`);
     process.stderr.write(`${error.kind === 'refused' ? 'refused: ' : ''}${error.message}\n`);
@@ -87,10 +89,12 @@ async function main(argv: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
+    // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
+    setTimeout(() => process.exit(), 1000).unref();
   },
   (error: unknown) => {
-    const said = diskSentence(error) ?? (error instanceof Error ? error.stack : String(error));
-    process.stderr.write(`${said}\n`);
+    const message = diskErrorMessage(error) ?? (error instanceof Error ? error.stack : String(error));
+    process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   },
 );

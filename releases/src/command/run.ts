@@ -1,49 +1,53 @@
-import { Refusal } from '../refusal';
+import { ReleaseError } from '../release-error';
 import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
-import type { Moved, Mover } from '../move-pointer';
+import type { MoveResult, Mover } from '../move-pointer';
 import { pin, unpin } from '../pins';
 import { SHELL } from '../pointer';
 import { prune } from '../prune';
 import { publish } from '../publish';
+import { raiseGeneration } from '../raise-generation';
+import type { Signed } from '../signature';
 import { readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { verify } from '../verify';
-import { USAGE, wrongUsage as usage, type Arguments } from './arguments';
+import { USAGE, usageError, type Arguments } from './arguments';
 import { overrideLink, previewLink } from './links';
 import { historyTable, statusTable } from './tables';
 
-/** What the command needs of the world outside the store. */
-export interface Surroundings {
+/** What the command needs besides the store. */
+export interface CommandContext {
   store: ReleaseStore;
   /** Folder of a slice's build output. */
   outputOf(name: string): string;
-  /** Version in a slice's package.json; undefined where it has no workspace here. */
+  /** Version in a slice's package.json; undefined where the slice has no package in this repository. */
   versionOf(name: string): string | undefined;
-  /** Names that have a workspace; a name that is only in the store counts as known too. */
+  /** Names of the slices in this repository. Names in the store are known too. */
   slices: string[];
   commit: string;
-  /** Where visitors find the shop; '' where it is not known. */
+  /** Public origin of the shop; '' where it is unknown. */
   publicUrl: string;
-  /** Signs the pointer as it stands; null without a key. */
-  sign: ((by: Mover) => Promise<number>) | null;
+  /** Secret of the servers that signs preview and override links. */
+  previewSecret(): string;
+  /** Signs the current pointer and the records of all versions; null without a key. */
+  sign: ((by: Mover) => Promise<Signed>) | null;
   who: string;
-  /** How a candidate is tried before it is shown. */
+  /** How a candidate is smoke-tested. */
   smoke(): SmokeSettings;
-  /** Asks a person; null where there is no terminal. */
+  /** Prompts for the reason; null without a terminal. */
   askReason: (() => Promise<string>) | null;
-  colour: boolean;
+  color: boolean;
 }
 
-/** Runs one release command and answers what to print. Throws a Refusal for everything that cannot be done. */
-export async function runCommand(args: Arguments, around: Surroundings): Promise<string> {
-  const { store } = around;
+/** Runs one release command and returns what to print. Throws a ReleaseError where the command is refused. */
+export async function runCommand(args: Arguments, context: CommandContext): Promise<string> {
+  const { store } = context;
   switch (args.command) {
     case 'publish': {
-      const name = await knownName(args, around);
-      const published = await publish(store, around.outputOf(name), {
-        commit: around.commit,
-        wantedVersion: around.versionOf(name),
+      const name = await knownName(args, context);
+      const published = await publish(store, context.outputOf(name), {
+        commit: context.commit,
+        wantedVersion: context.versionOf(name),
       });
       const text = published.isNew
         ? `published ${published.name} ${published.version}`
@@ -51,85 +55,99 @@ export async function runCommand(args: Arguments, around: Surroundings): Promise
       return args.json ? JSON.stringify(published) : text;
     }
     case 'promote': {
-      const name = await knownName(args, around);
-      if (!args.version) throw usage('promote needs a version');
-      return told(args, name, await promote(store, name, args.version, await mover(args, around), around.smoke()), 'is live');
+      const name = await knownName(args, context);
+      if (!args.version) throw usageError('promote needs a version');
+      return formatMove(
+        args,
+        name,
+        await promote(store, name, args.version, await mover(args, context), context.smoke()),
+        'is live',
+      );
     }
     case 'rollback': {
-      const name = await knownName(args, around);
-      return told(args, name, await rollback(store, name, args.to, await mover(args, around)), 'is live again');
+      const name = await knownName(args, context);
+      return formatMove(args, name, await rollback(store, name, args.to, await mover(args, context)), 'is live again');
     }
     case 'canary':
-      return canary(args, around);
+      return canary(args, context);
     case 'status':
-      return statusTable(await readStatus(store, args.name && (await knownName(args, around))), args.json, around.colour);
+      return statusTable(await readStatus(store, args.name && (await knownName(args, context))), args.json, context.color);
     case 'history':
-      return historyTable(await store.history(), args.name && (await knownName(args, around)), args.json);
+      return historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
     case 'verify': {
       const { versions, faults } = await verify(store);
-      if (faults.length > 0) throw new Refusal(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);
+      if (faults.length > 0) throw new ReleaseError(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);
       return args.json ? JSON.stringify({ versions, faults }) : `${versions} versions, every byte as recorded`;
     }
     case 'disable':
     case 'enable':
-      return switchSlice(args, around);
+      return switchSlice(args, context);
     case 'sign': {
-      if (!around.sign) throw new Refusal('RELEASE_SIGNING_KEY is not set: there is no key to sign with.');
-      const generation = await around.sign(await mover(args, around));
-      return args.json ? JSON.stringify({ generation }) : `the pointer is signed (generation ${generation})`;
+      if (!context.sign) throw new ReleaseError('RELEASE_SIGNING_KEY is not set: there is no key to sign with.');
+      const { generation, records } = await context.sign(await mover(args, context));
+      if (args.json) return JSON.stringify({ generation, records });
+      return [
+        generation === null ? 'the pointer was signed already' : `the pointer is signed (generation ${generation})`,
+        ...records.map((record) => `signed ${record}`),
+      ].join('\n');
+    }
+    case 'raise': {
+      if (!/^\d+$/.test(args.name ?? '')) throw usageError('raise needs a generation');
+      const generation = await raiseGeneration(store, Number(args.name), await mover(args, context));
+      return args.json ? JSON.stringify({ generation }) : `the pointer has generation ${generation}`;
     }
     case 'preview':
-      return previewLink(args, await knownName(args, around), around);
+      return previewLink(args, await knownName(args, context), context);
     case 'override':
-      return overrideLink(args, await knownName(args, around), around);
+      return overrideLink(args, await knownName(args, context), context);
     case 'prune':
       return pruneStore(args, store);
     case 'pin':
-      return pinVersion(args, around);
+      return pinVersion(args, context);
     default:
       return USAGE;
   }
 }
 
-async function canary(args: Arguments, around: Surroundings): Promise<string> {
-  const name = await knownName(args, around);
-  if (name === SHELL) throw usage('the shell takes no canary: promote it, and roll it back if need be');
+async function canary(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  if (name === SHELL) throw usageError('the shell takes no canary: promote it, and roll it back if need be');
   if (args.end) {
-    if (args.percent !== undefined || args.auto) throw usage('canary --end takes neither --percent nor --auto');
-    const ended = await endCanary(around.store, name, await mover(args, around), { version: args.version });
-    return told(args, name, ended, 'is what everybody gets');
+    if (args.percent !== undefined || args.auto) throw usageError('canary --end takes neither --percent nor --auto');
+    const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
+    return formatMove(args, name, ended, 'is what everybody gets');
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
-  if (!args.version) throw usage('canary needs a version');
-  if (!(percent >= 1 && percent <= 100)) throw usage('canary needs --percent, a whole number from 1 to 100');
+  if (!args.version) throw usageError('canary needs a version');
+  if (!(percent >= 1 && percent <= 100)) throw usageError('canary needs --percent, a whole number from 1 to 100');
   const moved = await startCanary(
-    around.store,
+    context.store,
     name,
     args.version,
     { percent, auto: args.auto },
-    await mover(args, around),
-    around.smoke(),
+    await mover(args, context),
+    context.smoke(),
   );
-  return told(
+  return formatMove(
     args,
     name,
     { ...moved, version: args.version },
-    `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn by itself where it fails them more often' : ''}`,
+    `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
   );
 }
 
-async function switchSlice(args: Arguments, around: Surroundings): Promise<string> {
-  const name = await knownName(args, around);
-  if (name === SHELL) throw usage('the shell cannot be switched off: roll it back instead');
-  const sentence = args.command === 'enable' ? null : (args.sentence ?? '').trim();
-  if (sentence === '') throw usage('disable needs --sentence "…": visitors read it in place of the pages');
-  const moved = await switchRemote(around.store, name, sentence, await mover(args, around));
-  return told(args, name, moved, sentence === null ? 'is shown again' : 'is switched off');
+async function switchSlice(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  if (name === SHELL) throw usageError('the shell cannot be switched off: roll it back instead');
+  const message = args.command === 'enable' ? null : (args.message ?? '').trim();
+  if (message === '') throw usageError('disable needs --message "…": visitors read it in place of the pages');
+  const moved = await switchRemote(context.store, name, message, await mover(args, context));
+  return formatMove(args, name, moved, message === null ? 'is shown again' : 'is switched off');
 }
 
 async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string> {
   const days = /^\d+$/.test(args.days ?? '30') ? Number(args.days ?? 30) : 0;
-  if (days < 1) throw usage('--days takes a whole number from 1 on: an open tab may be a day old');
+  if (days < 1) throw usageError('--days takes a whole number from 1 on: an open tab may be a day old');
   const dryRun = args['dry-run'];
   const { removed, kept } = await prune(store, { days, dryRun });
   if (args.json) return JSON.stringify({ removed, kept, dryRun });
@@ -139,31 +157,31 @@ async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string>
   ].join('\n');
 }
 
-async function pinVersion(args: Arguments, around: Surroundings): Promise<string> {
-  const name = await knownName(args, around);
-  if (!args.version) throw usage('pin needs a version');
-  if (args.end) await unpin(around.store, name, args.version);
-  else await pin(around.store, name, args.version, await mover(args, around));
+async function pinVersion(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  if (!args.version) throw usageError('pin needs a version');
+  if (args.end) await unpin(context.store, name, args.version);
+  else await pin(context.store, name, args.version, await mover(args, context));
   if (args.json) return JSON.stringify({ name, version: args.version, pinned: !args.end });
   return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
 }
 
-function told(args: Arguments, name: string, moved: Moved, what: string): string {
+function formatMove(args: Arguments, name: string, moved: MoveResult, result: string): string {
   const { changed, version, tookMs, pointer } = moved;
   if (args.json) return JSON.stringify({ name, version, changed, generation: pointer.generation, tookMs });
-  if (!changed) return `${name} ${version} ${what} already, nothing changed (generation ${pointer.generation})`;
-  return `${name} ${version} ${what} (generation ${pointer.generation}, ${tookMs} ms)`;
+  if (!changed) return `${name} ${version} ${result} already, nothing changed (generation ${pointer.generation})`;
+  return `${name} ${version} ${result} (generation ${pointer.generation}, ${tookMs} ms)`;
 }
 
-async function knownName(args: Arguments, { slices, store }: Surroundings): Promise<string> {
-  if (!args.name) throw usage(`${args.command} needs the name of a slice`);
+async function knownName(args: Arguments, { slices, store }: CommandContext): Promise<string> {
+  if (!args.name) throw usageError(`${args.command} needs the name of a slice`);
   const known = new Set([...slices, ...(await store.names())]);
-  if (!known.has(args.name)) throw usage(`there is no slice '${args.name}'. There are: ${[...known].join(', ')}`);
+  if (!known.has(args.name)) throw usageError(`there is no slice '${args.name}'. There are: ${[...known].join(', ')}`);
   return args.name;
 }
 
-async function mover(args: Arguments, { who, askReason }: Surroundings): Promise<Mover> {
+async function mover(args: Arguments, { who, askReason }: CommandContext): Promise<Mover> {
   const reason = (args.reason ?? (await askReason?.()) ?? '').trim();
-  if (!reason) throw usage(`${args.command} needs --reason "…": it is kept in the history`);
+  if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`);
   return { who, by: 'person', reason };
 }

@@ -1,10 +1,14 @@
 import type { HistoryEntry } from '../history';
-import type { StillUsed } from '../leaving';
+import type { DeprecationUsage } from '../deprecations';
 import type { Status } from '../status';
 
-/** What is live, since when, by whom and why, and how it fares; as a table or as JSON. */
-export function statusTable({ generation, issuedAt, slices, leaving }: Status, json: boolean, colour: boolean): string {
-  if (json) return JSON.stringify({ generation, slices, leaving });
+/** What is live, since when, by whom and why, with loads and errors; as a table or as JSON. */
+export function statusTable(
+  { generation, issuedAt, slices, starts, deprecations }: Status,
+  json: boolean,
+  color: boolean,
+): string {
+  if (json) return JSON.stringify({ generation, slices, starts, deprecations });
   const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
     name,
     live: state === 'disabled' ? `${live} (off)` : live,
@@ -18,15 +22,23 @@ export function statusTable({ generation, issuedAt, slices, leaving }: Status, j
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}\n\n${table(rows, colour)}${leavingLines(leaving)}`;
+  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
-function leavingLines(leaving: StillUsed[]): string {
-  const lines = leaving.map(
+function startLines(starts: Status['starts']): string {
+  const lines = starts.map(({ engine, engineVersion, loads, errors }) => {
+    const share = Math.round((100 * errors) / (loads + errors));
+    return `  ${`${engine} ${engineVersion}`.trim()}: ${loads} started, ${errors} did not (${share} %)`;
+  });
+  return lines.length > 0 ? `\n\npage starts of the live shell, last 7 days:\n${lines.join('\n')}` : '';
+}
+
+function deprecationLines(deprecations: DeprecationUsage[]): string {
+  const lines = deprecations.map(
     ({ part, since, removedIn, instead, by }) =>
       `  ${part} (since ${since}, removed in ${removedIn}; ${instead}): ${by.join(', ') || 'nobody uses it any more'}`,
   );
-  return lines.length > 0 ? `\n\nleaving the contract:\n${lines.join('\n')}` : '';
+  return lines.length > 0 ? `\n\ndeprecated parts of the contract:\n${lines.join('\n')}` : '';
 }
 
 /** Every change of the pointer, oldest first. */
@@ -50,7 +62,7 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
   );
 }
 
-function table(rows: Record<string, string>[], colour: boolean): string {
+function table(rows: Record<string, string>[], color: boolean): string {
   const columns = Object.keys(rows[0] ?? {});
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: string[]) =>
@@ -59,7 +71,7 @@ function table(rows: Record<string, string>[], colour: boolean): string {
       .join('  ')
       .trimEnd();
   const head = line(columns);
-  return [colour ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map((row) => line(columns.map((column) => row[column]!)))].join(
+  return [color ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map((row) => line(columns.map((column) => row[column]!)))].join(
     '\n',
   );
 }

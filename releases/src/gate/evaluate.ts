@@ -1,54 +1,65 @@
 import type { ReleaseRecord } from '../record';
-import { Refusal } from '../refusal';
+import { ReleaseError } from '../release-error';
 import { loadServerBuild } from '../server-build';
+import { TimeLimitError, withTimeLimit } from '../time-limit';
 import type { ReleaseStore } from '../store';
 
-/** A shell's server build, as far as the gate uses it (shell/src/render.tsx); older ones have no `trial`. */
+/** The exports of a shell's server build that the gate uses (shell/src/render.tsx); older builds have no `trial`. */
 export interface EvaluatedShell {
+  /** Version of the contract with the server that it was built for; older shells do not say. */
+  serverContract?: number;
   provided?: Record<string, unknown>;
   trial?: ShellTrial;
   jsonForScript?(value: unknown): string;
 }
 
-/** What a shell offers for trying it, and remotes in it, without a site. */
+/** Lets the gate test a shell, and remotes in it, without a server. */
 export interface ShellTrial {
-  /** The bare frame, and the data that the shell reads in its document. */
+  /** The bare frame, and the data that the shell reads from its document. */
   document(): Promise<{ html: string; styles: string; head: string; data: unknown }>;
-  /** Draws the pages of a remote that need no parameter and no sign-in; answers their paths, throws where one throws. */
-  draw(remote: { name: string; version: string; build: unknown }, claims: ReleaseRecord['claims']): Promise<string[]>;
+  /** Renders the pages of a remote that need neither parameters nor a sign-in. Returns their paths; rejects where a page throws. */
+  renderPages(remote: { name: string; version: string; build: unknown }, patterns: ReleaseRecord['patterns']): Promise<string[]>;
 }
 
-/** Evaluates a version's server build; what it throws becomes a Refusal that names the version. */
+/** Evaluates a version's server build. An error in it becomes a ReleaseError that names the version. */
 export async function evaluate(
   store: ReleaseStore,
   record: ReleaseRecord,
   provided: Record<string, unknown>,
-  act: string,
+  operation: string,
 ): Promise<unknown> {
   try {
     return await loadServerBuild(store, record, provided);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(
-      `Cannot ${act}: ${record.name} ${record.version} throws while it is loaded: ${messageOf(error)} ${cureOf(record)}`,
+    if (error instanceof ReleaseError) throw error;
+    throw new ReleaseError(
+      `Cannot ${operation}: ${record.name} ${record.version} throws while it is loaded: ${messageOf(error)} ${hintFor(record)}`,
     );
   }
 }
 
-/** Lets the shell draw what it can of a remote; a page that throws is a Refusal. Answers the paths that were drawn. */
-export async function drawPages(
+/**
+ * Renders a remote's pages in the shell and returns their paths. A page that throws, or pages that do not end within `limitMs`,
+ * become a ReleaseError.
+ */
+export async function renderPages(
   { trial }: EvaluatedShell,
   record: ReleaseRecord,
   build: unknown,
-  act: string,
+  operation: string,
+  limitMs: number,
 ): Promise<string[]> {
-  const { name, version, claims } = record;
+  const { name, version, patterns } = record;
   if (!trial) return [];
   try {
-    return await trial.draw({ name, version, build }, claims);
+    return await withTimeLimit(trial.renderPages({ name, version, build }, patterns), limitMs, `${name} ${version}`);
   } catch (error) {
-    throw new Refusal(
-      `Cannot ${act}: ${name} ${version} throws while the server draws it: ${messageOf(error)} ${cureOf(record)}`,
+    if (error instanceof TimeLimitError)
+      throw new ReleaseError(
+        `Cannot ${operation}: the server render of ${name} ${version} does not end within ${limitMs / 1000} s. ${hintFor(record)}`,
+      );
+    throw new ReleaseError(
+      `Cannot ${operation}: ${name} ${version} throws while the server renders it: ${messageOf(error)} ${hintFor(record)}`,
     );
   }
 }
@@ -56,6 +67,6 @@ export async function drawPages(
 const messageOf = (error: unknown) =>
   ((error as Error | null)?.message ?? String(error)).split('\n')[0]!.replace(/([^.!?])$/, '$1.');
 
-/** What to do about a version that does not work. */
-export const cureOf = ({ name }: Pick<ReleaseRecord, 'name'>) =>
+/** The hint for a version that does not work. */
+export const hintFor = ({ name }: Pick<ReleaseRecord, 'name'>) =>
   `Correct ${name}, raise "version" in ${name}/package.json, build, publish and promote again.`;

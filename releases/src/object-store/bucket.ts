@@ -1,10 +1,14 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-/** What an object store is asked for: whole objects by key, written on a condition where it matters. */
+/** What releases need of an object store: whole objects by key, with conditional writes. */
 export interface Bucket {
-  /** Null where there is none; 'unchanged' where it still is what `known` is the ETag of. */
+  /** Null for a missing object; 'unchanged' where its ETag still is `known`. */
   get(key: string, known?: string): Promise<{ content: Buffer; etag: string } | null | 'unchanged'>;
-  /** Writes; with `only` just where the object is absent, or still has that ETag. Answers its ETag, null where the condition fails. */
+  /**
+   * Writes; with `only`, on the condition that the object is absent or has that ETag. Resolves with the new ETag, or null where the
+   * condition fails. A lost response is no failure: the object is read again, and one with this very content counts as written. So
+   * the content of a conditional write must be unique, for example by an id in it.
+   */
   put(key: string, content: Buffer | string, only?: 'absent' | { etag: string }): Promise<string | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
@@ -14,12 +18,17 @@ export interface Bucket {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A bucket of Amazon S3, or of whatever speaks its protocol at AWS_ENDPOINT_URL, under a prefix. */
+/** A bucket of Amazon S3, or of an S3-compatible store at AWS_ENDPOINT_URL, under a prefix. */
 export function openBucket(name: string, prefix: string, env: Environment): Bucket {
   let opening: Promise<{ s3: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined;
-  // Only where an object store is used: it takes longer to load than a rollback may take.
+  // Imported on first use only: loading the SDK takes longer than a rollback may take.
   const open = () => (opening ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, s3: connect(sdk, env) })));
   const at = (key: string) => ({ Bucket: name, Key: prefix + key });
+  /**
+   * Whether this store compares If-Match with the ETag without its quotes. Ceph's radosgw 16 answers 412 to the quoted form that
+   * it returned itself; other stores may refuse the bare one. A 412 while the object is unchanged switches the form.
+   */
+  let bareEtags = false;
 
   return {
     async get(key, known) {
@@ -35,13 +44,22 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
     },
     async put(key, content, only) {
       const { s3, sdk } = await open();
-      const condition = only === 'absent' ? { IfNoneMatch: '*' } : only ? { IfMatch: only.etag } : {};
-      try {
-        return (await s3.send(new sdk.PutObjectCommand({ ...at(key), Body: content, ...condition }))).ETag ?? '';
-      } catch (error) {
-        // 409: another conditional write to the key is under way; 404: what it should have matched is gone.
-        if (only && [404, 409, 412].includes(statusOf(error))) return null;
-        throw error;
+      const send = async (condition: Condition) =>
+        (await s3.send(new sdk.PutObjectCommand({ ...at(key), Body: content, ...condition }))).ETag ?? '';
+      if (!only) return send({});
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await send(only === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: bareEtags ? bare(only.etag) : only.etag });
+        } catch (error) {
+          if (!MAY_HAVE_LOST.test(String(statusOf(error)))) throw error;
+          // The response alone does not tell who won: read what is there now.
+          const found = await this.get(key);
+          if (found && found !== 'unchanged' && found.content.equals(Buffer.from(content))) return found.etag;
+          const holds = only === 'absent' ? found === null : found !== null && found !== 'unchanged' && found.etag === only.etag;
+          if (!holds) return null;
+          if (tries >= TRIES) throw error;
+          if (statusOf(error) === 412) bareEtags = !bareEtags;
+        }
       }
     },
     async has(key) {
@@ -61,8 +79,8 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
     async list(below, folders = false) {
       const { s3, sdk } = await open();
       const keys: string[] = [];
-      const question = { Bucket: name, Prefix: prefix + below, ...(folders ? { Delimiter: '/' } : {}) };
-      for await (const page of sdk.paginateListObjectsV2({ client: s3 }, question)) {
+      const input = { Bucket: name, Prefix: prefix + below, ...(folders ? { Delimiter: '/' } : {}) };
+      for await (const page of sdk.paginateListObjectsV2({ client: s3 }, input)) {
         keys.push(...(page.Contents ?? []).map(({ Key }) => Key!));
         keys.push(...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix!));
       }
@@ -71,6 +89,22 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
   };
 }
 
+interface Condition {
+  IfMatch?: string;
+  IfNoneMatch?: string;
+}
+
+/** How often a conditional write is sent while its condition still holds. */
+const TRIES = 4;
+
+/**
+ * Statuses of a conditional write that may have lost against another one. 409: another one to the key is in progress; 404: the
+ * object that it should match is gone; 5xx: unknown, and what Ceph answers to some losers.
+ */
+const MAY_HAVE_LOST = /^(?:404|409|412|5\d\d)$/;
+
+const bare = (etag: string) => etag.replaceAll('"', '');
+
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode ?? 0;
 
@@ -78,12 +112,12 @@ function connect({ S3Client }: typeof import('@aws-sdk/client-s3'), env: Environ
   const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return new S3Client({
     region: env.AWS_REGION?.trim() || 'us-east-1',
-    // Stores of one's own rarely have a host name per bucket.
+    // Self-hosted stores rarely have a host name per bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey
       ? { credentials: { accessKeyId, secretAccessKey, sessionToken: env.AWS_SESSION_TOKEN } }
       : {}),
-    // The records hold hashes of every file; checksums of the protocol's own are not known to all stores.
+    // The records hold a hash of every file, and not all stores support the protocol's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Refusal } from '../refusal';
+import { ReleaseError } from '../release-error';
+import type { WebKitPrograms } from './in-webkit';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
@@ -10,9 +11,18 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 export function findBrowser(env: Readonly<Record<string, string | undefined>>): string | null {
   const given = env.CHROMIUM_PATH?.trim();
   if (given && !existsSync(given))
-    throw new Refusal(`CHROMIUM_PATH is ${given}, where there is no file. Correct it or leave it out.`, 'usage');
+    throw new ReleaseError(`CHROMIUM_PATH is ${given}, where there is no file. Correct it or leave it out.`, 'usage');
   if (given) return given;
+  return find(env, NAMES) ?? (existsSync(MAC) ? MAC : null);
+}
+
+/** WebKitGTK's driver and a virtual display, where both are installed. */
+export function findWebKit(env: Readonly<Record<string, string | undefined>>): WebKitPrograms | null {
+  const [driver, display] = [find(env, ['WebKitWebDriver']), find(env, ['Xvfb'])];
+  return driver && display ? { driver, display } : null;
+}
+
+function find(env: Readonly<Record<string, string | undefined>>, names: readonly string[]): string | null {
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...FOLDERS];
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...places, MAC].find((place) => existsSync(place)) ?? null;
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((place) => existsSync(place)) ?? null;
 }

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import { cureOf, type EvaluatedShell } from '../gate/evaluate';
+import { hintFor, type EvaluatedShell } from '../gate/evaluate';
 import { integrityOf, type ReleaseRecord } from '../record';
-import { Refusal } from '../refusal';
+import { ReleaseError } from '../release-error';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { verifyVersion } from '../verify';
-import { tryDoors, type DoorOutcome } from './in-browser';
+import { loadInChromium } from './in-chromium';
+import type { LoadResult, SmokeResult } from './in-page';
+import { loadInWebKit } from './in-webkit';
 import type { SmokeSettings } from './settings';
-import { openStand } from './stand';
+import { startSmokeServer } from './smoke-server';
 
 export type { SmokeSettings } from './settings';
 
-interface Trial {
+interface SmokeTest {
   store: ReleaseStore;
   shell: StoredRecord;
-  built: EvaluatedShell;
+  shellBuild: EvaluatedShell;
   remotes: StoredRecord[];
-  /** What is being done, for the refusal's sentence: promote mf-info 1.1.0. */
-  act: string;
-  /** The candidate: whose release has to be corrected where something does not open. */
-  blamed: ReleaseRecord;
+  /** What is being done, for the error message: promote mf-info 1.1.0. */
+  operation: string;
+  /** The candidate: its release has to be corrected where something does not load. */
+  culprit: ReleaseRecord;
 }
 
-/** A door that opened: kept by the hashes of both records, so that the same pair is never tried twice. */
-interface KeptPass {
+/** A remote module that loaded in a shell: stored by the hashes of both records, so that the same two are never tested twice. */
+interface CachedPass {
   browser: string;
   at: string;
 }
@@ -33,68 +35,89 @@ const keyOf = (shell: StoredRecord, remote: StoredRecord) =>
     .digest('hex');
 
 /**
- * Opens the doors of `remotes` in the shell in a real browser, but for pairs that opened before. Answers the sentence for
- * the history; throws a Refusal that names slice, version, what went wrong and the cure. Without settings (a rollback)
- * no browser is started, and what was kept is only told.
+ * Loads the modules of `remotes` with the shell in real browsers, except those that passed before. Answers the lines for the
+ * history. Throws a ReleaseError that names slice, version, what went wrong and what to do. Without settings (a rollback)
+ * no browser is started, and only an earlier pass is mentioned.
  */
-export async function smokeLoad(trial: Trial, settings: SmokeSettings | undefined): Promise<string[]> {
-  const { store, shell, built, remotes } = trial;
-  const fresh: StoredRecord[] = [];
-  let kept: KeptPass | null = null;
+export async function runSmokeTest(smokeTest: SmokeTest, settings: SmokeSettings | undefined): Promise<string[]> {
+  const { store, shell, shellBuild, remotes } = smokeTest;
+  const untested: StoredRecord[] = [];
+  let cached: CachedPass | null = null;
   for (const remote of remotes) {
-    const pass = await store.readNote<KeptPass>('smoke', keyOf(shell, remote));
-    if (pass) kept = pass;
-    else fresh.push(remote);
+    const pass = await store.readNote<CachedPass>('smoke', keyOf(shell, remote));
+    if (pass) cached = pass;
+    else untested.push(remote);
   }
-  if (kept && fresh.length === 0)
-    return [`opened in ${kept.browser} with shell ${shell.record.version} on ${kept.at.slice(0, 10)}`];
+  if (cached && untested.length === 0)
+    return [`loaded in ${cached.browser} with shell ${shell.record.version} on ${cached.at.slice(0, 10)}`];
   if (!settings) return [];
-  if (!settings.browser) return [`not tried in a browser: ${settings.why}`];
-  if (!built.trial) return [`not tried in a browser: shell ${shell.record.version} cannot be opened without a site`];
-  return open(trial, fresh, settings as SmokeSettings & { browser: string });
+  if (!settings.browser) return [`not tested in a browser: ${settings.why}`];
+  if (!shellBuild.trial) return [`not tested in a browser: shell ${shell.record.version} cannot be opened without a server`];
+  return testInBrowsers(smokeTest, untested, settings as SmokeSettings & { browser: string });
 }
 
-async function open(
-  { store, shell, built, act, blamed }: Trial,
+async function testInBrowsers(
+  smokeTest: SmokeTest,
   remotes: StoredRecord[],
-  { browser, limitMs }: SmokeSettings & { browser: string },
+  { browser, webkit, limitMs }: SmokeSettings & { browser: string },
 ): Promise<string[]> {
+  const { store, shell, shellBuild } = smokeTest;
   const records = remotes.map(({ record }) => record);
-  const stand = await openStand(store, built, shell.record, records);
+  const server = await startSmokeServer(store, shellBuild, shell.record, records);
+  const passed: string[] = [];
+  const notRun: string[] = [];
   try {
-    const tried = await tryDoors(browser, stand.url, records, limitMs).catch((error: unknown) => String(error).split('\n')[0]!);
-    if (typeof tried === 'string') return [`not tried in a browser: ${browser} could not be run (${tried})`];
-    if (tried.shell !== null)
-      throw new Refusal(
-        `Cannot ${act}: shell ${shell.record.version} does not start in ${tried.browser}: ${tried.shell} ${cureOf(shell.record)}`,
-      );
-    for (const [at, door] of tried.doors.entries())
-      if (!door.opened)
-        throw new Refusal(
-          `Cannot ${act}: ${await fault(store, records[at]!, door, limitMs)} ` +
-            `(${tried.browser}, shell ${shell.record.version}). ${cureOf(blamed)}`,
-        );
-    const pass: KeptPass = { browser: tried.browser, at: new Date().toISOString() };
-    for (const remote of remotes) await store.writeNote('smoke', keyOf(shell, remote), pass);
-    return [
-      `opened in ${tried.browser} with shell ${shell.record.version}: ${records.map(labelOf).join(', ') || 'the shell alone'}`,
+    const engines: [program: string, test: () => Promise<SmokeResult>][] = [
+      [browser, () => loadInChromium(browser, server.url, records, limitMs)],
     ];
+    if (webkit) engines.push([webkit.driver, () => loadInWebKit(webkit, server.url, records, limitMs)]);
+    for (const [program, test] of engines) {
+      const result = await test().catch((error: unknown) => String(error).split('\n')[0]!);
+      if (typeof result === 'string') notRun.push(`not tested in a browser: ${program} could not be run (${result})`);
+      else {
+        await requirePass(smokeTest, records, result, limitMs);
+        passed.push(result.browser);
+      }
+    }
   } finally {
-    await stand.close();
+    await server.close();
   }
+  if (passed.length === 0) return notRun;
+  const pass: CachedPass = { browser: passed.join(' and '), at: new Date().toISOString() };
+  for (const remote of remotes) await store.writeNote('smoke', keyOf(shell, remote), pass);
+  const what = records.map(labelOf).join(', ') || 'the shell alone';
+  return [`loaded in ${pass.browser} with shell ${shell.record.version}: ${what}`, ...notRun];
+}
+
+async function requirePass(
+  { store, shell, operation, culprit }: SmokeTest,
+  records: ReleaseRecord[],
+  { browser, shell: shellError, results }: SmokeResult,
+  limitMs: number,
+): Promise<void> {
+  if (shellError !== null)
+    throw new ReleaseError(
+      `Cannot ${operation}: shell ${shell.record.version} does not start in ${browser}: ${shellError} ${hintFor(shell.record)}`,
+    );
+  for (const [at, result] of results.entries())
+    if (!result.loaded)
+      throw new ReleaseError(
+        `Cannot ${operation}: ${await describeFailure(store, records[at]!, result, limitMs)} ` +
+          `(${browser}, shell ${shell.record.version}). ${hintFor(culprit)}`,
+      );
 }
 
 const labelOf = ({ name, version }: ReleaseRecord) => `${name} ${version}`;
 
-/** What went wrong with a door, with the file's name where the store holds other bytes than were published. */
-async function fault(
+/** What went wrong with a remote module; names the file where the store holds other bytes than were published. */
+async function describeFailure(
   store: ReleaseStore,
   record: ReleaseRecord,
-  door: DoorOutcome & { opened: false },
+  result: LoadResult & { loaded: false },
   limitMs: number,
 ): Promise<string> {
-  if (door.hangs) return `the door of ${labelOf(record)} does not open within ${limitMs / 1000} s`;
-  const [tampered] = await verifyVersion(store, record.name, record.version);
-  if (tampered) return `${tampered}, and a browser refuses it`;
-  return `the door of ${labelOf(record)} does not open: ${door.message}`;
+  if (result.timedOut) return `${labelOf(record)} does not load within ${limitMs / 1000} s`;
+  const [fault] = await verifyVersion(store, record.name, record.version);
+  if (fault) return `${fault}, and a browser refuses it`;
+  return `${labelOf(record)} does not load: ${result.message}`;
 }

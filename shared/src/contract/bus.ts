@@ -1,21 +1,21 @@
 import { Observable, Subject } from 'rxjs';
-import type { Fact, FactName, FactPayloads } from './facts';
+import type { ShopEvent, EventName, EventPayloads } from './events';
 
-/** The side of the bus that everybody may hold: listening. */
-export interface Facts {
-  readonly facts$: Observable<Fact>;
+/** The bus as remotes see it: subscribe only. */
+export interface ReadonlyBus {
+  readonly events$: Observable<ShopEvent>;
 }
 
-/** The shell's side: publishing. */
-export interface Bus extends Facts {
-  publish<Name extends FactName>(type: Name, payload: FactPayloads[Name]): void;
+/** The bus as the shell sees it: also publishes. */
+export interface Bus extends ReadonlyBus {
+  publish<Name extends EventName>(type: Name, payload: EventPayloads[Name]): void;
 }
 
-/** Makes the one bus of a page. Facts reach listeners synchronously, in the order of publication. */
+/** Creates the bus of a page. Subscribers receive events synchronously, in the order of publication. */
 export function createBus(): Bus {
-  const subject = new Subject<Fact>();
+  const subject = new Subject<ShopEvent>();
   return {
-    facts$: new Observable((listener) => subject.subscribe(listener)),
-    publish: (type, payload) => subject.next({ type, payload } as Fact),
+    events$: new Observable((listener) => subject.subscribe(listener)),
+    publish: (type, payload) => subject.next({ type, payload } as ShopEvent),
   };
 }

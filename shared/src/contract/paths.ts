@@ -1,4 +1,4 @@
-/** Every address of the shop that one room links to and another may own. Matching ignores case (NAV-8). */
+/** Paths of the shop that slices link to. Matching is case-insensitive (NAV-8). */
 export const paths = {
   home: '/',
   shop: (category: string) => `/Shop/${encodeURIComponent(category)}`,

@@ -2,9 +2,9 @@ import type { CartItem, GuestLine } from '../models/cart';
 import type { Order } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
-import type { Failure } from './outcome';
+import type { Failure } from './result';
 
-/** What every store says of its last request. */
+/** State of a store's last request. */
 export interface RequestState {
   isLoading: boolean;
   error: Failure | null;
@@ -18,22 +18,22 @@ export interface SessionState extends RequestState {
   authenticated: boolean;
 }
 
-/** CART-5. `cart` is the server's; `guest` the local one, empty once signed in. */
+/** CART-5. `cart` is the server's cart; `guest` is the local one, empty once signed in. */
 export interface CartState extends RequestState {
   cart: CartItem[];
   guest: GuestLine[];
-  /** False until the server's cart was read once in this session. */
+  /** False until the server's cart is first loaded in this session. */
   loaded: boolean;
 }
 
-/** PAY-6. `order` is the order last placed; `orders` all past ones, newest first. */
+/** PAY-6. `order` is the last order placed; `orders` are all past ones, newest first. */
 export interface OrdersState extends RequestState {
   order: Order | null;
   orders: Order[];
   loaded: boolean;
 }
 
-/** Every product seen so far, by id. */
+/** All products loaded so far, by id. */
 export interface ProductsState extends RequestState {
   byId: Readonly<Record<number, Product>>;
 }

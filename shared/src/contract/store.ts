@@ -1,27 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import { scan, type Subscription } from 'rxjs';
-import type { Facts } from './bus';
-import type { Fact } from './facts';
+import type { ReadonlyBus } from './bus';
+import type { ShopEvent } from './events';
 
-/** State that everybody may read and only facts may change. */
+/** State that anyone may read and only events change. */
 export interface Store<State> {
   get(): State;
-  /** The state that the server drew with: what the first render in the browser must show. */
+  /** The state of the server render, which hydration must reproduce. */
   getInitial(): State;
-  /** Calls back after each change; returns its own undo. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A store is the fold of the bus's facts: `reduce` must return the same object where nothing changed. */
-export function createStore<State>(facts: Facts, initial: State, reduce: (state: State, fact: Fact) => State): Store<State> {
+/** Creates a store that reduces the events of the bus. `reduce` must return the same object if nothing changed. */
+export function createStore<State>(
+  bus: ReadonlyBus,
+  initial: State,
+  reduce: (state: State, event: ShopEvent) => State,
+): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
-  const folded: Subscription = facts.facts$.pipe(scan(reduce, initial)).subscribe((next) => {
+  const subscription: Subscription = bus.events$.pipe(scan(reduce, initial)).subscribe((next) => {
     if (next === state) return;
     state = next;
     listeners.forEach((listener) => listener());
   });
-  void folded;
+  void subscription;
   return {
     get: () => state,
     getInitial: () => initial,
@@ -33,8 +37,8 @@ export function createStore<State>(facts: Facts, initial: State, reduce: (state:
 }
 
 /**
- * Redraws a component when the selected part of a store changes. `select` must return a part of the state, not a
- * new object, or the component redraws for ever.
+ * Re-renders a component when the selected part of a store changes. `select` must return a part of the state, not a new
+ * object, or the component re-renders endlessly.
  */
 export function useStore<State, Selected>(store: Store<State>, select: (state: State) => Selected): Selected {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** One line of the server's cart. `price` is the server's own, in rand, at the time of adding (API-3). */
+/** A line of the server's cart. `price` is the server's price in rand at the time of adding (API-3). */
 export const CartItemSchema = Type.Object({
   id: Type.Integer(),
   productId: Type.Integer(),

@@ -6,7 +6,7 @@ export type CartItem = Static<typeof CartItemSchema>;
 
 export type CartReply = Static<typeof CartReplySchema>;
 
-/** A line of the cart that a guest keeps in local storage under 'cart' (PDP-6). */
+/** A line of the guest cart, stored in local storage under 'cart' (PDP-6). */
 export interface GuestLine {
   productId: number;
   quantity: number;
@@ -15,5 +15,5 @@ export interface GuestLine {
   product: Product;
 }
 
-/** Largest number of pairs that one add may ask for. */
+/** Maximum quantity of one add. */
 export const MAX_PER_ADD = 5;

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** The one form in which the API refuses: `errors` only where fields are wrong. */
+/** Body of every error response of the API; `errors` is present only for invalid fields. */
 export const FailureReplySchema = Type.Object({
   message: Type.String(),
   errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),

@@ -1,4 +1,5 @@
 export * from './product';
+export * from './size-label';
 export * from './product-schema';
 export * from './product-query';
 export * from './cart';

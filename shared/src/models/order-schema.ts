@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { ORDER_STATUSES } from './order-status';
 
-/** Body of POST /api/order, kept in local storage under 'order_data' until the payment is settled (ORD-2). */
+/** Body of POST /api/order, stored in local storage under 'order_data' until the payment is settled (ORD-2). */
 export const OrderRequestSchema = Type.Object({
   firstname: Type.String({ maxLength: 100 }),
   lastname: Type.String({ maxLength: 100 }),
@@ -12,7 +12,7 @@ export const OrderRequestSchema = Type.Object({
   address: Type.String({ maxLength: 300 }),
 });
 
-/** Answer of POST /api/order. `total` is in rand. */
+/** Response of POST /api/order. `total` is in rand. */
 export const OrderSessionSchema = Type.Object({
   session_id: Type.String(),
   payment_url: Type.String(),
@@ -21,7 +21,7 @@ export const OrderSessionSchema = Type.Object({
   expiresAt: Type.String(),
 });
 
-/** `price` is the rand price of one pair when it was bought. */
+/** `price` is the unit price in rand at the time of purchase. */
 export const OrderLineSchema = Type.Object({
   productId: Type.Integer(),
   size: Type.String(),
@@ -32,13 +32,13 @@ export const OrderLineSchema = Type.Object({
 export const OrderSchema = Type.Object({
   orderId: Type.String(),
   orderDate: Type.String({ description: 'ISO 8601' }),
-  deliveryDate: Type.String({ description: 'ISO 8601, the latest day of the estimate' }),
+  deliveryDate: Type.String({ description: 'ISO 8601, the last day of the estimate' }),
   address: Type.String(),
   province: Type.String(),
   orders: Type.Array(OrderLineSchema),
   status: Type.Optional(Type.Union(ORDER_STATUSES.map((status) => Type.Literal(status)))),
   total: Type.Optional(Type.Number({ description: 'rand, VAT included' })),
-  canCancel: Type.Optional(Type.Boolean({ description: 'it is not packed yet' })),
-  canReturn: Type.Optional(Type.Boolean({ description: 'it was delivered within the days that the law gives' })),
+  canCancel: Type.Optional(Type.Boolean({ description: 'true until the order is packed' })),
+  canReturn: Type.Optional(Type.Boolean({ description: 'true within the statutory return period after delivery' })),
   returnAskedAt: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601' })),
 });

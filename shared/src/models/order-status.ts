@@ -1,2 +1,2 @@
-/** What becomes of an order, in the order in which it usually happens. */
+/** Statuses of an order in their usual sequence. */
 export const ORDER_STATUSES = ['placed', 'paid', 'packed', 'on its way', 'delivered', 'cancelled', 'refunded'] as const;

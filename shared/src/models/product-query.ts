@@ -1,6 +1,6 @@
 import type { Product } from './product';
-import { freeOf } from './product';
-import { holdsWords } from './search';
+import { freeStock } from './product';
+import { matchesSearch } from './search';
 
 export const SORTS = ['price-desc', 'price-asc', 'name-asc', 'name-desc'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -11,9 +11,9 @@ export interface ProductQuery {
   q?: string;
   sort?: Sort;
   size?: string;
-  /** Rand: from this price on. */
+  /** Rand, inclusive. */
   priceFrom?: number;
-  /** Rand: below this price. */
+  /** Rand, exclusive. */
   priceTo?: number;
   ids?: readonly number[];
   offset?: number;
@@ -27,21 +27,21 @@ export interface ProductPage {
 }
 
 /**
- * Narrows, sorts and cuts a product list. Pure, and idempotent but for `offset`: a backend that ignores the
- * parameters gives the same page as one that honours them, but that its search forgives no slips.
+ * Filters, sorts and slices a product list. Idempotent except for `offset`, so the result is the same whether or not the
+ * backend has applied the parameters. Its search does not tolerate typos.
  */
 export function selectProducts(products: readonly Product[], query: ProductQuery): ProductPage {
-  const wanted = query.ids && new Set(query.ids);
+  const ids = query.ids && new Set(query.ids);
   const category = query.category?.toLowerCase();
   const { q, size, priceFrom = 0, priceTo = Infinity } = query;
   const rows = products.filter(
     (product) =>
-      (!wanted || wanted.has(product.id)) &&
+      (!ids || ids.has(product.id)) &&
       (!category || product.category.toLowerCase() === category) &&
-      (!size || freeOf(product, size) > 0) &&
+      (!size || freeStock(product, size) > 0) &&
       product.price >= priceFrom &&
       product.price < priceTo &&
-      (!q || holdsWords(product, q)),
+      (!q || matchesSearch(product, q)),
   );
   if (query.sort) rows.sort(comparisons[query.sort]);
   const from = query.offset ?? 0;

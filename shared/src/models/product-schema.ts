@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox';
 
 export const StockSchema = Type.Object(
   { id: Type.Integer() },
-  { additionalProperties: Type.Integer(), description: 'id plus one count of free pairs per key size{N}' },
+  { additionalProperties: Type.Integer(), description: 'id, and the free stock per key size{N}' },
 );
 
-/** A product as GET /products gives it (API-2). `price` is in rand. */
+/** A product of GET /products (API-2). `price` is in rand. */
 export const ProductSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

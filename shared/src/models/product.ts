@@ -1,35 +1,38 @@
 import type { Static } from '@sinclair/typebox';
 import type { ProductSchema } from './product-schema';
 
-/** The four brands, in the order in which the shop lists them. */
+/** The brands in the order of the shop's lists. */
 export const BRANDS = ['Dunk', 'AirForce', 'AirMax', 'Jordan'] as const;
 export type Brand = (typeof BRANDS)[number];
 
-/** Key of one size in a stock row: `size3` stands for UK 3. */
+/** Key of a size in a stock row: `size3` is UK 3. */
 export type SizeKey = `size${number}`;
 
 export type Product = Omit<Static<typeof ProductSchema>, 'stock'> & { stock: ProductStock };
 
-/** `[{ id, size3: 4, … }]`; older backends answer the bare number 0 for "none at all". */
+/** `[{ id, size3: 4, … }]`; older backends send the number 0 for a sold-out product. */
 export type ProductStock = readonly StockRow[] | number;
 export type StockRow = { id: number } & { [size: SizeKey]: number };
 
-/** Sizes of a product in ascending order with the pairs that are free (PDP-2). */
+/** Sizes of a product in ascending order, with their free stock (PDP-2). */
 export function sizesOf(product: Pick<Product, 'stock'>): { key: SizeKey; label: string; free: number }[] {
   const row = Array.isArray(product.stock) ? (product.stock[0] as StockRow | undefined) : undefined;
   if (!row) return [];
-  return Object.entries(row)
-    .filter(([key]) => /^size\d+$/.test(key))
-    .map(([key, free]) => ({ key: key as SizeKey, label: key.slice('size'.length), free: Number(free) }))
-    .sort((a, b) => Number(a.label) - Number(b.label));
+  return (
+    Object.entries(row)
+      // By hand: `sizeLabel` would become part of the contract, to which this file belongs.
+      .filter(([key]) => /^size\d+$/.test(key))
+      .map(([key, free]) => ({ key: key as SizeKey, label: key.slice('size'.length), free: Number(free) }))
+      .sort((a, b) => Number(a.label) - Number(b.label))
+  );
 }
 
-/** Free pairs of one size; 0 for a size that the product does not have. */
-export function freeOf(product: Pick<Product, 'stock'>, size: string): number {
+/** Free stock of a size; 0 for a size that the product does not have. */
+export function freeStock(product: Pick<Product, 'stock'>, size: string): number {
   return sizesOf(product).find(({ key }) => key === size)?.free ?? 0;
 }
 
-/** True where stock is the number 0 or every size is 0: lists then say 'Out Of Stock' (HOME-5). */
+/** True if stock is the number 0 or every size is 0; lists then show 'Out Of Stock' (HOME-5). */
 export function isSoldOut(product: Pick<Product, 'stock'>): boolean {
   if (typeof product.stock === 'number') return product.stock <= 0;
   return sizesOf(product).every(({ free }) => free <= 0);

@@ -1,10 +1,10 @@
 import type { Product } from './product';
 
 /**
- * Whether a product holds every word of a search, letter for letter. Only where a backend ignores `q`: the shop's own
- * API finds and ranks by an index that also forgives slips (api/src/catalogue/search.ts).
+ * Whether a product contains every word of a search, literally. For backends that ignore `q`; the shop's API uses an index
+ * with ranking and typo tolerance (api/src/catalog/search.ts).
  */
-export function holdsWords({ name, category, colourway }: Product, q: string): boolean {
+export function matchesSearch({ name, category, colourway }: Product, q: string): boolean {
   const text = `${name} ${category} ${colourway ?? ''}`.toLowerCase();
   return q
     .toLowerCase()

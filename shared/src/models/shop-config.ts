@@ -1,4 +1,4 @@
-/** Who sells, and the few facts that pages quote. One file (SHOP_CONFIG) overrides any of them. */
+/** The seller's details and other values that pages show. The file SHOP_CONFIG overrides any of them. */
 export interface ShopConfig {
   name: string;
   legalName: string;
@@ -8,7 +8,7 @@ export interface ShopConfig {
   phone: string;
   email: string;
   informationOfficer: string;
-  /** Days within which a defective pair may be returned; fills the refund page (INFO-2). */
+  /** Days within which a defect must be reported; shown on the refund page (INFO-2). */
   refundDays: number;
   social: { name: string; url: string }[];
 }

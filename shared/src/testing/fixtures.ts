@@ -3,7 +3,7 @@ import type { Order, OrderRequest } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
 
-/** A Dunk with four pairs of UK 3, two of UK 7 and none of UK 8. */
+/** A Dunk with stock 4 of UK 3, 2 of UK 7 and 0 of UK 8. */
 export function productFixture(overrides: Partial<Product> = {}): Product {
   const id = overrides.id ?? 1;
   return {

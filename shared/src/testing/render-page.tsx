@@ -2,33 +2,33 @@ import { StrictMode } from 'react';
 import { render, type RenderResult } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ServicesProvider } from '../contract/context';
-import type { NotFound, Page } from '../contract/door';
+import type { NotFound, Page } from '../contract/remote-module';
 import { servicesFixture, type ServicesFixture } from './services-fixture';
 
 interface PageOptions {
-  /** What the page's `load` would have answered. */
+  /** The result of the page's `load`. */
   data?: unknown;
   params?: Record<string, string>;
   services?: ServicesFixture;
-  /** Address at which the page stands, with its query. */
+  /** URL of the page, including its query. */
   path?: string;
 }
 
 export interface RenderedPage extends RenderResult {
   services: ServicesFixture;
-  /** Path and query at which the visitor now is. */
+  /** Current path and query. */
   where(): string;
 }
 
-/** Draws a page as the shell would, in StrictMode, with services in memory and a router whose address `where` tells. */
+/** Renders a page as the shell does, in StrictMode, with in-memory services and router. */
 export function renderPage(
   page: Page,
   { data, params = {}, services = servicesFixture(), path = '/' }: PageOptions = {},
 ): RenderedPage {
-  let place = path;
-  const Compass = () => {
+  let currentPath = path;
+  const LocationProbe = () => {
     const { pathname, search } = useLocation();
-    place = pathname + search;
+    currentPath = pathname + search;
     return null;
   };
   const { Component } = page;
@@ -40,21 +40,21 @@ export function renderPage(
             <Component data={data} params={params} />
           </main>
         </ServicesProvider>
-        <Compass />
+        <LocationProbe />
       </MemoryRouter>
     </StrictMode>,
   );
-  return { ...result, services, where: () => place };
+  return { ...result, services, where: () => currentPath };
 }
 
 interface LoadOptions {
   params?: Record<string, string>;
-  /** Query of the address: 'sort=price-asc'. */
+  /** Query of the URL: 'sort=price-asc'. */
   search?: string;
   services?: ServicesFixture;
 }
 
-/** Runs a page's `load` with services in memory. */
+/** Runs a page's `load` with in-memory services. */
 export async function loadPage(
   page: Page,
   { params = {}, search = '', services = servicesFixture() }: LoadOptions = {},

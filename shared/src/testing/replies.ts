@@ -1,5 +1,4 @@
 import type { CartReply } from '../models/cart';
-import type { FailureReply } from '../models/failure';
 import type { Order, OrderSession } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
@@ -12,7 +11,7 @@ interface Reply<Body> {
 
 const reply = <Body>(body: Body, status = 200): Reply<Body> => ({ status, body });
 
-/** One example reply per endpoint of the API. The API's suite holds its answers against them; browser tests are fed from them. */
+/** One example reply per API endpoint. The API's tests check their responses against them; browser tests use them as stubs. */
 export const replies = {
   'POST /auth/login': reply({ jwt: 'header.payload.signature' }),
   'POST /auth/create-account': reply({ jwt: 'header.payload.signature' }),
@@ -38,7 +37,3 @@ export const replies = {
   }),
   'POST /api/order/confirmation': reply<Order>(orderFixture()),
 } as const;
-
-/** A refusal in the API's one form; `errors` only where fields are wrong. */
-export const refusal = (message: string, errors?: FailureReply['errors']): FailureReply =>
-  errors ? { message, errors } : { message };

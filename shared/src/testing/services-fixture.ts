@@ -3,51 +3,51 @@ import type { CartState, OrdersState, ProductsState, SessionState } from '../con
 import type { Feedback, Http, Popup, Services, Toast } from '../contract/services';
 import { DEFAULT_SHOP } from '../models/shop-config';
 import type { Product } from '../models/product';
-import { obligingServices, type Calls } from './obliging-services';
+import { stubServices, type Calls } from './stub-services';
 import { storeFixture, type StoreFixture } from './store-fixture';
 
 type States = { session: SessionState; cart: CartState; orders: OrdersState; products: ProductsState };
-type Noun = keyof States;
+type ServiceName = keyof States;
 
-/** One call of a service: its name ('cart.add') and what it was given. */
+/** A call of a service: its name ('cart.add') and arguments. */
 export interface Call {
   name: string;
   args: readonly unknown[];
 }
 
-type WithStores = { [Key in Noun]: Calls<Key> & { store: StoreFixture<States[Key]> } };
+type WithStores = { [Key in ServiceName]: Calls<Key> & { store: StoreFixture<States[Key]> } };
 
-export interface ServicesFixture extends Omit<Services, Noun>, WithStores {
+export interface ServicesFixture extends Omit<Services, ServiceName>, WithStores {
   bus: Bus;
-  /** Everything that was called, in order, but for `feedback`, which has its own lists. */
+  /** All calls in order, except those of `feedback`: see `toasts` and `popups`. */
   calls: Call[];
-  /** The arguments of every call of one function: `called('cart.add')`. */
+  /** The arguments of each call of a function: `called('cart.add')`. */
   called(name: string): (readonly unknown[])[];
   toasts: Toast[];
   popups: Popup[];
 }
 
-export type ServicesOverrides = { [Key in Noun]?: Partial<Calls<Key>> } & {
+export type ServicesOverrides = { [Key in ServiceName]?: Partial<Calls<Key>> } & {
   config?: Partial<Services['config']>;
   http?: Partial<Http>;
   feedback?: Partial<Feedback>;
   report?: Services['report'];
-  /** What the stores hold at first, on top of a guest with nothing. */
-  states?: { [Key in Noun]?: Partial<States[Key]> };
-  /** Products that the store holds and `products.list` narrows. */
+  /** Initial states of the stores; the default is a guest with an empty cart. */
+  states?: { [Key in ServiceName]?: Partial<States[Key]> };
+  /** Products in the store, which `products.list` also queries. */
   rows?: Product[];
 };
 
 const idle = { isLoading: false, error: null, success: false };
 
-/** Services in memory: every call is recorded and succeeds unless it is overridden; stores stay as set by the test. */
+/** In-memory services. Every call is recorded and succeeds unless overridden; only the test changes the stores. */
 export function servicesFixture(overrides: ServicesOverrides = {}): ServicesFixture {
   const { states = {}, rows = [] } = overrides;
-  const oblige = obligingServices(rows);
+  const stubs = stubServices(rows);
   const calls: Call[] = [];
   const toasts: Toast[] = [];
   const popups: Popup[] = [];
-  const record = <Service extends object>(noun: string, service: Service) => recorded(calls, noun, service);
+  const record = <Service extends object>(serviceName: string, service: Service) => recorded(calls, serviceName, service);
   const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
   return {
     calls,
@@ -55,21 +55,21 @@ export function servicesFixture(overrides: ServicesOverrides = {}): ServicesFixt
     popups,
     called: (name) => calls.filter((call) => call.name === name).map(({ args }) => args),
     config: { ...DEFAULT_SHOP, ...overrides.config },
-    http: record<Http>('http', { ...oblige.http, ...overrides.http }),
+    http: record<Http>('http', { ...stubs.http, ...overrides.http }),
     session: {
-      ...record<Calls<'session'>>('session', { ...oblige.session, ...overrides.session }),
+      ...record<Calls<'session'>>('session', { ...stubs.session, ...overrides.session }),
       store: storeFixture<SessionState>({ ...idle, user: null, jwt: '', authenticated: false, ...states.session }),
     },
     cart: {
-      ...record<Calls<'cart'>>('cart', { ...oblige.cart, ...overrides.cart }),
+      ...record<Calls<'cart'>>('cart', { ...stubs.cart, ...overrides.cart }),
       store: storeFixture<CartState>({ ...idle, cart: [], guest: [], loaded: false, ...states.cart }),
     },
     orders: {
-      ...record<Calls<'orders'>>('orders', { ...oblige.orders, ...overrides.orders }),
+      ...record<Calls<'orders'>>('orders', { ...stubs.orders, ...overrides.orders }),
       store: storeFixture<OrdersState>({ ...idle, order: null, orders: [], loaded: false, ...states.orders }),
     },
     products: {
-      ...record<Calls<'products'>>('products', { ...oblige.products, ...overrides.products }),
+      ...record<Calls<'products'>>('products', { ...stubs.products, ...overrides.products }),
       store: storeFixture<ProductsState>({ ...idle, byId, ...states.products }),
     },
     feedback: {
@@ -83,12 +83,12 @@ export function servicesFixture(overrides: ServicesOverrides = {}): ServicesFixt
   };
 }
 
-/** The same service, each of whose calls leaves a note in `calls` first. */
-function recorded<Service extends object>(calls: Call[], noun: string, service: Service): Service {
+/** Wraps a service so that each call is recorded in `calls`. */
+function recorded<Service extends object>(calls: Call[], serviceName: string, service: Service): Service {
   const entries = Object.entries(service).map(([name, call]) => [
     name,
     (...args: unknown[]) => {
-      calls.push({ name: `${noun}.${name}`, args });
+      calls.push({ name: `${serviceName}.${name}`, args });
       return (call as (...given: unknown[]) => unknown)(...args);
     },
   ]);

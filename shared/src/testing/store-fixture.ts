@@ -1,11 +1,11 @@
 import type { Store } from '../contract/store';
 
-/** A store that a test may set. */
+/** A store that a test can set. */
 export interface StoreFixture<State extends object> extends Store<State> {
   set(change: Partial<State>): void;
 }
 
-/** A store in memory; wrap `set` in `act` when something is drawn from it. */
+/** Creates an in-memory store; wrap `set` in `act` when a rendered component uses it. */
 export function storeFixture<State extends object>(initial: State): StoreFixture<State> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -1,24 +1,24 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
-import { definePage } from '../contract/door';
-import { failed } from '../contract/outcome';
+import { definePage } from '../contract/remote-module';
+import { failed } from '../contract/result';
 import { useServices } from '../contract/context';
 import { useStore } from '../contract/store';
 import { loadPage, productFixture, renderPage, servicesFixture, userFixture } from './index';
 
 const page = definePage<{ total: number }>({
   load: async ({ products, params }) => {
-    const outcome = await products.list({ category: params.item });
-    return { total: outcome.ok ? outcome.data.total : -1 };
+    const result = await products.list({ category: params.item });
+    return { total: result.ok ? result.data.total : -1 };
   },
-  head: () => ({ title: 'Trial' }),
+  head: () => ({ title: 'Example' }),
   Component({ data, params }) {
     const { session, cart, feedback } = useServices();
     const user = useStore(session.store, (state) => state.user);
     const navigate = useNavigate();
     const add = async () => {
-      const outcome = await cart.add({ product: productFixture(), size: 'size3', quantity: 2 });
-      feedback.toast({ kind: outcome.ok ? 'success' : 'error', text: String(outcome.ok) });
+      const result = await cart.add({ product: productFixture(), size: 'size3', quantity: 2 });
+      feedback.toast({ kind: result.ok ? 'success' : 'error', text: String(result.ok) });
       navigate('/Dashboard?tab=cart');
     };
     return (
@@ -30,7 +30,7 @@ const page = definePage<{ total: number }>({
   },
 });
 
-test('a page is drawn with services in memory whose stores can be set and whose calls are kept', async () => {
+test('renders a page with in-memory services, settable stores and recorded calls', async () => {
   const { services, where } = renderPage(page, { data: { total: 3 }, params: { item: 'Dunk' }, path: '/shop/Dunk' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (3) guest');
   expect(where()).toBe('/shop/Dunk');
@@ -42,7 +42,7 @@ test('a page is drawn with services in memory whose stores can be set and whose 
   expect(where()).toBe('/Dashboard?tab=cart');
 });
 
-test('a call can be told to fail', async () => {
+test('overrides a call with a failure', async () => {
   const services = servicesFixture({ cart: { add: async () => failed({ kind: 'network' }) } });
   renderPage(page, { services, data: { total: 0 } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add' })));
@@ -50,7 +50,7 @@ test('a call can be told to fail', async () => {
   expect(services.toasts).toEqual([{ kind: 'error', text: 'false' }]);
 });
 
-test('load reads the rows of the fixture', async () => {
+test('loads the rows of the fixture', async () => {
   const services = servicesFixture({ rows: [productFixture(), productFixture({ id: 2, category: 'Jordan' })] });
   expect(await loadPage(page, { services, params: { item: 'jordan' } })).toEqual({ total: 1 });
   expect(services.products.store.get().byId[2]?.category).toBe('Jordan');

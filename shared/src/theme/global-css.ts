@@ -1,5 +1,9 @@
 import { propertiesCss } from './properties';
 
+/*
+ * The scrollbar is always visible, so that short and long pages align. Behind a modal the page does not scroll; the
+ * scrollbar's gutter takes the color of the scrim, which does not cover it.
+ */
 const reset = `
 *, *::before, *::after { box-sizing: border-box; }
 html {
@@ -7,7 +11,6 @@ html {
   transition: background-color var(--motion-fast);
   scroll-padding-top: calc(var(--header-height) + var(--space-5)); overflow-y: scroll; overflow-wrap: break-word;
 }
-/* The scrollbar is always there, so that a short page stands where a long one does. Behind a modal the page stands still: the scrollbar's empty place takes the veil's colour, since the veil leaves it out. */
 html:has(dialog[data-modal][open]) { overflow: hidden; scrollbar-gutter: stable; background: color-mix(in srgb, var(--color-ink) 55%, var(--color-paper)); }
 body, h1, h2, h3, h4, h5, h6, p, figure, blockquote, dl, dd, ul, ol, fieldset, pre { margin: 0; padding: 0; }
 ul[class], ol[class], ul[role='list'], ol[role='list'] { list-style: none; }
@@ -24,7 +27,7 @@ table { border-collapse: collapse; border-spacing: 0; }
 [hidden] { display: none !important; }
 `;
 
-const type = `
+const typography = `
 body {
   min-width: 320px; min-height: 100vh; min-height: 100dvh;
   background: var(--color-paper); color: var(--color-ink);
@@ -44,7 +47,7 @@ a { color: inherit; text-underline-offset: 0.18em; text-decoration-thickness: 1p
 ::selection { background: var(--color-ink); color: var(--color-paper); }
 `;
 
-/* The gap lies inside the ring: on a dark ground it is the gap, on a light one the ring, that is seen. */
+/* The white gap inside the ring is what is visible on a dark background, the ring on a light one. */
 const focus = `
 :focus { outline: none; }
 :focus-visible { outline: 2px solid var(--color-ink); outline-offset: 2px; box-shadow: 0 0 0 2px var(--color-paper); }
@@ -58,7 +61,7 @@ h1:focus, h1:focus-visible, main:focus, main:focus-visible { outline: none; box-
 .skip-link:focus { transform: none; }
 `;
 
-/* Where the reader's own colours are forced, grounds and shadows are gone: what is chosen gets the reader's colour for it. */
+/* Forced colors remove backgrounds and shadows, so selected elements get the system color for selections. */
 const preferences = `
 @media (prefers-reduced-motion: reduce) {
   *, *::before, *::after {
@@ -77,5 +80,5 @@ const preferences = `
 @media print { header, footer, nav, dialog { display: none !important; } }
 `;
 
-/** The one style sheet of the document: custom properties, reset, type, focus ring, preferences. The shell writes it once. */
-export const globalCss = [propertiesCss, reset, type, focus, preferences].join('');
+/** The global style sheet: custom properties, reset, typography, focus ring, user preferences. The shell renders it once. */
+export const globalCss = [propertiesCss, reset, typography, focus, preferences].join('');

@@ -1,3 +1,3 @@
 export { tokens, media } from './tokens';
 export { globalCss } from './global-css';
-export { palette, pairs, type Colour } from './palette';
+export { palette } from './palette';

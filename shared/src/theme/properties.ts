@@ -1,14 +1,14 @@
 import { palette } from './palette';
 
-const colours = Object.entries(palette)
+const colors = Object.entries(palette)
   .map(([name, value]) => `--color-${name}: ${value};`)
   .join(' ');
 
-/** The values behind `tokens`. A second set of colours needs no more than another block with the same names. */
+/** The values of `tokens`. Another theme only needs a block that redefines the colors. */
 export const propertiesCss = `
 :root {
   color-scheme: light;
-  ${colours}
+  ${colors}
   --color-scrim: rgb(17 18 20 / 0.55);
   --space-1: 4px; --space-2: 8px; --space-3: 12px; --space-4: 16px; --space-5: 24px;
   --space-6: 32px; --space-7: 48px; --space-8: 64px; --space-9: 96px;

@@ -1,4 +1,4 @@
-/** Typed names of the custom properties that `globalCss` defines. Components use these, never values. */
+/** Typed names of the custom properties that `globalCss` defines. Components use them instead of values. */
 export const tokens = {
   color: {
     ink: 'var(--color-ink)',
@@ -7,13 +7,13 @@ export const tokens = {
     mist: 'var(--color-mist)',
     line: 'var(--color-line)',
     accent: 'var(--color-accent)',
-    /** The accent under a pointer. */
+    /** The accent on hover. */
     accentDeep: 'var(--color-accent-deep)',
     accentInk: 'var(--color-accent-ink)',
     good: 'var(--color-good)',
     bad: 'var(--color-bad)',
     warn: 'var(--color-warn)',
-    /** The veil behind dialogs, drawers and the loading overlay. */
+    /** Backdrop of dialogs, drawers and the loading overlay. */
     scrim: 'var(--color-scrim)',
   },
   /** 4 8 12 16 24 32 48 64 96 px. */
@@ -45,9 +45,9 @@ export const tokens = {
   },
   motion: { fast: 'var(--motion-fast)', panel: 'var(--motion-panel)' },
   width: { content: 'var(--width-content)', text: 'var(--width-text)', form: 'var(--width-form)' },
-  /** Space between the page's edge and its content: 16, 24, then 48 px. */
+  /** Space between the page edge and the content: 16, 24 or 48 px. */
   gutter: 'var(--gutter)',
-  /** Smallest side of anything that a finger hits. */
+  /** Minimum side length of a touch target. */
   tap: 'var(--tap)',
   /** Height of the header's main row: 56 px on phones, 72 px above. */
   header: 'var(--header-height)',
@@ -60,11 +60,11 @@ export const tokens = {
   },
 } as const;
 
-/** Media queries: `@media ${media.phone} { … }`. The specification's carousels break at the first two (HOME-3). */
+/** Media queries: `@media ${media.phone} { … }`. The first two are the carousel breakpoints of the specification (HOME-3). */
 export const media = {
   phone: '(max-width: 600px)',
   tablet: '(max-width: 768px)',
   wide: '(min-width: 1024px)',
   hover: '(hover: hover) and (pointer: fine)',
-  still: '(prefers-reduced-motion: reduce)',
+  reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;

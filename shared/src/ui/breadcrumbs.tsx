@@ -5,27 +5,27 @@ import { Icon } from './icon';
 
 export interface Crumb {
   name: string;
-  /** Absent for the page itself. */
+  /** Absent for the current page. */
   path?: string;
 }
 
-/** The way from the home page to here; the last crumb is the page itself. */
+/** Breadcrumb navigation; the last crumb is the current page. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <Trail>
-        {items.map(({ name, path }, at) => (
-          <Step key={`${path ?? ''}${name}`}>
-            {at > 0 && <Icon name="chevron-right" size={14} />}
-            {path === undefined ? <span aria-current="page">{name}</span> : <Crumblink to={path}>{name}</Crumblink>}
-          </Step>
+      <List>
+        {items.map(({ name, path }, index) => (
+          <Item key={`${path ?? ''}${name}`}>
+            {index > 0 && <Icon name="chevron-right" size={14} />}
+            {path === undefined ? <span aria-current="page">{name}</span> : <CrumbLink to={path}>{name}</CrumbLink>}
+          </Item>
         ))}
-      </Trail>
+      </List>
     </nav>
   );
 }
 
-const Trail = styled.ol`
+const List = styled.ol`
   display: flex;
   flex-wrap: wrap;
   column-gap: ${tokens.space[2]};
@@ -33,7 +33,7 @@ const Trail = styled.ol`
   font-size: ${tokens.font.size.sm15};
 `;
 
-const Step = styled.li`
+const Item = styled.li`
   display: inline-flex;
   align-items: center;
   gap: ${tokens.space[2]};
@@ -43,7 +43,7 @@ const Step = styled.li`
   }
 `;
 
-const Crumblink = styled(Link)`
+const CrumbLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-height: ${tokens.tap};

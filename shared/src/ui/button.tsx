@@ -1,28 +1,28 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { buttonLook, type ButtonVariant } from './button-look';
+import { buttonStyles, type ButtonVariant } from './button.styles';
 import { SpinnerMark } from './spinner';
 
 export type { ButtonVariant };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Work is under way: the button keeps its width, name and focus, turns, and does nothing when pressed. */
+  /** Shows a spinner and ignores clicks; width, name and focus stay. */
   busy?: boolean;
-  /** As wide as its surroundings. */
+  /** Fills the width of its container. */
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that says what happens. `type` is 'button' unless told otherwise. */
+/** A button. `type` defaults to 'button'. */
 export function Button({ variant = 'primary', busy = false, wide, type = 'button', onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <Look
+    <StyledButton
       {...rest}
       type={type}
       $variant={variant}
@@ -31,35 +31,35 @@ export function Button({ variant = 'primary', busy = false, wide, type = 'button
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
     >
-      <Label $away={busy}>{children}</Label>
-      {busy && <Mark />}
-    </Look>
+      <Label $hidden={busy}>{children}</Label>
+      {busy && <BusySpinner />}
+    </StyledButton>
   );
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link styled as a button, for navigation. */
 export function ButtonLink({ variant = 'primary', wide, ...rest }: LinkProps & { variant?: ButtonVariant; wide?: boolean }) {
-  return <LinkLook {...rest} $variant={variant} $wide={wide} />;
+  return <StyledLink {...rest} $variant={variant} $wide={wide} />;
 }
 
-const Look = styled.button<{ $variant: ButtonVariant; $wide?: boolean }>`
-  ${buttonLook}
+const StyledButton = styled.button<{ $variant: ButtonVariant; $wide?: boolean }>`
+  ${buttonStyles}
 `;
 
-const LinkLook = styled(Link)<{ $variant: ButtonVariant; $wide?: boolean }>`
-  ${buttonLook}
+const StyledLink = styled(Link)<{ $variant: ButtonVariant; $wide?: boolean }>`
+  ${buttonStyles}
 `;
 
-// opacity, not visibility: the words stay in the button's name.
-const Label = styled.span<{ $away: boolean }>`
+// opacity, not visibility, so that the label remains the accessible name.
+const Label = styled.span<{ $hidden: boolean }>`
   display: inline-flex;
   align-items: center;
   justify-content: center;
   gap: inherit;
-  opacity: ${({ $away }) => ($away ? 0 : 1)};
+  opacity: ${({ $hidden }) => ($hidden ? 0 : 1)};
 `;
 
-const Mark = styled(SpinnerMark)`
+const BusySpinner = styled(SpinnerMark)`
   position: absolute;
   inset: 0;
   margin: auto;

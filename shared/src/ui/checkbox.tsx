@@ -1,36 +1,42 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme';
-import { errorsOf, FieldErrors, Frame, Hint, tiesOf, type FieldProps } from './field-frame';
+import { errorsOf, FieldErrors, Frame, Hint, controlAttributes, type FieldProps } from './field-frame';
 
-interface Box extends FieldProps {
+interface CheckboxOwnProps extends FieldProps {
   checked: boolean;
   onChange(checked: boolean): void;
 }
 
-export interface CheckboxProps extends Box, Omit<InputHTMLAttributes<HTMLInputElement>, keyof Box | 'type' | 'value'> {
+export interface CheckboxProps
+  extends CheckboxOwnProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof CheckboxOwnProps | 'type' | 'value'> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Yes or no; the whole line can be pressed. */
+/** A checkbox; the whole line is clickable. */
 export function Checkbox({ label, hint, error, id, onChange, ...rest }: CheckboxProps) {
-  const own = useId();
-  const field = id ?? own;
+  const generatedId = useId();
+  const field = id ?? generatedId;
   const errors = errorsOf(error);
   return (
-    <Whole>
-      <Line>
-        <Mark {...rest} {...tiesOf(field, hint, errors)} type="checkbox" onChange={(event) => onChange(event.target.checked)} />
+    <CheckboxFrame>
+      <Row>
+        <Input
+          {...rest}
+          {...controlAttributes(field, hint, errors)}
+          type="checkbox"
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>{label}</span>
-      </Line>
+      </Row>
       {hint && <Hint id={`${field}-hint`}>{hint}</Hint>}
       <FieldErrors id={field} errors={errors} />
-    </Whole>
+    </CheckboxFrame>
   );
 }
 
-// Hint and errors stand under the words, close to them.
-const Whole = styled(Frame)`
+// Hint and errors directly below the label text.
+const CheckboxFrame = styled(Frame)`
   gap: 0;
   > p {
     margin-left: 34px;
@@ -40,7 +46,7 @@ const Whole = styled(Frame)`
   }
 `;
 
-const Line = styled.label`
+const Row = styled.label`
   display: flex;
   align-items: center;
   gap: ${tokens.space[3]};
@@ -49,7 +55,7 @@ const Line = styled.label`
   line-height: 1.35;
 `;
 
-const Mark = styled.input`
+const Input = styled.input`
   flex: none;
   width: 22px;
   height: 22px;

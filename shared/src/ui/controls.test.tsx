@@ -16,18 +16,18 @@ import {
   TextLink,
 } from './index';
 
-const draw = (part: React.ReactNode) =>
+const renderInRouter = (part: React.ReactNode) =>
   render(
     <StrictMode>
       <MemoryRouter>{part}</MemoryRouter>
     </StrictMode>,
   );
 
-test('a busy button keeps its name and focus and does nothing', async () => {
+test('keeps name and focus of a busy button and ignores clicks', async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
-  draw(
+  renderInRouter(
     <form onSubmit={submit}>
       <Button type="submit" busy onClick={press}>
         Add to Cart
@@ -41,8 +41,8 @@ test('a busy button keeps its name and focus and does nothing', async () => {
   expect([press, submit].map((call) => call.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('links that look like buttons are links', () => {
-  draw(
+test('renders button links as links', () => {
+  renderInRouter(
     <>
       <ButtonLink to="/Shop/Dunk">Dunk</ButtonLink>
       <TextLink to="/Login">Log In</TextLink>
@@ -53,18 +53,18 @@ test('links that look like buttons are links', () => {
   expect(addresses).toEqual(['/Shop/Dunk', '/Login', 'mailto:a@b.co']);
 });
 
-test('a spinner is a status named Loading', () => {
-  draw(<Spinner />);
+test('renders a spinner as a status named Loading', () => {
+  renderInRouter(<Spinner />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
 });
 
-test('icons are silent', () => {
-  const { container } = draw(<Icon name="cart" />);
+test('hides icons from assistive technology', () => {
+  const { container } = renderInRouter(<Icon name="cart" />);
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('a picture of ours offers every size and keeps its place; the first one loads at once', () => {
-  const { container } = draw(
+test('offers all sizes of our own picture, reserves its space, and loads a priority picture eagerly', () => {
+  const { container } = renderInRouter(
     <ProductPicture src="/pictures/dunk/side-640.webp" alt="Dunk" sizes="50vw" priority width={4} height={5} />,
   );
   const picture = screen.getByRole('img', { name: 'Dunk' });
@@ -74,8 +74,8 @@ test('a picture of ours offers every size and keeps its place; the first one loa
   expect(picture.style.aspectRatio.replaceAll(' ', '')).toBe('4/5');
 });
 
-test('a foreign picture stands as it is and waits until it is near', () => {
-  const { container } = draw(<ProductPicture src="/dunk.svg" alt="Dunk" />);
+test('leaves a foreign picture unchanged and loads it lazily', () => {
+  const { container } = renderInRouter(<ProductPicture src="/dunk.svg" alt="Dunk" />);
   const picture = screen.getByRole('img', { name: 'Dunk' });
   expect([picture.getAttribute('src'), picture.getAttribute('srcset'), picture.getAttribute('loading')]).toEqual([
     '/dunk.svg',
@@ -85,15 +85,15 @@ test('a foreign picture stands as it is and waits until it is near', () => {
   expect(container.querySelector('source')).toBeNull();
 });
 
-test('breadcrumbs lead back and end at this page', () => {
-  draw(<Breadcrumbs items={[{ name: 'Home', path: '/' }, { name: 'Dunk' }]} />);
+test('renders breadcrumbs that end at the current page', () => {
+  renderInRouter(<Breadcrumbs items={[{ name: 'Home', path: '/' }, { name: 'Dunk' }]} />);
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
   expect(screen.getByText('Dunk').getAttribute('aria-current')).toBe('page');
 });
 
-test('a page has one heading, and empty states, notices and prices say what they are told', () => {
-  draw(
+test('renders page heading, empty state, notice and price', () => {
+  renderInRouter(
     <>
       <PageHeading>Cart</PageHeading>
       <EmptyState title="No cart items available." action={<Button>Shop</Button>} icon="cart" />

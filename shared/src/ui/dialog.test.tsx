@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Button, Dialog } from './index';
 
-function Shop({ role }: { role?: 'dialog' | 'alertdialog' }) {
+function DialogExample({ role }: { role?: 'dialog' | 'alertdialog' }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,19 +18,19 @@ function Shop({ role }: { role?: 'dialog' | 'alertdialog' }) {
   );
 }
 
-async function openShop(role?: 'dialog' | 'alertdialog') {
+async function openDialog(role?: 'dialog' | 'alertdialog') {
   const user = userEvent.setup();
   render(
     <StrictMode>
-      <Shop role={role} />
+      <DialogExample role={role} />
     </StrictMode>,
   );
   await user.click(screen.getByRole('button', { name: 'Open' }));
   return user;
 }
 
-test('a dialog is named by its title, takes the focus, closes with Escape and gives the focus back', async () => {
-  const user = await openShop();
+test('names a dialog by its title, focuses it, closes it with Escape and restores the focus', async () => {
+  const user = await openDialog();
   expect(screen.getByRole('dialog', { name: 'Oops...' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'OK' }));
   await user.keyboard('{Escape}');
@@ -38,19 +38,19 @@ test('a dialog is named by its title, takes the focus, closes with Escape and gi
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('the focus goes round inside a dialog', async () => {
-  const user = await openShop();
+test('traps the focus inside a dialog', async () => {
+  const user = await openDialog();
   const [ok, close] = [screen.getByRole('button', { name: 'OK' }), screen.getByRole('button', { name: 'Close' })];
-  const stations = [];
+  const focusOrder = [];
   for (const keys of ['{Tab}', '{Tab}', '{Shift>}{Tab}{/Shift}', '{Shift>}{Tab}{/Shift}']) {
     await user.keyboard(keys);
-    stations.push(document.activeElement);
+    focusOrder.push(document.activeElement);
   }
-  expect(stations).toEqual([close, ok, close, ok]);
+  expect(focusOrder).toEqual([close, ok, close, ok]);
 });
 
-test('a dialog closes by its button and by a press beside it', async () => {
-  const user = await openShop();
+test('closes a dialog by its button and by a click on the backdrop', async () => {
+  const user = await openDialog();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -59,8 +59,8 @@ test('a dialog closes by its button and by a press beside it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an alertdialog is read whole and waits for its answer', async () => {
-  const user = await openShop('alertdialog');
+test('describes an alertdialog by its body and closes it only by its action', async () => {
+  const user = await openDialog('alertdialog');
   const alert = screen.getByRole('alertdialog', { name: 'Oops...' });
   const body = document.getElementById(alert.getAttribute('aria-describedby') ?? '');
   expect(body?.textContent).toContain('Email already subscribed');

@@ -1,24 +1,24 @@
 import { useId, type ReactNode } from 'react';
 import { Icon } from './icon';
-import { Body, CloseButton, Sheet, Title, type DialogPlacement } from './dialog-look';
+import { Body, CloseButton, Sheet, Title, type DialogPlacement } from './dialog.styles';
 import { useModal } from './use-modal';
 
 interface DialogProps {
   title: string;
-  /** Escape, the close button and (but for an alertdialog) a press beside the panel. */
+  /** Called on Escape, the close button and a click on the backdrop (the last two not for an alertdialog). */
   onClose(): void;
-  /** 'alertdialog' for what must be answered: no close button, no closing by a press beside it; Escape still works. */
+  /** 'alertdialog' requires an answer: no close button and no closing by the backdrop; Escape still works. */
   role?: 'dialog' | 'alertdialog';
-  /** 'bottom' is a sheet for thumbs, 'side' a panel at the right edge. */
+  /** 'bottom' is a bottom sheet, 'side' a panel at the right edge. */
   placement?: DialogPlacement;
   children: ReactNode;
 }
 
 /**
- * A modal on the browser's own `<dialog>`: everything behind is inert, the focus stays inside and returns to where it
- * was. Draw it while it is open; `data-autofocus` marks what is focused first, else the first control.
+ * A modal `<dialog>`: the page behind is inert, the focus stays inside and returns on closing. Render it only while it is
+ * open. The initial focus is on the element with `data-autofocus`, or the first control.
  */
-export function Dialog({ title, onClose, role = 'dialog', placement = 'centre', children }: DialogProps) {
+export function Dialog({ title, onClose, role = 'dialog', placement = 'center', children }: DialogProps) {
   const id = useId();
   const alert = role === 'alertdialog';
   const modal = useModal({ onClose, lightDismiss: !alert });
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, role = 'dialog', placement = 'centre', 
       aria-describedby={alert ? `${id}-body` : undefined}
       $placement={placement}
     >
-      <Title id={`${id}-title`} $room={!alert}>
+      <Title id={`${id}-title`} $hasCloseButton={!alert}>
         {title}
       </Title>
       <Body id={`${id}-body`}>{children}</Body>

@@ -4,28 +4,28 @@ import { tokens } from '../theme';
 import { Icon, type IconName } from './icon';
 
 interface EmptyStateProps {
-  /** One sentence that says what is not there. */
+  /** One sentence that says what is missing. */
   title: string;
   text?: ReactNode;
-  /** The one way on: a `ButtonLink` or `Button`. */
+  /** A `ButtonLink` or `Button`. */
   action?: ReactNode;
-  /** A named icon or a drawing of one's own. */
+  /** An icon name or a custom illustration. */
   icon?: IconName | Exclude<ReactNode, string>;
 }
 
-/** What stands where nothing is: a drawing, one sentence, one way on. */
+/** Placeholder for empty content: an icon, one sentence and one action. */
 export function EmptyState({ title, text, action, icon = 'box' }: EmptyStateProps) {
   return (
-    <Place>
+    <Wrapper>
       <Disc>{typeof icon === 'string' ? <Icon name={icon as IconName} size={40} strokeWidth={1.5} /> : icon}</Disc>
       <Title>{title}</Title>
       {text && <Text>{text}</Text>}
-      {action && <Way>{action}</Way>}
-    </Place>
+      {action && <Action>{action}</Action>}
+    </Wrapper>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   display: grid;
   justify-items: center;
   gap: ${tokens.space[3]};
@@ -58,6 +58,6 @@ const Text = styled.p`
   color: ${tokens.color.inkSoft};
 `;
 
-const Way = styled.div`
+const Action = styled.div`
   margin-top: ${tokens.space[3]};
 `;

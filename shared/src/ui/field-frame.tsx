@@ -3,17 +3,17 @@ import { css, styled } from 'styled-components';
 import { tokens } from '../theme';
 import { Icon } from './icon';
 
-/** What every field of a form takes. */
+/** Props of all form fields. */
 export interface FieldProps {
   label: string;
-  /** Stands below the field and is read with it. */
+  /** Shown below the field and part of its accessible description. */
   hint?: ReactNode;
-  /** One sentence, or several that all stand below the field. Empty ones count as none. */
+  /** One message or several, shown below the field. Empty strings are ignored. */
   error?: string | readonly string[];
 }
 
-/** What ties a control to its label, hint and errors. */
-export interface FieldTies {
+/** Attributes that associate a control with its label, hint and errors. */
+export interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -21,18 +21,18 @@ export interface FieldTies {
 
 interface FieldFrameProps extends FieldProps {
   id?: string;
-  children: (ties: FieldTies) => ReactNode;
+  children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** Label above, control, hint, errors below in words with an icon. An alert exists only while there is an error. */
+/** Label, control, hint and errors. An alert exists only while there is an error. */
 export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps) {
-  const own = useId();
-  const field = id ?? own;
+  const generatedId = useId();
+  const field = id ?? generatedId;
   const errors = errorsOf(error);
   return (
     <Frame>
       <Label htmlFor={field}>{label}</Label>
-      {children(tiesOf(field, hint, errors))}
+      {children(controlAttributes(field, hint, errors))}
       {hint && <Hint id={`${field}-hint`}>{hint}</Hint>}
       <FieldErrors id={field} errors={errors} />
     </Frame>
@@ -41,18 +41,18 @@ export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps
 
 export const errorsOf = (error: FieldProps['error']): string[] => [error ?? []].flat().filter(Boolean);
 
-/** The attributes of a control; `errors` as from `errorsOf`. */
-export function tiesOf(id: string, hint: ReactNode, errors: readonly string[]): FieldTies {
-  const below = [...errors.map((_, at) => `${id}-error-${at}`), ...(hint ? [`${id}-hint`] : [])];
-  return { id, 'aria-describedby': below.join(' ') || undefined, 'aria-invalid': errors.length > 0 || undefined };
+/** The attributes of a control; `errors` comes from `errorsOf`. */
+export function controlAttributes(id: string, hint: ReactNode, errors: readonly string[]): ControlAttributes {
+  const describedBy = [...errors.map((_, index) => `${id}-error-${index}`), ...(hint ? [`${id}-hint`] : [])];
+  return { id, 'aria-describedby': describedBy.join(' ') || undefined, 'aria-invalid': errors.length > 0 || undefined };
 }
 
-/** The errors of the control `id`, each an alert of its own. */
+/** The errors of the control `id`, each in a separate alert. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
-  return errors.map((sentence, at) => (
-    <ErrorLine key={sentence} id={`${id}-error-${at}`} role="alert">
+  return errors.map((message, index) => (
+    <ErrorLine key={message} id={`${id}-error-${index}`} role="alert">
       <Icon name="alert" size={18} />
-      <span>{sentence}</span>
+      <span>{message}</span>
     </ErrorLine>
   ));
 }
@@ -88,8 +88,8 @@ const ErrorLine = styled.p`
   }
 `;
 
-/** How a text control looks: 48 px, an edge of 3:1 and more, red and thicker when wrong. */
-export const controlLook = css`
+/** Styles of a text control: 48 px high, a border with a contrast of at least 3:1, red and thicker when invalid. */
+export const controlStyles = css`
   width: 100%;
   min-height: 48px;
   padding: 10px ${tokens.space[4]};

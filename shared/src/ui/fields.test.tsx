@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Checkbox, PasswordField, SelectField, TextArea, TextField } from './index';
 
-const draw = (field: React.ReactNode) => render(<StrictMode>{field}</StrictMode>);
+const renderField = (field: React.ReactNode) => render(<StrictMode>{field}</StrictMode>);
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter(Boolean)
     .map((id) => document.getElementById(id));
 
-test('a field is named by its label alone and says nothing of errors while there are none', () => {
-  draw(<TextField label="Email" name="email" value="" onChange={() => {}} />);
+test('names a field by its label alone and has no error attributes while it is valid', () => {
+  renderField(<TextField label="Email" name="email" value="" onChange={() => {}} />);
   const email = screen.getByRole('textbox', { name: 'Email' });
   expect(email.getAttribute('aria-invalid')).toBeNull();
   expect(email.getAttribute('aria-describedby')).toBeNull();
@@ -24,22 +24,24 @@ test.each([
   ['PasswordField', <PasswordField label="It" name="it" value="" onChange={() => {}} hint="A hint" error="Wrong." />],
   ['SelectField', <SelectField label="It" name="it" value="" onChange={() => {}} options={[]} hint="A hint" error="Wrong." />],
   ['Checkbox', <Checkbox label="It" name="it" checked onChange={() => {}} hint="A hint" error="Wrong." />],
-])('%s: the error is an alert, tied to its control before the hint', (_, field) => {
-  draw(field);
+])('%s: renders the error as an alert and describes the control by error and hint', (_, field) => {
+  renderField(field);
   const control = screen.getByLabelText('It');
   expect(control.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByRole('alert').textContent).toBe('Wrong.');
   expect(described(control).map((element) => element?.textContent)).toEqual(['Wrong.', 'A hint']);
 });
 
-test('several sentences under one field are an alert each', () => {
-  draw(<TextField label="Password" name="p" value="" onChange={() => {}} error={['', 'Too short.', 'Invalid email format.']} />);
+test('renders one alert per error', () => {
+  renderField(
+    <TextField label="Password" name="p" value="" onChange={() => {}} error={['', 'Too short.', 'Invalid email format.']} />,
+  );
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Too short.', 'Invalid email format.']);
 });
 
-test('a password can be shown, and only its field is called Password', async () => {
+test('shows and hides a password; only the input is named Password', async () => {
   const user = userEvent.setup();
-  draw(<PasswordField label="Password" name="password" value="secret" onChange={() => {}} />);
+  renderField(<PasswordField label="Password" name="password" value="secret" onChange={() => {}} />);
   const password = screen.getByLabelText(/password/i) as HTMLInputElement;
   expect(password.type).toBe('password');
   await user.click(screen.getByRole('button', { name: 'Show' }));
@@ -48,7 +50,7 @@ test('a password can be shown, and only its field is called Password', async () 
   expect(password.type).toBe('password');
 });
 
-test('fields hand over texts and answers, not events', async () => {
+test('passes values, not events, to onChange', async () => {
   const user = userEvent.setup();
   function Both() {
     const [text, setText] = useState('');
@@ -61,7 +63,7 @@ test('fields hand over texts and answers, not events', async () => {
       </>
     );
   }
-  draw(<Both />);
+  renderField(<Both />);
   await user.type(screen.getByLabelText('Name'), 'Thandi');
   await user.click(screen.getByText('Subscribe to our newsletter'));
   expect(screen.getByRole('status').textContent).toBe('Thandi true');

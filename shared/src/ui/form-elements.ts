@@ -1,6 +1,6 @@
 /**
- * What the fields show, on top of what the state holds: a browser may have filled a field, or a quick shopper typed,
- * before the page was hydrated, and no change event tells of that.
+ * The state merged with what the fields show. Autofill and typing before hydration change a field without a change event
+ * that React sees.
  */
 export function typedValues<Values extends object>(form: HTMLFormElement, values: Values): Values {
   const shown: Record<string, unknown> = {};
@@ -12,8 +12,8 @@ export function typedValues<Values extends object>(form: HTMLFormElement, values
   return { ...values, ...shown };
 }
 
-/** Puts the cursor into the first field, in the order of the page, that `errors` names. */
-export function focusFirstWrong(form: HTMLFormElement | null, errors: Partial<Record<string, string>>): void {
+/** Focuses the first field in document order that has an error. */
+export function focusFirstInvalid(form: HTMLFormElement | null, errors: Partial<Record<string, string>>): void {
   for (const element of form?.elements ?? []) {
     if (!(element instanceof HTMLElement) || !errors[element.getAttribute('name') ?? '']) continue;
     element.focus();

@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { tokens } from '../theme';
 
 /**
- * A form of one column whose messages are ours: the browser's own balloons stay out. Give it an accessible name
- * (`aria-label`) where the page has several or the interface names it.
+ * A one-column form without native validation popups. Give it an accessible name (`aria-label`) if the page has several
+ * forms or the interface specifies one.
  */
 export function Form(props: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) {
   return <Column noValidate {...props} />;

@@ -5,22 +5,22 @@ import { Icon, type IconName } from './icon';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   icon: IconName;
-  /** The accessible name: an icon alone says nothing. */
+  /** The accessible name. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A round button of 44 px that shows an icon only. */
+/** A round icon button of 44 px. */
 export function IconButton({ icon, label, type = 'button', children, ...rest }: IconButtonProps) {
   return (
-    <Round {...rest} type={type} aria-label={label}>
+    <RoundButton {...rest} type={type} aria-label={label}>
       <Icon name={icon} />
       {children}
-    </Round>
+    </RoundButton>
   );
 }
 
-const Round = styled.button`
+const RoundButton = styled.button`
   position: relative;
   display: inline-grid;
   place-items: center;

@@ -1,9 +1,9 @@
 import type { SVGProps } from 'react';
-import { drawings, type IconName } from './icon-drawings';
+import { iconPaths, type IconName } from './icon-paths';
 
 export type { IconName };
 
-/** A line drawing of 24 × 24, in the colour of the text around it. Always beside words or in a named control, so silent itself. */
+/** A line icon in the text color. Hidden from assistive technology, because it is always beside text or in a named control. */
 export function Icon({ name, size = 24, ...rest }: { name: IconName; size?: number } & Omit<SVGProps<SVGSVGElement>, 'name'>) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function Icon({ name, size = 24, ...rest }: { name: IconName; size?: numb
       focusable="false"
       {...rest}
     >
-      {drawings[name]}
+      {iconPaths[name]}
     </svg>
   );
 }

@@ -9,7 +9,6 @@ export * from './form';
 export * from './use-form';
 export * from './layout';
 export * from './spinner';
-export * from './skeleton';
 export * from './dialog';
 export * from './use-modal';
 export * from './notice';

@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from '../theme';
 
-/** The page's one level-1 heading. `quiet` for pages whose heading is no statement: forms, listings, the dashboard. */
+/** The only h1 of a page. `quiet` uses a smaller size, for forms, listings and the dashboard. */
 export function PageHeading({ children, quiet = true, id }: { children: ReactNode; quiet?: boolean; id?: string }) {
   return (
     <Heading id={id} tabIndex={-1} $quiet={quiet}>
@@ -17,7 +17,7 @@ const Heading = styled.h1<{ $quiet: boolean }>`
 
 export type ContainerWidth = 'text' | 'form' | 'full';
 
-/** Centres a page's content: 'full' 1280 px, 'text' 68 characters, 'form' one column of fields. Gutters included. */
+/** Centers a page's content: 'full' 1280 px, 'text' 68 characters, 'form' one column of fields. Includes the gutters. */
 export function Container({ width = 'full', ...rest }: HTMLAttributes<HTMLDivElement> & { width?: ContainerWidth }) {
   return <Frame {...rest} $width={width} />;
 }
@@ -38,7 +38,7 @@ const widths: Record<ContainerWidth, string> = {
   full: tokens.width.content,
 };
 
-/** One thing under the other, with one distance between them. */
+/** Vertical stack with an equal gap. */
 export const Stack = styled.div<{ $gap?: keyof typeof tokens.space }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

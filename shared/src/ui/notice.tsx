@@ -10,18 +10,18 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   children: ReactNode;
 }
 
-/** A message inside the page, told by icon and words, never by colour alone. Give it `role="alert"` or "status" where it appears later. */
+/** An inline message; icon and text convey its kind, not color alone. Set `role="alert"` or "status" if it appears after the page has loaded. */
 export function Notice({ kind = 'info', children, ...rest }: NoticeProps) {
   return (
     <Panel {...rest}>
-      <Sign name={icons[kind]} $kind={kind} />
+      <KindIcon name={icons[kind]} $kind={kind} />
       <div>{children}</div>
     </Panel>
   );
 }
 
 const icons: Record<NoticeKind, IconName> = { success: 'success', error: 'alert', warning: 'warning', info: 'info' };
-const colours: Record<NoticeKind, string> = {
+const colors: Record<NoticeKind, string> = {
   success: tokens.color.good,
   error: tokens.color.bad,
   warning: tokens.color.warn,
@@ -37,7 +37,7 @@ const Panel = styled.div`
   font-size: ${tokens.font.size.sm15};
 `;
 
-const Sign = styled(Icon)<{ $kind: NoticeKind }>`
+const KindIcon = styled(Icon)<{ $kind: NoticeKind }>`
   flex: none;
-  color: ${({ $kind }) => colours[$kind]};
+  color: ${({ $kind }) => colors[$kind]};
 `;

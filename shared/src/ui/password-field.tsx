@@ -3,11 +3,11 @@ import { styled } from 'styled-components';
 import { media, tokens } from '../theme';
 import { TextField, type TextFieldProps } from './text-field';
 
-/** A password that can be shown. The toggle is named 'Show' / 'Hide' alone, so that 'Password' names one control only. */
+/** Password input with a visibility toggle. The toggle is named 'Show' / 'Hide', so that 'Password' names only the input. */
 export function PasswordField({ id, ...rest }: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
-  const own = useId();
-  const field = id ?? own;
+  const generatedId = useId();
+  const field = id ?? generatedId;
   return (
     <TextField
       autoCapitalize="none"

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { formatRand } from '../money';
 
-/** An amount in rand that never wraps and lines up in columns. */
+/** An amount in rand that does not wrap and aligns in columns. */
 export function Price({ rand, className }: { rand: number; className?: string }) {
   return <Amount className={className}>{formatRand(rand)}</Amount>;
 }

@@ -5,17 +5,17 @@ import { tokens } from '../theme';
 interface ProductPictureProps {
   src: string;
   alt: string;
-  /** How wide the picture stands, as in `<img sizes>`: lets the browser take the smallest file that does. */
+  /** Rendered width, as in `<img sizes>`; the browser picks the smallest sufficient file. */
   sizes?: string;
-  /** True for the one picture that the first screen shows: loads at once, ahead of others. */
+  /** For a picture on the first screen: loads eagerly, before others. */
   priority?: boolean;
-  /** Proportions of the place that is kept free; only their ratio counts. */
+  /** Aspect ratio of the reserved space; only the ratio matters. */
   width?: number;
   height?: number;
   className?: string;
 }
 
-/** A picture of a shoe on its ground. Its place is reserved before it arrives, so nothing jumps. */
+/** A product picture. Its space is reserved before it loads, so the layout does not shift. */
 export function ProductPicture({
   src,
   alt,
@@ -27,10 +27,10 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const { webp, avif } = pictureSources(src);
   return (
-    <Ground className={className}>
+    <StyledPicture className={className}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      <Shoe
-        // React sets attributes in this order: sizes before srcset before src, or Safari fetches twice.
+      <Img
+        // React sets attributes in this order. Safari fetches twice unless sizes precedes srcset, and srcset precedes src.
         sizes={webp && sizes}
         srcSet={webp}
         alt={alt}
@@ -42,17 +42,17 @@ export function ProductPicture({
         style={{ aspectRatio: `${width} / ${height}` }}
         src={src}
       />
-    </Ground>
+    </StyledPicture>
   );
 }
 
-const Ground = styled.picture`
+const StyledPicture = styled.picture`
   display: block;
   overflow: hidden;
   background: ${tokens.color.mist};
 `;
 
-const Shoe = styled.img`
+const Img = styled.img`
   width: 100%;
   height: auto;
   object-fit: contain;

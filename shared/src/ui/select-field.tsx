@@ -1,27 +1,27 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme';
-import { controlLook, FieldFrame, type FieldProps } from './field-frame';
+import { controlStyles, FieldFrame, type FieldProps } from './field-frame';
 import { Icon } from './icon';
 
-interface Choice extends FieldProps {
+interface SelectOwnProps extends FieldProps {
   name: string;
   value: string;
   onChange(value: string): void;
   options: readonly { value: string; label: string; disabled?: boolean }[];
 }
 
-export interface SelectFieldProps extends Choice, Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof Choice> {
+export interface SelectFieldProps extends SelectOwnProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof SelectOwnProps> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few. A choice that starts empty has a first option with value ''. */
+/** A select. If it starts empty, its first option has the value ''. */
 export function SelectField({ label, hint, error, id, onChange, options, ...rest }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
-      {(ties) => (
-        <Place>
-          <Select {...rest} {...ties} onChange={(event) => onChange(event.target.value)}>
+      {(attributes) => (
+        <Wrapper>
+          <Select {...rest} {...attributes} onChange={(event) => onChange(event.target.value)}>
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
@@ -29,13 +29,13 @@ export function SelectField({ label, hint, error, id, onChange, options, ...rest
             ))}
           </Select>
           <Icon name="chevron-down" size={20} />
-        </Place>
+        </Wrapper>
       )}
     </FieldFrame>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   position: relative;
   > svg {
     position: absolute;
@@ -46,7 +46,7 @@ const Place = styled.div`
 `;
 
 const Select = styled.select`
-  ${controlLook}
+  ${controlStyles}
   && {
     padding-right: ${tokens.space[7]};
   }

@@ -2,11 +2,11 @@ import { keyframes, styled } from 'styled-components';
 import { tokens } from '../theme';
 import { VisuallyHidden } from './visually-hidden';
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-/** The turning ring alone, silent. */
+/** The ring alone, hidden from screen readers. */
 export const SpinnerMark = styled.span.attrs({ 'aria-hidden': true })<{ $size?: number }>`
   display: block;
   width: ${({ $size = 20 }) => $size}px;
@@ -14,20 +14,20 @@ export const SpinnerMark = styled.span.attrs({ 'aria-hidden': true })<{ $size?: 
   border: 2px solid color-mix(in srgb, currentColor 25%, transparent);
   border-top-color: currentColor;
   border-radius: 50%;
-  animation: ${turn} 0.8s linear infinite;
+  animation: ${spin} 0.8s linear infinite;
 `;
 
-/** A wait that is read aloud: role status, named and reading 'Loading'. */
+/** A spinner that screen readers announce: role status, named 'Loading'. */
 export function Spinner({ label = 'Loading', size = 32 }: { label?: string; size?: number }) {
   return (
-    <Place role="status" aria-label={label}>
+    <Wrapper role="status" aria-label={label}>
       <SpinnerMark $size={size} />
       <VisuallyHidden>{label}</VisuallyHidden>
-    </Place>
+    </Wrapper>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   position: relative;
   display: grid;
   place-items: center;

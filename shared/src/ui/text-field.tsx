@@ -1,70 +1,73 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../theme';
-import { controlLook, FieldFrame, type FieldProps } from './field-frame';
-import { useTypedBefore } from './use-typed-before';
+import { controlStyles, FieldFrame, type FieldProps } from './field-frame';
+import { usePrehydrationInput } from './use-prehydration-input';
 
-interface Text extends FieldProps {
+interface TextControlProps extends FieldProps {
   name: string;
   value: string;
   onChange(value: string): void;
 }
 
-export interface TextFieldProps extends Text, Omit<InputHTMLAttributes<HTMLInputElement>, keyof Text> {
+export interface TextFieldProps extends TextControlProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof TextControlProps> {
   ref?: Ref<HTMLInputElement>;
-  /** A control that stands inside the field at its end; 64 px are kept free for it. */
+  /** A control inside the field at its end; 64 px are reserved for it. */
   end?: ReactNode;
 }
 
-/** One line of text. `onChange` gets the text, not the event. */
+/** Single-line text input. `onChange` gets the text, not the event. */
 export function TextField({ label, hint, error, id, onChange, end, type = 'text', ref, ...rest }: TextFieldProps) {
-  const own = useTypedBefore(rest.value, onChange, ref);
+  const inputRef = usePrehydrationInput(rest.value, onChange, ref);
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
-      {(ties) => (
-        <Place>
+      {(attributes) => (
+        <Wrapper>
           <Input
             {...rest}
-            {...ties}
-            ref={own}
+            {...attributes}
+            ref={inputRef}
             type={type}
-            $room={Boolean(end)}
+            $hasEnd={Boolean(end)}
             onChange={(event) => onChange(event.target.value)}
           />
           {end && <End>{end}</End>}
-        </Place>
+        </Wrapper>
       )}
     </FieldFrame>
   );
 }
 
-export interface TextAreaProps extends Text, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Text> {
+export interface TextAreaProps
+  extends TextControlProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof TextControlProps> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text. */
+/** Multi-line text input. */
 export function TextArea({ label, hint, error, id, onChange, rows = 5, ref, ...rest }: TextAreaProps) {
-  const own = useTypedBefore(rest.value, onChange, ref);
+  const inputRef = usePrehydrationInput(rest.value, onChange, ref);
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
-      {(ties) => <Area {...rest} {...ties} ref={own} rows={rows} onChange={(event) => onChange(event.target.value)} />}
+      {(attributes) => (
+        <StyledTextArea {...rest} {...attributes} ref={inputRef} rows={rows} onChange={(event) => onChange(event.target.value)} />
+      )}
     </FieldFrame>
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   position: relative;
 `;
 
-const Input = styled.input<{ $room: boolean }>`
-  ${controlLook}
+const Input = styled.input<{ $hasEnd: boolean }>`
+  ${controlStyles}
   && {
-    padding-right: ${({ $room }) => ($room ? '76px' : tokens.space[4])};
+    padding-right: ${({ $hasEnd }) => ($hasEnd ? '76px' : tokens.space[4])};
   }
 `;
 
-const Area = styled.textarea`
-  ${controlLook}
+const StyledTextArea = styled.textarea`
+  ${controlStyles}
   display: block;
   resize: vertical;
   field-sizing: content;

@@ -3,19 +3,19 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { media, tokens } from '../theme';
 
-/** A link in or beside text: `to` for a page of the shop, `href` for anything else. Always underlined, 44 px where it stands alone. */
+/** A text link: `to` for a page of the shop, `href` for anything else. Always underlined; touch target of 44 px outside running text. */
 export function TextLink(props: LinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { to?: undefined })) {
-  return props.to === undefined ? <Away {...props} /> : <Inside {...props} />;
+  return props.to === undefined ? <ExternalLink {...props} /> : <RouterLink {...props} />;
 }
 
-const look = css`
+const linkStyles = css`
   color: inherit;
   font-weight: ${tokens.font.weight.semibold};
   text-decoration: underline;
   text-decoration-color: currentColor;
   border-radius: 2px;
   transition: color ${tokens.motion.fast};
-  /* Grows what a finger hits without moving the lines around it. */
+  /* Enlarges the touch target without moving the surrounding lines. */
   padding-block: 12px;
   @media ${media.hover} {
     &:hover {
@@ -25,9 +25,9 @@ const look = css`
   }
 `;
 
-const Inside = styled(Link)`
-  ${look}
+const RouterLink = styled(Link)`
+  ${linkStyles}
 `;
-const Away = styled.a`
-  ${look}
+const ExternalLink = styled.a`
+  ${linkStyles}
 `;

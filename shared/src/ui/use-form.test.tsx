@@ -26,19 +26,19 @@ function SignUp({ submit }: { submit(values: typeof initial): Promise<void> }) {
 }
 
 function open() {
-  const waits: { settle: () => void; fail: (reason: Error) => void }[] = [];
-  const submit = jest.fn((_: typeof initial) => new Promise<void>((settle, fail) => waits.push({ settle, fail })));
+  const pending: { resolve: () => void; reject: (reason: Error) => void }[] = [];
+  const submit = jest.fn((_: typeof initial) => new Promise<void>((resolve, reject) => pending.push({ resolve, reject })));
   render(
     <StrictMode>
       <SignUp submit={submit} />
     </StrictMode>,
   );
-  return { submit, waits, user: userEvent.setup(), send: screen.getByRole('button', { name: 'Send' }) };
+  return { submit, pending, user: userEvent.setup(), send: screen.getByRole('button', { name: 'Send' }) };
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 
-test('a wrong form is not sent: its errors show and the first wrong field is focused', async () => {
+test('does not submit an invalid form, shows its errors and focuses the first invalid field', async () => {
   const { submit, user, send } = open();
   await user.click(send);
   expect(alerts()).toEqual(['Name is required.', 'Email is required.']);
@@ -50,8 +50,8 @@ test('a wrong form is not sent: its errors show and the first wrong field is foc
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a form is sent once however often it is submitted, and again after the first has settled', async () => {
-  const { submit, waits, user, send } = open();
+test('ignores submits while one is pending', async () => {
+  const { submit, pending, user, send } = open();
   await user.type(field('Name'), 'Thandi');
   await user.type(field('Email'), 'a@b.co');
   await user.click(field('News'));
@@ -62,19 +62,19 @@ test('a form is sent once however often it is submitted, and again after the fir
   await user.type(field('Email'), '{Enter}');
   expect(submit.mock.calls).toEqual([[{ name: 'Thandi', email: 'a@b.co', news: true }]]);
   expect(send.getAttribute('aria-busy')).toBe('true');
-  await act(async () => waits[0]?.settle());
+  await act(async () => pending[0]?.resolve());
   expect(send.getAttribute('aria-busy')).toBeNull();
   await user.click(send);
   expect(submit).toHaveBeenCalledTimes(2);
-  await act(async () => waits[1]?.settle());
+  await act(async () => pending[1]?.resolve());
 });
 
-test('what was typed survives; errors of the server show; reset empties', async () => {
-  const { waits, user, send } = open();
+test('keeps typed values after submit, shows server errors, and resets', async () => {
+  const { pending, user, send } = open();
   await user.type(field('Name'), 'Thandi');
   await user.type(field('Email'), 'a@b.co');
   await user.click(send);
-  await act(async () => waits[0]?.settle());
+  await act(async () => pending[0]?.resolve());
   expect([field('Name').value, field('Email').value]).toEqual(['Thandi', 'a@b.co']);
   await user.click(screen.getByRole('button', { name: 'Refuse' }));
   expect(alerts()).toEqual(['Taken.']);
@@ -83,12 +83,12 @@ test('what was typed survives; errors of the server show; reset empties', async 
   expect([field('Name').value, field('Email').value, ...alerts()]).toEqual(['', '']);
 });
 
-test('what a browser filled in without telling React is sent too', async () => {
-  const { submit, waits, user, send } = open();
+test('submits values that the browser filled in without a change event', async () => {
+  const { submit, pending, user, send } = open();
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   setter?.call(field('Name'), 'Filled');
   setter?.call(field('Email'), 'f@b.co');
   await user.click(send);
   expect(submit).toHaveBeenCalledWith({ name: 'Filled', email: 'f@b.co', news: false });
-  await act(async () => waits[0]?.settle());
+  await act(async () => pending[0]?.resolve());
 });

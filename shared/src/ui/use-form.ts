@@ -1,17 +1,17 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { focusFirstWrong, typedValues } from './form-elements';
+import { focusFirstInvalid, typedValues } from './form-elements';
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 
 interface FormOptions<Values> {
   initial: Values;
-  /** Sentences of the fields that are wrong; '' and absence mean right. */
+  /** Error message per field; '' or absent if valid. */
   validate?: (values: Values) => FormErrors<Values>;
-  /** Sends. Shows its own failures; what was typed stays. Call `reset` for an empty form afterwards. */
+  /** Sends the values and shows failures itself. The typed values stay; call `reset` to clear or replace them. */
   submit(values: Values): Promise<void>;
 }
 
-/** Spreads into a text field; for a yes-or-no value into a Checkbox. */
+/** Props to spread into a text field, or into a Checkbox for a boolean value. */
 export type FieldBinding<Value> = Value extends boolean
   ? { name: string; checked: boolean; error?: string; onChange(checked: boolean): void }
   : { name: string; value: string; error?: string; onChange(value: string): void };
@@ -19,18 +19,18 @@ export type FieldBinding<Value> = Value extends boolean
 export interface FormState<Values> {
   values: Values;
   errors: FormErrors<Values>;
-  /** True from a valid submit until `submit` has settled; a second submit meanwhile does nothing. */
+  /** True from a valid submit until `submit` settles; further submits are ignored meanwhile. */
   submitting: boolean;
   field<Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]>;
   onSubmit(event: FormEvent<HTMLFormElement>): Promise<void>;
-  /** Shows errors that the server found and leads to the first. */
+  /** Shows the server's errors and focuses the first field with one. */
   setErrors(errors: FormErrors<Values>): void;
   setValue<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Back to `initial`, or to other values (a profile that has arrived). */
+  /** Resets to `initial` or to the given values. */
   reset(values?: Values): void;
 }
 
-/** The state of one form: values, errors that vanish on editing, one submission at a time. */
+/** State of a form: values, errors that clear on editing, one submission at a time. */
 export function useForm<Values extends object>({ initial, validate, submit }: FormOptions<Values>): FormState<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
@@ -43,9 +43,9 @@ export function useForm<Values extends object>({ initial, validate, submit }: Fo
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
 
-  const show = (found: FormErrors<Values>) => {
+  const showErrors = (found: FormErrors<Values>) => {
     setErrors(found);
-    focusFirstWrong(form.current, found);
+    focusFirstInvalid(form.current, found);
   };
 
   return {
@@ -53,7 +53,7 @@ export function useForm<Values extends object>({ initial, validate, submit }: Fo
     errors,
     submitting,
     setValue,
-    setErrors: show,
+    setErrors: showErrors,
     field(name) {
       const value = values[name];
       const shared = { name, error: errors[name] || undefined, onChange: (next: Values[typeof name]) => setValue(name, next) };
@@ -67,7 +67,7 @@ export function useForm<Values extends object>({ initial, validate, submit }: Fo
       const typed = typedValues(event.currentTarget, values);
       setValues(typed);
       const found = validate?.(typed) ?? {};
-      show(found);
+      showErrors(found);
       if (Object.values(found).some(Boolean)) return;
       running.current = true;
       setSubmitting(true);

@@ -8,38 +8,38 @@ interface Modal {
   onMouseDown(event: MouseEvent): void;
 }
 
-/** Opens a `<dialog>` as a modal while it is drawn, and turns every way of closing it into `onClose`. */
+/** Opens a `<dialog>` as a modal while it is mounted, and calls `onClose` for every way of closing it. */
 export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDismiss: boolean }): Modal {
   const ref = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
+    const previouslyFocused = document.activeElement;
     open(dialog);
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       close(dialog);
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previouslyFocused instanceof HTMLElement && previouslyFocused.isConnected) previouslyFocused.focus();
     };
   }, []);
 
   return {
     ref,
     onKeyDown(event) {
-      if (event.key === 'Tab') keepInside(event);
+      if (event.key === 'Tab') trapFocus(event);
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       onClose();
     },
-    // A phone's back gesture comes as a cancel; the owner decides, so that state and screen agree.
+    // The back gesture of phones fires a cancel event. The parent closes the dialog, so that state and DOM agree.
     onCancel(event) {
       if (event.target !== ref.current) return;
       event.preventDefault();
       onClose();
     },
-    // Chromium closes on a second close request whatever we say. StrictMode reopens before this event arrives.
+    // Chromium closes on a second close request even if the first was prevented. StrictMode reopens before this event.
     onClose(event) {
       if (event.target === ref.current && !ref.current.open) onClose();
     },
@@ -49,25 +49,25 @@ export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDism
   };
 }
 
-const CONTROLS = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+const FOCUSABLE = 'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** The browser keeps the focus from the page behind, but lets it out to its own bars; here it goes round. */
-function keepInside(event: KeyboardEvent): void {
-  const seen = [...event.currentTarget.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+/** Makes the focus wrap around: a modal alone lets it move to the browser's toolbars. */
+function trapFocus(event: KeyboardEvent): void {
+  const focusable = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (control) => control.checkVisibility?.() ?? true,
   );
-  const [edge, other] = event.shiftKey ? [seen.at(0), seen.at(-1)] : [seen.at(-1), seen.at(0)];
+  const [edge, other] = event.shiftKey ? [focusable.at(0), focusable.at(-1)] : [focusable.at(-1), focusable.at(0)];
   if (document.activeElement !== edge && event.currentTarget.contains(document.activeElement)) return;
   event.preventDefault();
   other?.focus();
 }
 
-// jsdom and browsers before 2022 know <dialog>, but not modal ones.
+// jsdom and browsers before 2022 lack `showModal`.
 function open(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   if (typeof dialog.showModal === 'function') return dialog.showModal();
   dialog.setAttribute('open', '');
-  dialog.querySelector<HTMLElement>(CONTROLS)?.focus();
+  dialog.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 }
 
 function close(dialog: HTMLDialogElement): void {

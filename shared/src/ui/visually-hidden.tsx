@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
-/** Out of sight, still read aloud. */
-export const hiddenLook = css`
+/** Hides content visually but not from screen readers. */
+export const visuallyHiddenStyles = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -13,5 +13,5 @@ export const hiddenLook = css`
 
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
-  ${hiddenLook}
+  ${visuallyHiddenStyles}
 `;

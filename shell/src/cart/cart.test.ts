@@ -1,9 +1,9 @@
 import { createBus, type CartState } from 'shared/contract';
 import { DEFAULT_SHOP, type CartItem } from 'shared/models';
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
-import { stubApi } from '../http/api-stub';
+import { stubApi } from '../http/api.fixture';
 import { createServices } from '../services';
-import { badgeCount, badgeText, cartName } from './badge';
+import { badgeCount, badgeText, cartLabel } from './badge';
 import { parseGuestCart } from './guest';
 import { createCartStore, initialCart } from './store';
 
@@ -11,7 +11,7 @@ function open(handlers: Parameters<typeof stubApi>[0] = {}, jwt = '') {
   localStorage.clear();
   const api = stubApi(handlers);
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
-  if (jwt) shell.bus.publish('session/token-kept', { jwt });
+  if (jwt) shell.bus.publish('session/token-changed', { jwt });
   const { cart } = shell.services;
   return { api, cart, shell, lines: () => cart.store.get().guest.map(({ size, quantity }) => `${size} ${quantity}`) };
 }
@@ -19,17 +19,17 @@ const reply = (...cart: CartItem[]) => ({ body: { success: true, cart } });
 const item = (quantity: number, overrides: Partial<CartItem> = {}) => cartItemFixture({ quantity, ...overrides });
 const product = productFixture();
 
-test('PDP-6: a guest’s line grows for the same product and size, another size is a line of its own', async () => {
+test('PDP-6: a guest add increases the line of the same product and size; another size is a new line', async () => {
   const { cart, lines } = open();
   await cart.add({ product, size: 'size3', quantity: 1 });
   await cart.add({ product, size: 'size7', quantity: 1 });
   await cart.add({ product, size: 'size3', quantity: 2 });
   expect(lines()).toEqual(['size3 3', 'size7 1']);
-  const kept = { quantity: 3, size: 'size3', productId: 1, price: 1999.9, product };
-  expect(JSON.parse(localStorage.getItem('cart') ?? '')[0]).toEqual(kept);
+  const stored = { quantity: 3, size: 'size3', productId: 1, price: 1999.9, product };
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')[0]).toEqual(stored);
 });
 
-test('a guest cannot add what is not there: five at a time, and no more than is in stock', async () => {
+test('a guest can add five units at a time and no more than the stock', async () => {
   const { cart, lines } = open();
   expect(await cart.add({ product, size: 'size8', quantity: 1 })).toMatchObject({
     ok: false,
@@ -41,7 +41,7 @@ test('a guest cannot add what is not there: five at a time, and no more than is 
   expect(lines()).toEqual(['size7 2']);
 });
 
-test('a guest changes and removes lines of the local cart', async () => {
+test('a guest changes and removes lines of the guest cart', async () => {
   const { cart, lines } = open();
   await cart.add({ product, size: 'size3', quantity: 1 });
   await cart.update({ productId: 1, size: 'size3', quantity: 3 });
@@ -50,13 +50,13 @@ test('a guest changes and removes lines of the local cart', async () => {
   expect([lines(), localStorage.getItem('cart')]).toEqual([[], null]);
 });
 
-test('the guest cart survives a reload, and rubbish in its place', () => {
+test('parses the stored guest cart and skips invalid lines', () => {
   const line = guestLineFixture();
   expect(parseGuestCart(JSON.stringify([line, null, { productId: 'x' }, { ...line, quantity: -1 }]))).toEqual([line]);
   expect(['{', '{}', null, 'null'].map(parseGuestCart)).toEqual([[], [], [], []]);
 });
 
-test('BADGE-1: a line that was kept without its product counts all the same', () => {
+test('BADGE-1: counts a stored line without a product', () => {
   const [line] = parseGuestCart('[{"productId":7,"size":"size3","quantity":4}]');
   expect(line).toMatchObject({ productId: 7, size: 'size3', quantity: 4, price: 0, product: { id: 7, name: 'Product 7' } });
   expect(badgeCount({ cart: [], guest: [line!] })).toBe(4);
@@ -71,7 +71,7 @@ test('PDP-7: a signed-in add posts quantity, size, productId and price with the 
   expect(cart.store.get().cart).toEqual([item(2)]);
 });
 
-test('an add whose answer was lost goes out again with the same key, until the cart was seen; any other has its own', async () => {
+test('a repeated add reuses its idempotency key after a lost response, until a cart response arrives', async () => {
   const { cart, api } = open({ 'POST /api/cart': 'no response' }, 'mine');
   const add = (quantity = 1) => cart.add({ product, size: 'size3', quantity });
   await add();
@@ -88,7 +88,7 @@ test('an add whose answer was lost goes out again with the same key, until the c
   expect(new Set(api.keys).size).toBe(3);
 });
 
-test('two presses before the first was answered are two pairs, a refused add is over', async () => {
+test('two adds at once have two keys, and a rejected add frees its key', async () => {
   const { cart, api } = open({ 'POST /api/cart': 'no response' }, 'mine');
   const add = () => cart.add({ product, size: 'size3', quantity: 1 });
   await Promise.all([add(), add()]);
@@ -99,7 +99,7 @@ test('two presses before the first was answered are two pairs, a refused add is 
   expect([first === second, third === second, fourth === third]).toEqual([false, true, false]);
 });
 
-test('PDP-8: an answer that says success false is a failure', async () => {
+test('PDP-8: a response with success false is a failure', async () => {
   const { cart } = open({ 'POST /api/cart': { body: { success: false, cart: [] } } }, 'mine');
   expect(await cart.add({ product, size: 'size3', quantity: 1 })).toMatchObject({
     ok: false,
@@ -107,7 +107,7 @@ test('PDP-8: an answer that says success false is a failure', async () => {
   });
 });
 
-test('CART-2 CART-3: update and remove carry product, quantity and size, and store the answer', async () => {
+test('CART-2 CART-3: update and remove send product, quantity and size, and store the response', async () => {
   const { cart, api } = open({ 'PUT /api/cart': reply(item(4)), 'DELETE /api/cart?productId=1&size=size3': reply() }, 'mine');
   await cart.update({ productId: 1, size: 'size3', quantity: 4 });
   expect(api.calls[0]).toMatchObject({ name: 'PUT /api/cart', body: { productId: 1, quantity: 4, size: 'size3' } });
@@ -116,7 +116,7 @@ test('CART-2 CART-3: update and remove carry product, quantity and size, and sto
   expect(cart.store.get().cart).toEqual([]);
 });
 
-test('a change shows at once, goes out in order, and steps back when it is refused', async () => {
+test('applies a change optimistically, sends changes in order and rolls back a rejected one', async () => {
   const { cart, api } = open({ 'GET /api/cart': reply(item(1)), 'PUT /api/cart': reply(item(2)) }, 'mine');
   await cart.load();
   const shown = () => cart.store.get().cart[0]?.quantity;
@@ -131,7 +131,7 @@ test('a change shows at once, goes out in order, and steps back when it is refus
   expect(api.calls.map(({ name }) => name.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE']);
 });
 
-test('CART-5: the store folds request, success and failure of add, get, remove and update', () => {
+test('CART-5: the store reduces request, success and failure of add, get, remove and update', () => {
   const failure = { kind: 'status', status: 500 } as const;
   for (const name of ['add', 'get', 'remove', 'update'] as const) {
     const bus = createBus();
@@ -145,13 +145,25 @@ test('CART-5: the store folds request, success and failure of add, get, remove a
   }
 });
 
-test('CART-5: a failed fetch dispatches the failure', async () => {
+test('the store keeps the guest lines when a session expires and drops them at log-out', () => {
+  const bus = createBus();
+  const store = createCartStore(bus);
+  const guest = [guestLineFixture()];
+  bus.publish('cart/guest-changed', { guest });
+  bus.publish('cart/add-success', { cart: [item(1)] });
+  bus.publish('app/reset', { reason: 'expired' });
+  expect(store.get()).toEqual({ ...initialCart, guest });
+  bus.publish('app/reset', { reason: 'log-out' });
+  expect(store.get()).toEqual(initialCart);
+});
+
+test('CART-5: a failed fetch publishes the failure', async () => {
   const { cart } = open({ 'GET /api/cart': { status: 503 } }, 'mine');
   await cart.load();
   expect(cart.store.get()).toMatchObject({ error: { status: 503 }, isLoading: false, success: false, loaded: false });
 });
 
-test('BADGE-1: items of the server’s cart when the first has an id, else pairs of the local cart, else 0', () => {
+test('BADGE-1: counts the lines of the server’s cart if the first has an id, else the units of the guest cart, else 0', () => {
   const guest = [guestLineFixture({ quantity: 2 }), guestLineFixture({ size: 'size7', quantity: 3 })];
   const count = (state: Partial<CartState>) => badgeCount({ ...initialCart, ...state });
   expect(count({ cart: [item(5), item(5, { id: 12 })], guest })).toBe(2);
@@ -159,7 +171,7 @@ test('BADGE-1: items of the server’s cart when the first has an id, else pairs
   expect([count({ guest }), count({})]).toEqual([5, 0]);
 });
 
-test('BADGE-2: at most 99, shown as 99+', () => {
+test('BADGE-2: shows counts above 99 as 99+', () => {
   expect([0, 1, 99, 100].map(badgeText)).toEqual(['', '1', '99', '99+']);
-  expect([0, 1, 3, 100].map(cartName)).toEqual(['Cart', 'Cart, 1 item', 'Cart, 3 items', 'Cart, more than 99 items']);
+  expect([0, 1, 3, 100].map(cartLabel)).toEqual(['Cart', 'Cart, 1 item', 'Cart, 3 items', 'Cart, more than 99 items']);
 });

@@ -9,7 +9,7 @@ export interface AddRequest {
 const isLine = (line: Pick<GuestLine, 'productId' | 'size'>, productId: number, size: string) =>
   line.productId === productId && line.size === size;
 
-/** Guest add: the line of the same product and size grows, else a new one is appended (PDP-6). */
+/** Adds to a guest cart: increases the line of the same product and size, or appends a new line (PDP-6). */
 export function withAdded(lines: readonly GuestLine[], { product, size, quantity }: AddRequest): GuestLine[] {
   if (!lines.some((line) => isLine(line, product.id, size)))
     return [...lines, { quantity, size, productId: product.id, price: product.price, product }];
@@ -18,7 +18,7 @@ export function withAdded(lines: readonly GuestLine[], { product, size, quantity
   );
 }
 
-/** Sets one line's quantity; 0 takes the line out. The same on the guest's and on the server's cart. */
+/** Sets the quantity of one line; 0 removes the line. Works on guest lines and on the server's lines. */
 export function withQuantity<Line extends Pick<GuestLine, 'productId' | 'size' | 'quantity'>>(
   lines: readonly Line[],
   { productId, size, quantity }: Pick<GuestLine, 'productId' | 'size' | 'quantity'>,
@@ -27,27 +27,27 @@ export function withQuantity<Line extends Pick<GuestLine, 'productId' | 'size' |
   return lines.map((line) => (isLine(line, productId, size) ? { ...line, quantity } : line));
 }
 
-/** Pairs of one product and size in a cart. */
+/** Units of one product and size in a cart. */
 export function quantityOf(lines: readonly GuestLine[], productId: number, size: string): number {
   return lines.find((line) => isLine(line, productId, size))?.quantity ?? 0;
 }
 
 /**
- * Reads the guest cart from its stored text. Anybody can write there: what is no line is left out. A line without its product
- * counts all the same (BADGE-1): the log-in needs no more than its number and its size.
+ * Parses the stored guest cart. Anything can write to local storage, so invalid lines are skipped. A line without its
+ * product counts (BADGE-1): the merge at log-in needs only the product id, the size and the quantity.
  */
 export function parseGuestCart(text: string | null): GuestLine[] {
   try {
     const lines: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(lines) ? lines.filter(isLineOfSome).map(withProduct) : [];
+    return Array.isArray(lines) ? lines.filter(isStoredLine).map(withProduct) : [];
   } catch {
     return [];
   }
 }
 
-type LineOfSome = Pick<GuestLine, 'productId' | 'quantity' | 'size'> & Partial<GuestLine>;
+type StoredLine = Pick<GuestLine, 'productId' | 'quantity' | 'size'> & Partial<GuestLine>;
 
-function isLineOfSome(value: unknown): value is LineOfSome {
+function isStoredLine(value: unknown): value is StoredLine {
   if (typeof value !== 'object' || value === null) return false;
   const { productId, quantity, size } = value as Partial<GuestLine>;
   return (
@@ -61,9 +61,9 @@ function isLineOfSome(value: unknown): value is LineOfSome {
 
 const NO_PICTURES = { image1: '', image2: '', image3: '', image4: '' };
 
-function withProduct({ productId, quantity, size, price, product }: LineOfSome): GuestLine {
-  const known = typeof product?.name === 'string' && typeof product.category === 'string';
+function withProduct({ productId, quantity, size, price, product }: StoredLine): GuestLine {
+  const hasProduct = typeof product?.name === 'string' && typeof product.category === 'string';
   const cost = typeof price === 'number' ? price : 0;
-  const named = { id: productId, name: `Product ${productId}`, category: '', price: cost, ...NO_PICTURES, stock: [] };
-  return { quantity, size, productId, price: cost, product: known ? product : named };
+  const placeholder = { id: productId, name: `Product ${productId}`, category: '', price: cost, ...NO_PICTURES, stock: [] };
+  return { quantity, size, productId, price: cost, product: hasProduct ? product : placeholder };
 }

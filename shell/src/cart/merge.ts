@@ -1,6 +1,6 @@
 import type { CartService, Failure, Feedback, SessionState, Store } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
-import { MAX_PER_ADD, type GuestLine, type SizeKey } from 'shared/models';
+import { messageFor } from 'shared/errors';
+import { MAX_PER_ADD, sizeLabel, type GuestLine, type SizeKey } from 'shared/models';
 import type { GuestCart } from './guest-cart';
 
 interface MergeParts {
@@ -11,32 +11,35 @@ interface MergeParts {
 }
 
 /**
- * Sends the guest cart to the server, one item after another (AUTH-9). What the server takes leaves the local list at
- * once, so that a closed tab sends nothing twice; what it refuses stays there and is named.
+ * Sends the guest cart to the server, one line after another (AUTH-9). An accepted line leaves the guest cart at once, so
+ * that a closed tab sends nothing twice. A rejected line stays there, and a toast names it. True if every line was accepted, and there
+ * was one: the cart store then holds the server's answer to the last one, which is the whole cart.
  */
-export async function mergeGuestCart({ guest, cart, session, feedback }: MergeParts): Promise<void> {
-  const refused: { line: GuestLine; failure: Failure }[] = [];
-  for (const line of [...guest.lines()]) {
+export async function mergeGuestCart({ guest, cart, session, feedback }: MergeParts): Promise<boolean> {
+  const lines = [...guest.lines()];
+  const rejected: { line: GuestLine; failure: Failure }[] = [];
+  for (const line of lines) {
     const failure = await sendLine(line, guest, cart);
     if (!failure) continue;
-    // An ended session has spoken for itself; what was not sent waits in the local list.
-    if (!session.get().jwt) return;
-    refused.push({ line, failure });
+    // The session expired and has shown its own toast. Unsent lines stay in the guest cart.
+    if (!session.get().jwt) return false;
+    rejected.push({ line, failure });
   }
-  const first = refused[0];
-  if (!first) return;
-  const names = refused.map(({ line }) => `${line.product.name} (size ${line.size.replace('size', '')})`).join(', ');
-  feedback.toast({ kind: 'error', text: `Not moved to your cart: ${names}. ${sentenceFor('cart-add', first.failure)}` });
+  const first = rejected[0];
+  if (!first) return lines.length > 0;
+  const names = rejected.map(({ line }) => `${line.product.name} (size ${sizeLabel(line.size)})`).join(', ');
+  feedback.toast({ kind: 'error', text: `Not moved to your cart: ${names}. ${messageFor('cart-add', first.failure)}` });
+  return false;
 }
 
-/** In portions that one add may ask for: a guest's line can have grown beyond them. */
+/** Sends a line in batches of MAX_PER_ADD, since several adds can make a guest's line longer than that. */
 async function sendLine(line: GuestLine, guest: GuestCart, cart: CartService): Promise<Failure | null> {
-  for (let left = line.quantity; left > 0;) {
-    const quantity = Math.min(left, MAX_PER_ADD);
-    const outcome = await cart.add({ product: line.product, size: line.size as SizeKey, quantity });
-    if (!outcome.ok) return outcome.failure;
-    left -= quantity;
-    guest.setQuantity({ ...line, quantity: left });
+  for (let remaining = line.quantity; remaining > 0;) {
+    const quantity = Math.min(remaining, MAX_PER_ADD);
+    const result = await cart.add({ product: line.product, size: line.size as SizeKey, quantity });
+    if (!result.ok) return result.failure;
+    remaining -= quantity;
+    guest.setQuantity({ ...line, quantity: remaining });
   }
   return null;
 }

@@ -1,8 +1,8 @@
-import { failed, type Bus, type Failure, type Outcome } from 'shared/contract';
+import { failed, type Bus, type Failure, type Result } from 'shared/contract';
 import type { CartItem } from 'shared/models';
-import type { Answer, HttpClient, Method } from '../http/http';
-import type { Visit } from '../session/visit';
-import { createRequestKeys } from './request-keys';
+import type { HttpResponse, HttpClient, Method } from '../http/http';
+import type { SessionEpoch } from '../session/session-epoch';
+import { createIdempotencyKeys } from './idempotency-keys';
 
 type Change = (cart: CartItem[]) => CartItem[];
 interface Write {
@@ -10,65 +10,67 @@ interface Write {
   method: Method;
   path: string;
   body?: unknown;
-  /** What the change will make of the cart; shown until the server has answered. */
+  /** The optimistic update, shown until the server responds. */
   change?: Change;
-  /** To be done once: asked again after a lost answer, it goes out with the key of the first time. */
-  once?: boolean;
+  /** Sends an idempotency key; a repeat after a lost response reuses it. */
+  idempotent?: boolean;
 }
 
-/** The signed-in shopper's cart: requests go out one after another, changes show at once, the server's answer decides. */
-export function createServerCart({ bus, http, visit }: { bus: Bus; http: HttpClient; visit: Visit }) {
+/** The signed-in shopper's cart: optimistic updates, one request at a time. The server's response is authoritative. */
+export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: HttpClient; sessionEpoch: SessionEpoch }) {
   let confirmed: CartItem[] = [];
   let pending: Change[] = [];
-  let last: Promise<unknown> = Promise.resolve();
-  const keys = createRequestKeys();
-  bus.facts$.subscribe((fact) => {
-    if (fact.type !== 'app/reset') return;
+  let lastRequest: Promise<unknown> = Promise.resolve();
+  const keys = createIdempotencyKeys();
+  bus.events$.subscribe((event) => {
+    if (event.type !== 'app/reset') return;
     confirmed = [];
     pending = [];
     keys.forget();
   });
 
   const expected = () => pending.reduce((cart, change) => change(cart), confirmed);
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = lastRequest.then(work);
+    lastRequest = next.catch(() => undefined);
     return next;
   };
 
-  return async function write({ name, method, path, body, change, once }: Write): Promise<Outcome<unknown>> {
-    const still = visit();
-    const key = once ? keys.for(body) : undefined;
+  return async function write({ name, method, path, body, change, idempotent }: Write): Promise<Result<unknown>> {
+    const isCurrent = sessionEpoch();
+    const key = idempotent ? keys.for(body) : undefined;
     bus.publish(`cart/${name}-request`, undefined);
     if (change) {
       pending.push(change);
       bus.publish('cart/expected', { cart: expected() });
     }
-    const outcome = await inOrder(async () => (still() ? read(await http.ask<unknown>(method, path, body, key)) : signedOut));
-    if (!still()) return outcome.ok ? signedOut : outcome;
+    const result = await enqueue(async () =>
+      isCurrent() ? readCart(await http.request<unknown>(method, path, body, key)) : signedOut,
+    );
+    if (!isCurrent()) return result.ok ? signedOut : result;
     pending = pending.filter((other) => other !== change);
-    if (key && !outcome.ok) keys.failed(body, key, outcome.failure);
-    if (outcome.ok) {
-      // The shopper sees what is in the cart now: what they add next is meant.
+    if (key && !result.ok) keys.failed(body, key, result.failure);
+    if (result.ok) {
+      // The shopper now sees the current cart, so a repeated add is intended.
       keys.forget();
-      confirmed = outcome.data;
+      confirmed = result.data;
       bus.publish(`cart/${name}-success`, { cart: expected() });
     } else {
-      bus.publish(`cart/${name}-failure`, outcome.failure);
+      bus.publish(`cart/${name}-failure`, result.failure);
       if (change) bus.publish('cart/expected', { cart: expected() });
     }
-    return outcome;
+    return result;
   };
 }
 
-/** The session ended while the request waited for its turn. */
+/** The session ended while the request was queued. */
 const signedOut = failed({ kind: 'status', status: 401 } satisfies Failure);
 
-/** Takes the cart out of `{ success, cart }`; a bare list is understood, too. `success: false` is a failure (PDP-8). */
-function read({ outcome }: Answer<unknown>): Outcome<CartItem[]> {
-  if (!outcome.ok) return outcome;
-  const body = outcome.data as { success?: unknown; cart?: unknown } | CartItem[] | null;
+/** Reads the cart from `{ success, cart }` or from a bare list. `success: false` is a failure (PDP-8). */
+function readCart({ result }: HttpResponse<unknown>): Result<CartItem[]> {
+  if (!result.ok) return result;
+  const body = result.data as { success?: unknown; cart?: unknown } | CartItem[] | null;
   const cart = Array.isArray(body) ? body : body?.cart;
-  if (Array.isArray(cart) && (Array.isArray(body) || body?.success !== false)) return { ...outcome, data: cart as CartItem[] };
-  return failed({ kind: 'other', status: outcome.status });
+  if (Array.isArray(cart) && (Array.isArray(body) || body?.success !== false)) return { ...result, data: cart as CartItem[] };
+  return failed({ kind: 'other', status: result.status });
 }

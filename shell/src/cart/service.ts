@@ -1,6 +1,6 @@
 import { succeeded, type Bus, type CartService, type CartState, type SessionState, type Store } from 'shared/contract';
 import type { HttpClient } from '../http/http';
-import type { Visit } from '../session/visit';
+import type { SessionEpoch } from '../session/session-epoch';
 import { withQuantity } from './guest';
 import type { GuestCart } from './guest-cart';
 import { createServerCart } from './server-cart';
@@ -11,12 +11,12 @@ interface CartParts {
   store: Store<CartState>;
   session: Store<SessionState>;
   guest: GuestCart;
-  visit: Visit;
+  sessionEpoch: SessionEpoch;
 }
 
-/** The one writer of both carts: the guest's without a token, the server's with one. */
-export function createCart({ bus, http, store, session, guest, visit }: CartParts): CartService {
-  const write = createServerCart({ bus, http, visit });
+/** The only writer of both carts: the guest cart without a token, the server's cart with one. */
+export function createCart({ bus, http, store, session, guest, sessionEpoch }: CartParts): CartService {
+  const write = createServerCart({ bus, http, sessionEpoch });
   const signedIn = () => session.get().jwt !== '';
 
   return {
@@ -24,7 +24,7 @@ export function createCart({ bus, http, store, session, guest, visit }: CartPart
     async add({ product, size, quantity }) {
       if (!signedIn()) return guest.add({ product, size, quantity });
       const body = { quantity, size, productId: product.id, price: product.price };
-      return write({ name: 'add', method: 'POST', path: '/api/cart', body, once: true });
+      return write({ name: 'add', method: 'POST', path: '/api/cart', body, idempotent: true });
     },
     async update({ productId, size, quantity }) {
       if (!signedIn()) return guest.setQuantity({ productId, size, quantity: Math.max(1, quantity) });

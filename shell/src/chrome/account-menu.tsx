@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
-import { profileGuardSentence } from 'shared/errors';
+import { PROFILE_LOGIN_REQUIRED } from 'shared/errors';
 import { media, tokens } from 'shared/theme';
 import { IconButton } from 'shared/ui';
-import { stepFrom } from './menu-keys';
+import { nextItem } from './menu-keys';
 import { useOutsidePress } from './use-outside-press';
 
-/** Account icon with its menu (NAV-4, NAV-5), worked by keyboard as the ARIA practices describe a menu button. */
+/** Account icon with its menu (NAV-4, NAV-5). Keyboard behavior follows the menu button pattern of the ARIA practices. */
 export function AccountMenu() {
   const { session, feedback } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
@@ -16,25 +16,28 @@ export function AccountMenu() {
   const logOut = useLogOutAtHome();
   const [open, setOpen] = useState<'first' | 'last' | null>(null);
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const wrapper = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(null);
     button.current?.focus();
   };
-  const choose = (work: () => void) => () => {
+  const closeThen = (work: () => void) => () => {
     close();
     work();
   };
-  useOutsidePress(place, open !== null, () => setOpen(null));
+  useOutsidePress(wrapper, open !== null, () => setOpen(null));
 
   const showProfile = () => {
     if (authenticated) navigate(paths.dashboard('profile'));
-    else void feedback.popup({ kind: 'error', title: 'Oops...', text: profileGuardSentence });
+    else void feedback.popup({ kind: 'error', title: 'Oops...', text: PROFILE_LOGIN_REQUIRED });
   };
 
   return (
-    <Place ref={place} onBlur={(event) => event.relatedTarget && !place.current?.contains(event.relatedTarget) && setOpen(null)}>
+    <Wrapper
+      ref={wrapper}
+      onBlur={(event) => event.relatedTarget && !wrapper.current?.contains(event.relatedTarget) && setOpen(null)}
+    >
       <IconButton
         ref={button}
         icon="account"
@@ -50,37 +53,37 @@ export function AccountMenu() {
         }}
       />
       {open && (
-        <Menu id={id} from={open} onClose={close} onLeave={() => setOpen(null)}>
-          <Item onClick={choose(showProfile)}>Profile</Item>
+        <Menu id={id} from={open} onClose={close} onTabAway={() => setOpen(null)}>
+          <Item onClick={closeThen(showProfile)}>Profile</Item>
           {authenticated ? (
-            <Item onClick={choose(logOut)}>Log Out</Item>
+            <Item onClick={closeThen(logOut)}>Log Out</Item>
           ) : (
-            <Item onClick={choose(() => navigate(paths.login))}>Log In</Item>
+            <Item onClick={closeThen(() => navigate(paths.login))}>Log In</Item>
           )}
         </Menu>
       )}
-    </Place>
+    </Wrapper>
   );
 }
 
-/** Home first, then the end of the session: the other way round the guard of a page like the dashboard would speak up. */
+/** Navigates home before ending the session. Otherwise the guard of a page such as the dashboard would show its toast. */
 function useLogOutAtHome(): () => void {
   const { session } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => {
-    if (!leaving) return;
+    if (!isLoggingOut) return;
     const end = () => {
-      setLeaving(false);
+      setIsLoggingOut(false);
       session.logOut();
     };
     if (pathname === paths.home) return end();
-    const anyway = setTimeout(end, 500);
-    return () => clearTimeout(anyway);
-  }, [leaving, pathname, session]);
+    const timeout = setTimeout(end, 500);
+    return () => clearTimeout(timeout);
+  }, [isLoggingOut, pathname, session]);
   return () => {
-    setLeaving(true);
+    setIsLoggingOut(true);
     navigate(paths.home);
   };
 }
@@ -89,11 +92,11 @@ interface MenuProps {
   id: string;
   from: 'first' | 'last';
   onClose(): void;
-  onLeave(): void;
+  onTabAway(): void;
   children: ReactNode;
 }
 
-function Menu({ id, from, onClose, onLeave, children }: MenuProps) {
+function Menu({ id, from, onClose, onTabAway, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   useEffect(() => {
@@ -109,8 +112,8 @@ function Menu({ id, from, onClose, onLeave, children }: MenuProps) {
       aria-label="Account"
       onKeyDown={(event) => {
         if (event.key === 'Escape') return onClose();
-        if (event.key === 'Tab') return onLeave();
-        const next = stepFrom(items(), event.key);
+        if (event.key === 'Tab') return onTabAway();
+        const next = nextItem(items(), event.key);
         if (!next) return;
         event.preventDefault();
         next.focus();
@@ -121,7 +124,7 @@ function Menu({ id, from, onClose, onLeave, children }: MenuProps) {
   );
 }
 
-const Place = styled.div`
+const Wrapper = styled.div`
   position: relative;
 `;
 

@@ -3,18 +3,18 @@ import { keyframes, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
-import { badgeCount, badgeText, cartName } from '../cart/badge';
+import { badgeCount, badgeText, cartLabel } from '../cart/badge';
 
-/** The cart icon with its badge (NAV-7, BADGE-1, BADGE-2). The badge lies over the icon: its coming moves nothing. */
+/** The cart icon with its badge (NAV-7, BADGE-1, BADGE-2). The badge is positioned over the icon, so it causes no layout shift. */
 export function CartLink() {
   const { cart } = useServices();
   const count = useStore(cart.store, badgeCount);
   return (
-    <Place to={paths.dashboard('cart')} aria-label={cartName(count)}>
+    <StyledLink to={paths.dashboard('cart')} aria-label={cartLabel(count)}>
       <Icon name="cart" />
-      {/* Drawn anew for each count, so that it moves a little when something was added. */}
+      {/* The key restarts the animation when the count changes. */}
       {count > 0 && <Badge key={count}>{badgeText(count)}</Badge>}
-    </Place>
+    </StyledLink>
   );
 }
 
@@ -22,7 +22,7 @@ const nudge = keyframes`
   40% { transform: scale(1.25); }
 `;
 
-const Place = styled(Link)`
+const StyledLink = styled(Link)`
   position: relative;
   display: inline-grid;
   place-items: center;

@@ -1,23 +1,46 @@
+import { Component, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-/** For an error of the shell itself: leans on nothing that may be what broke, neither services nor router. */
-export function CrashPage() {
+interface CrashBoundaryProps {
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+/** Shows a page with a way out after a render error of the shell itself; without it React would leave the document empty. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.crashed ? <CrashPage /> : this.props.children;
+  }
+}
+
+/** It uses neither services nor router, since either may be what failed. */
+function CrashPage() {
   return (
-    <Place id="main">
+    <Wrapper id="main">
       <h1>Something broke on our side</h1>
       <p>Your cart is safe. Loading the page again usually helps.</p>
-      <Ways>
-        <Again type="button" onClick={() => window.location.reload()}>
+      <Actions>
+        <ReloadButton type="button" onClick={() => window.location.reload()}>
           Load again
-        </Again>
+        </ReloadButton>
         <a href="/">Back to home</a>
-      </Ways>
-    </Place>
+      </Actions>
+    </Wrapper>
   );
 }
 
-const Place = styled.main`
+const Wrapper = styled.main`
   display: grid;
   align-content: center;
   gap: ${tokens.space[5]};
@@ -28,14 +51,14 @@ const Place = styled.main`
   padding: ${tokens.space[7]} ${tokens.gutter};
 `;
 
-const Ways = styled.div`
+const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[5]};
 `;
 
-const Again = styled.button`
+const ReloadButton = styled.button`
   min-height: ${tokens.tap};
   padding: 10px ${tokens.space[5]};
   border-radius: ${tokens.radius.pill};

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { drawFrame } from './frame.fixture';
+import { renderFrame } from './frame.fixture';
 
 const signedIn = { states: { session: { authenticated: true, jwt: 'j' } } };
 const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
@@ -11,7 +11,7 @@ const links = () =>
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
 test('NAV-6 NAV-8: the menu lists four brands under /shop/…, Log In and four pages', async () => {
-  drawFrame();
+  renderFrame();
   expect(menu()).toBeNull();
   await open();
   expect(links()).toEqual([
@@ -27,8 +27,8 @@ test('NAV-6 NAV-8: the menu lists four brands under /shop/…, Log In and four p
   ]);
 });
 
-test('NAV-6: it closes by its icon and by Escape, and gives the focus back', async () => {
-  drawFrame();
+test('NAV-6: its icon and Escape close it and return the focus', async () => {
+  renderFrame();
   const icon = screen.getByRole('button', { name: 'Open menu' });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -38,8 +38,8 @@ test('NAV-6: it closes by its icon and by Escape, and gives the focus back', asy
   expect([menu(), document.activeElement]).toEqual([null, icon]);
 });
 
-test('NAV-6: Tab goes round in it', async () => {
-  drawFrame();
+test('NAV-6: it traps the focus', async () => {
+  renderFrame();
   await open();
   await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(within(menu()!).getByRole('link', { name: 'Refund Policy' }));
@@ -47,19 +47,19 @@ test('NAV-6: Tab goes round in it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }));
 });
 
-test('NAV-6: it closes when a link is chosen', async () => {
-  const { where } = drawFrame();
+test('NAV-6: following a link closes it', async () => {
+  const { currentUrl } = renderFrame();
   await open();
   await userEvent.click(within(menu()!).getByRole('link', { name: 'Jordan' }));
-  expect([menu(), where()]).toEqual([null, '/shop/Jordan']);
+  expect([menu(), currentUrl()]).toEqual([null, '/shop/Jordan']);
 });
 
 test('NAV-6: its Log Out does not navigate', async () => {
-  const { where, services } = drawFrame(signedIn);
+  const { currentUrl, services } = renderFrame(signedIn);
   await open();
   await userEvent.click(within(menu()!).getByRole('button', { name: 'Log Out' }));
   expect(services.called('session.logOut')).toHaveLength(1);
-  expect(where()).toBe('/Shop/Dunk');
+  expect(currentUrl()).toBe('/Shop/Dunk');
   act(() => services.session.store.set({ authenticated: false, jwt: '' }));
   expect(document.activeElement).toBe(within(menu()!).getByRole('link', { name: 'Log In' }));
 });

@@ -7,19 +7,19 @@ import { Icon, useModal } from 'shared/ui';
 import { drawerBrands, infoPages } from './brands';
 
 /**
- * The hamburger menu (NAV-6) on the browser's own modal <dialog>: the page behind is inert, the focus stays inside and
- * returns to the menu icon. Drawn only while it is open.
+ * The hamburger menu (NAV-6), a modal <dialog>: the page behind it is inert, the focus stays inside and returns to the
+ * menu icon. It is rendered only while it is open.
  */
 export function Drawer({ onClose }: { onClose(): void }) {
   const { session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
   const modal = useModal({ onClose, lightDismiss: false });
-  const logIn = useFocusAfter(authenticated);
-  useCloseOnMove(onClose);
+  const logIn = useFocusAfterLogOut(authenticated);
+  useCloseOnNavigation(onClose);
   return (
     <Sheet
       {...modal}
-      // Its own padding is no place beside it.
+      // The sheet is the event target for its padding and its backdrop; only the backdrop closes it.
       onMouseDown={({ target, currentTarget, clientX }) => {
         if (target === currentTarget && clientX > currentTarget.clientWidth) onClose();
       }}
@@ -47,17 +47,17 @@ export function Drawer({ onClose }: { onClose(): void }) {
         {authenticated ? (
           <LogOut onClick={() => session.logOut()}>Log Out</LogOut>
         ) : (
-          <Small to={paths.login} ref={logIn} onClick={onClose}>
+          <MenuLink to={paths.login} ref={logIn} onClick={onClose}>
             Log In
-          </Small>
+          </MenuLink>
         )}
         <Rule />
         <List>
           {infoPages.map(({ name, path }) => (
             <li key={path}>
-              <Small to={path} onClick={onClose}>
+              <MenuLink to={path} onClick={onClose}>
                 {name}
-              </Small>
+              </MenuLink>
             </li>
           ))}
         </List>
@@ -66,8 +66,8 @@ export function Drawer({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Log Out does not navigate and leaves the menu open: the focus goes on to what stands in its place. */
-function useFocusAfter(authenticated: boolean) {
+/** Log Out leaves the drawer open and removes its own button, so the focus moves to the Log In link in its place. */
+function useFocusAfterLogOut(authenticated: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
   const before = useRef(authenticated);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFocusAfter(authenticated: boolean) {
   return link;
 }
 
-function useCloseOnMove(onClose: () => void) {
+function useCloseOnNavigation(onClose: () => void) {
   const { key } = useLocation();
   const opened = useRef(key);
   useEffect(() => {
@@ -141,7 +141,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
 `;
 
-const row = css`
+const rowStyles = css`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -157,19 +157,19 @@ const row = css`
 `;
 
 const BrandLink = styled(Link)`
-  ${row}
+  ${rowStyles}
   min-height: 52px;
   font-size: ${tokens.font.size.xl28};
   font-weight: ${tokens.font.weight.heavy};
   letter-spacing: ${tokens.font.tracking.tight};
 `;
 
-const Small = styled(Link)`
-  ${row}
+const MenuLink = styled(Link)`
+  ${rowStyles}
 `;
 
 const LogOut = styled.button.attrs({ type: 'button' })`
-  ${row}
+  ${rowStyles}
 `;
 
 const Rule = styled.hr`

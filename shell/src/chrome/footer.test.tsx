@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Outcome } from 'shared/contract';
-import { drawFrame } from './frame.fixture';
+import { failed, succeeded, type Result } from 'shared/contract';
+import { renderFrame } from './frame.fixture';
 
 const footer = () => within(screen.getByRole('contentinfo'));
 const form = () => within(screen.getByRole('form', { name: 'Newsletter' }));
 const email = () => form().getByRole<HTMLInputElement>('textbox', { name: 'Email' });
 const subscribe = () => userEvent.click(form().getByRole('button', { name: 'Subscribe' }));
 
-test('FOOT-1: contact, pages, newsletter, three networks and the year', () => {
-  const { services } = drawFrame();
-  const addressOf = (name: string) => footer().getByRole('link', { name }).getAttribute('href');
-  expect(['Contact Us', 'About Us', 'Terms of Service', 'Refund Policy', 'Help'].map(addressOf)).toEqual([
+test('FOOT-1: shows contact, pages, newsletter, three social networks and the year', () => {
+  const { services } = renderFrame();
+  const hrefOf = (name: string) => footer().getByRole('link', { name }).getAttribute('href');
+  expect(['Contact Us', 'About Us', 'Terms of Service', 'Refund Policy', 'Help'].map(hrefOf)).toEqual([
     '/Info/Help',
     '/Info/About-Us',
     '/Info/Terms-of-Service',
@@ -19,15 +19,16 @@ test('FOOT-1: contact, pages, newsletter, three networks and the year', () => {
     '/Info/Help',
   ]);
   const { config } = services;
-  expect(config.social.map(({ name }) => addressOf(name))).toEqual(config.social.map(({ url }) => url));
+  expect(config.social.map(({ name }) => hrefOf(name))).toEqual(config.social.map(({ url }) => url));
   expect(config.social).toHaveLength(3);
   const text = screen.getByRole('contentinfo').textContent;
-  for (const fact of [`© ${new Date().getFullYear()}`, config.address, config.phone, config.email]) expect(text).toContain(fact);
+  for (const detail of [`© ${new Date().getFullYear()}`, config.address, config.phone, config.email])
+    expect(text).toContain(detail);
   expect(form().getByRole('button', { name: 'Subscribe' })).toBeTruthy();
 });
 
-test('FOOT-2: the promises, with 30 days in the heading and 14 in the text', () => {
-  drawFrame();
+test('FOOT-2: shows the guarantees, with 30 days in the heading and 14 in the text', () => {
+  renderFrame();
   const heading = footer().getByRole('heading', { name: /return and refund policy/i });
   expect(heading.textContent).toContain('30 days');
   expect(heading.parentElement?.textContent).toContain('14 days');
@@ -36,8 +37,8 @@ test('FOOT-2: the promises, with 30 days in the heading and 14 in the text', () 
   expect(shipping?.textContent).toContain('3-5 days');
 });
 
-test('NEWS-1: what is wrong is said at the field and gone on typing', async () => {
-  const { services } = drawFrame();
+test('NEWS-1: shows a validation error at the field until the next input', async () => {
+  const { services } = renderFrame();
   expect(email().type).toBe('email');
   const alert = () => form().queryByRole('alert')?.textContent;
   await subscribe();
@@ -49,17 +50,17 @@ test('NEWS-1: what is wrong is said at the field and gone on typing', async () =
   expect(services.called('http.post')).toEqual([]);
 });
 
-test('NEWS-2 NEWS-3: a spinner while it is sent, then the server’s text in a popup and an empty field', async () => {
-  let answer: (outcome: Outcome<unknown>) => void = () => undefined;
-  const post = () => new Promise<Outcome<never>>((resolve) => (answer = resolve as typeof answer));
-  const { services } = drawFrame({ http: { post } });
+test('NEWS-2 NEWS-3: shows a spinner while sending, then the server’s message in a popup, and clears the field', async () => {
+  let respond: (result: Result<unknown>) => void = () => undefined;
+  const post = () => new Promise<Result<never>>((resolve) => (respond = resolve as typeof respond));
+  const { services } = renderFrame({ http: { post } });
   const spinner = () => form().queryByRole('status', { name: 'Loading' });
   await userEvent.type(email(), 'a@b.co');
   expect(spinner()).toBeNull();
   await subscribe();
   expect(spinner()).toBeTruthy();
   expect(services.called('http.post')).toEqual([['/newsletter', { email: 'a@b.co' }]]);
-  answer(succeeded({ message: 'Thanks for joining.' }, 201));
+  respond(succeeded({ message: 'Thanks for joining.' }, 201));
   await waitFor(() => expect(spinner()).toBeNull());
   expect(services.popups).toEqual([{ kind: 'success', title: 'Success!', text: 'Thanks for joining.' }]);
   expect(email().value).toBe('');
@@ -72,16 +73,16 @@ test.each([
   [409, 'Email already subscribed to the newsletter.'],
   [500, 'Something went wrong on our side. Please try again later.'],
   [429, 'An unexpected error occurred.'],
-])('NEWS-4: %s says so under Oops..., and the field is empty', async (status, text) => {
-  const { services } = drawFrame({ http: { post: async () => failed({ kind: 'status', status }) } });
+])('NEWS-4: status %s shows its message under Oops... and clears the field', async (status, text) => {
+  const { services } = renderFrame({ http: { post: async () => failed({ kind: 'status', status }) } });
   await userEvent.type(email(), 'a@b.co');
   await subscribe();
   expect(services.popups).toEqual([{ kind: 'error', title: 'Oops...', text }]);
   expect(email().value).toBe('');
 });
 
-test('NEWS-4: an exception', async () => {
-  const { services } = drawFrame({ http: { post: async () => failed({ kind: 'other' }) } });
+test('NEWS-4: an exception shows its message under Oops...', async () => {
+  const { services } = renderFrame({ http: { post: async () => failed({ kind: 'other' }) } });
   await userEvent.type(email(), 'a@b.co');
   await subscribe();
   expect(services.popups).toMatchObject([{ title: 'Oops...', text: 'Could not sign up for newsletter' }]);

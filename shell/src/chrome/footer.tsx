@@ -5,24 +5,24 @@ import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
 import { infoPages } from './brands';
 import { Newsletter } from './newsletter';
-import { Promises } from './promises';
+import { Guarantees } from './guarantees';
 
 /** The contentinfo landmark (FOOT-1, FOOT-2). */
 export function Footer() {
   const { config } = useServices();
   return (
-    <Ground>
-      <Inside>
-        <Promises />
+    <FooterRoot>
+      <Content>
+        <Guarantees />
         <Columns>
           <section aria-labelledby="footer-contact">
             <Title id="footer-contact">
-              <Quiet to={paths.help}>Contact Us</Quiet>
+              <FooterLink to={paths.help}>Contact Us</FooterLink>
             </Title>
             <Address>
               {config.address}
-              <Away href={`tel:${config.phone.replaceAll(' ', '')}`}>{config.phone}</Away>
-              <Away href={`mailto:${config.email}`}>{config.email}</Away>
+              <ContactLink href={`tel:${config.phone.replaceAll(' ', '')}`}>{config.phone}</ContactLink>
+              <ContactLink href={`mailto:${config.email}`}>{config.email}</ContactLink>
             </Address>
           </section>
           <nav aria-labelledby="footer-info">
@@ -30,51 +30,51 @@ export function Footer() {
             <List>
               {infoPages.map(({ name, path }) => (
                 <li key={path}>
-                  <Quiet to={path}>{name}</Quiet>
+                  <FooterLink to={path}>{name}</FooterLink>
                 </li>
               ))}
             </List>
           </nav>
-          <Wide>
+          <NewsletterColumn>
             <Title as="h2">Newsletter</Title>
             <Newsletter />
-          </Wide>
+          </NewsletterColumn>
         </Columns>
-        <Last>
+        <BottomRow>
           <Social>
             {config.social.map(({ name, url }) => (
               <li key={url}>
-                <Round href={url} rel="noopener noreferrer" aria-label={name}>
+                <SocialLink href={url} rel="noopener noreferrer" aria-label={name}>
                   <Icon name={icons[name.toLowerCase()] ?? 'share'} />
-                </Round>
+                </SocialLink>
               </li>
             ))}
           </Social>
-          <Facts>
-            {/* Around New Year the server's clock and the visitor's may differ: the visitor's wins without a fuss. */}
+          <LegalInfo>
+            {/* Around New Year the years of server and visitor may differ, which must not cause a hydration error. */}
             <span suppressHydrationWarning>
               © {new Date().getFullYear()} {config.name}
             </span>
             <span>
               {config.legalName} · Reg. {config.registrationNumber} · VAT {config.vatNumber}
             </span>
-          </Facts>
-        </Last>
-      </Inside>
-    </Ground>
+          </LegalInfo>
+        </BottomRow>
+      </Content>
+    </FooterRoot>
   );
 }
 
 const icons: Record<string, IconName> = { instagram: 'instagram', facebook: 'facebook', tiktok: 'tiktok' };
 
-const Ground = styled.footer`
+const FooterRoot = styled.footer`
   margin-top: auto;
   border-top: 1px solid ${tokens.color.line};
   background: ${tokens.color.mist};
   font-size: ${tokens.font.size.sm15};
 `;
 
-const Inside = styled.div`
+const Content = styled.div`
   display: grid;
   gap: ${tokens.space[7]};
   max-width: calc(${tokens.width.content} + 2 * ${tokens.gutter});
@@ -95,7 +95,7 @@ const Columns = styled.div`
   }
 `;
 
-const Wide = styled.div`
+const NewsletterColumn = styled.div`
   @media (min-width: 601px) and (max-width: 1023px) {
     grid-column: 1 / -1;
     max-width: ${tokens.width.form};
@@ -108,7 +108,7 @@ const Title = styled.h2`
   line-height: 1.4;
 `;
 
-const Quiet = styled(Link)`
+const FooterLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-height: ${tokens.tap};
@@ -133,7 +133,7 @@ const Address = styled.address`
   font-style: normal;
 `;
 
-const Away = styled.a`
+const ContactLink = styled.a`
   display: inline-flex;
   align-items: center;
   min-height: ${tokens.tap};
@@ -144,7 +144,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
 `;
 
-const Last = styled.div`
+const BottomRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -160,7 +160,7 @@ const Social = styled.ul.attrs({ role: 'list' })`
   margin-left: calc(-1 * ${tokens.space[2]});
 `;
 
-const Round = styled.a`
+const SocialLink = styled.a`
   display: grid;
   place-items: center;
   width: ${tokens.tap};
@@ -174,7 +174,7 @@ const Round = styled.a`
   }
 `;
 
-const Facts = styled.p`
+const LegalInfo = styled.p`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[1]} ${tokens.space[4]};

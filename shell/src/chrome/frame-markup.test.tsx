@@ -7,7 +7,7 @@ import { FeedbackHost } from '../feedback/host';
 import { createServices } from '../services';
 import { Frame } from './frame';
 
-test('the server draws the frame for a guest and touches no browser object', () => {
+test('the server renders the frame for a guest without browser objects', () => {
   const { services, feedback } = createServices({ config: DEFAULT_SHOP, apiUrl: '', productsReader: { list: jest.fn() } });
   const html = renderToString(
     <StaticRouter location="/Shop/Dunk">

@@ -5,13 +5,13 @@ import { ServicesProvider } from 'shared/contract';
 import { servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { Frame } from './frame';
 
-/** For tests: the frame round a page, with services in memory; `where` tells the address. */
-export function drawFrame(overrides: ServicesOverrides = {}, path = '/Shop/Dunk') {
+/** Renders the frame around a page with in-memory services; `currentUrl` returns the current path and query. */
+export function renderFrame(overrides: ServicesOverrides = {}, path = '/Shop/Dunk') {
   const services = servicesFixture(overrides);
-  let place = path;
-  const Compass = () => {
+  let url = path;
+  const LocationProbe = () => {
     const { pathname, search } = useLocation();
-    place = pathname + search;
+    url = pathname + search;
     return null;
   };
   const result = render(
@@ -21,10 +21,10 @@ export function drawFrame(overrides: ServicesOverrides = {}, path = '/Shop/Dunk'
           <Frame>
             <h1>Dunk</h1>
           </Frame>
-          <Compass />
+          <LocationProbe />
         </ServicesProvider>
       </MemoryRouter>
     </StrictMode>,
   );
-  return { ...result, services, where: () => place };
+  return { ...result, services, currentUrl: () => url };
 }

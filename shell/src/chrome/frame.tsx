@@ -4,7 +4,7 @@ import { Drawer } from './drawer';
 import { Footer } from './footer';
 import { Header } from './header';
 
-/** What stands round every page: skip link, header, menu, footer. The first drawing is a guest's, on both sides. */
+/** The parts around every page: skip link, header, drawer, footer. Server and browser first render it for a guest. */
 export function Frame({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (

@@ -1,35 +1,35 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
-import { drawFrame } from './frame.fixture';
+import { renderFrame } from './frame.fixture';
 
 const signedIn = { states: { session: { authenticated: true, jwt: 'j' } } };
 const banner = () => within(screen.getByRole('banner'));
-const address = (name: string) => banner().getByRole('link', { name }).getAttribute('href');
+const hrefOf = (name: string) => banner().getByRole('link', { name }).getAttribute('href');
 
-test('NAV-2: the promo banner leads to all shoes', () => {
-  drawFrame();
+test('NAV-2: the promo banner links to all shoes', () => {
+  renderFrame();
   expect(banner().getByText('SHOP ALL SNEAKERS')).toBeTruthy();
-  expect(address('Shop')).toBe('/Shop/shop-all');
+  expect(hrefOf('Shop')).toBe('/Shop/shop-all');
 });
 
-test('NAV-3: Help, About Us, and Log In for a guest', () => {
-  drawFrame();
-  expect([address('Help'), address('About Us'), address('Log In')]).toEqual(['/Info/Help', '/Info/About-Us', '/Login']);
+test('NAV-3: shows Help, About Us and Log In to a guest', () => {
+  renderFrame();
+  expect([hrefOf('Help'), hrefOf('About Us'), hrefOf('Log In')]).toEqual(['/Info/Help', '/Info/About-Us', '/Login']);
   expect(banner().queryByRole('button', { name: 'Log Out' })).toBeNull();
 });
 
-test('NAV-3: Log Out for a customer, which stays on the page', async () => {
-  const { services, where } = drawFrame(signedIn);
+test('NAV-3: Log Out ends the session and stays on the page', async () => {
+  const { services, currentUrl } = renderFrame(signedIn);
   expect(banner().queryByRole('link', { name: 'Log In' })).toBeNull();
   await userEvent.click(banner().getByRole('button', { name: 'Log Out' }));
   expect(services.called('session.logOut')).toHaveLength(1);
-  expect(where()).toBe('/Shop/Dunk');
+  expect(currentUrl()).toBe('/Shop/Dunk');
 });
 
-test('NAV-8: the navbar writes /Shop/…', () => {
-  drawFrame();
-  // Narrow screens, jsdom's among them, show the brands in the menu instead.
+test('NAV-8: the navbar links to /Shop/…', () => {
+  renderFrame();
+  // On narrow screens, including jsdom's, the brands are hidden here, so roles do not find them.
   const brands = [...document.querySelectorAll('nav[aria-label="Brands"] a')];
   expect(brands.map((link) => link.getAttribute('href'))).toEqual([
     '/Shop/Dunk',
@@ -39,55 +39,55 @@ test('NAV-8: the navbar writes /Shop/…', () => {
   ]);
 });
 
-test('NAV-7 BADGE-1: the cart icon leads to the cart and carries the count', () => {
-  const { services } = drawFrame({ states: { cart: { guest: [guestLineFixture({ quantity: 3 })] } } });
+test('NAV-7 BADGE-1: the cart icon links to the cart and shows the count', () => {
+  const { services } = renderFrame({ states: { cart: { guest: [guestLineFixture({ quantity: 3 })] } } });
   const cart = banner().getByRole('link', { name: 'Cart, 3 items' });
   expect([cart.getAttribute('href'), cart.textContent]).toEqual(['/Dashboard?tab=cart', '3']);
   act(() => services.cart.store.set({ guest: [], cart: [cartItemFixture()] }));
   expect(banner().getByRole('link', { name: 'Cart, 1 item' }).textContent).toBe('1');
 });
 
-test('BADGE-2: a hundred pairs show as 99+', () => {
-  drawFrame({ states: { cart: { guest: [guestLineFixture({ quantity: 100 })] } } });
+test('BADGE-2: shows 100 units as 99+', () => {
+  renderFrame({ states: { cart: { guest: [guestLineFixture({ quantity: 100 })] } } });
   expect(banner().getByRole('link', { name: /^Cart/ }).textContent).toBe('99+');
 });
 
-test('an empty cart has no badge', () => {
-  drawFrame();
+test('shows no badge for an empty cart', () => {
+  renderFrame();
   expect(banner().getByRole('link', { name: 'Cart' }).textContent).toBe('');
 });
 
-test('NAV-1: hides when scrolling down beyond 100 px, comes back when scrolling up', () => {
-  drawFrame();
-  const away = () => getComputedStyle(screen.getByRole('banner')).transform;
+test('NAV-1: hides when scrolling down beyond 100 px and reappears when scrolling up', () => {
+  renderFrame();
+  const transform = () => getComputedStyle(screen.getByRole('banner')).transform;
   const scroll = (y: number) => {
     Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
     fireEvent.scroll(window);
   };
   scroll(90);
-  expect(away()).toBe('none');
+  expect(transform()).toBe('none');
   scroll(180);
-  expect(away()).toBe('translateY(-101%)');
+  expect(transform()).toBe('translateY(-101%)');
   scroll(170);
-  expect(away()).toBe('none');
+  expect(transform()).toBe('none');
   scroll(400);
   act(() => banner().getByRole('link', { name: 'Help' }).focus());
-  expect(away()).toBe('none');
+  expect(transform()).toBe('none');
   scroll(0);
 });
 
-test('search goes to all shoes with the words', async () => {
-  const { where } = drawFrame();
+test('search navigates to all shoes with the query', async () => {
+  const { currentUrl } = renderFrame();
   await userEvent.click(screen.getByRole('button', { name: 'Open search' }));
   const field = screen.getByRole('searchbox', { name: 'Search shoes' });
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, 'air & ember{Enter}');
-  expect(where()).toBe('/shop/shop-all?q=air%20%26%20ember');
+  expect(currentUrl()).toBe('/shop/shop-all?q=air%20%26%20ember');
 });
 
-test('words in the search field bring suggestions that the arrow keys reach and Escape closes', async () => {
+test('typing in the search field shows suggestions; arrow keys focus them and Escape closes them', async () => {
   const rows = [productFixture(), productFixture({ id: 2, name: 'Dunk High Fir' })];
-  const { where } = drawFrame({ rows });
+  const { currentUrl } = renderFrame({ rows });
   await userEvent.click(screen.getByRole('button', { name: 'Open search' }));
   const field = screen.getByRole('searchbox', { name: 'Search shoes' });
   const list = () => screen.queryByRole('list', { name: 'Suggestions' });
@@ -99,5 +99,5 @@ test('words in the search field bring suggestions that the arrow keys reach and 
   expect([list(), document.activeElement]).toEqual([null, field]);
   await userEvent.type(field, ' low');
   await userEvent.click(await screen.findByRole('link', { name: /^Dunk Low Harbour/ }));
-  expect([where(), list()]).toEqual(['/Shop/Dunk/Dunk%20Low%20Harbour', null]);
+  expect([currentUrl(), list()]).toEqual(['/Shop/Dunk/Dunk%20Low%20Harbour', null]);
 });

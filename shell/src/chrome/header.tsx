@@ -7,14 +7,14 @@ import { PromoBanner } from './promo-banner';
 import { useHiddenByScroll } from './use-hidden-by-scroll';
 
 /**
- * The banner landmark. The strips scroll away with the page, the navbar stays at the top; all of it slides out when
- * scrolling down and back in when scrolling up or when the focus enters (NAV-1).
+ * The banner landmark. The two strips scroll away with the page and the navbar sticks to the top. The whole header slides
+ * out when scrolling down, and back in when scrolling up or when it receives the focus (NAV-1).
  */
 export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
   const header = useRef<HTMLElement>(null);
   const { hidden, show } = useHiddenByScroll(header);
   return (
-    <Bar ref={header} $away={hidden && !menuOpen} onFocus={show}>
+    <Bar ref={header} $hidden={hidden && !menuOpen} onFocus={show}>
       <PromoBanner />
       <OptionsBar />
       <Navbar menuOpen={menuOpen} onOpenMenu={onOpenMenu} />
@@ -22,13 +22,13 @@ export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
   );
 }
 
-/* The offset is the height of the two strips: they leave, the navbar sticks. */
-const Bar = styled.header<{ $away: boolean }>`
+/* The offset is the height of the two strips, so that only the navbar sticks. */
+const Bar = styled.header<{ $hidden: boolean }>`
   --strip: 2.5rem;
   position: sticky;
   top: calc(-2 * var(--strip));
   z-index: ${tokens.layer.header};
   background: ${tokens.color.paper};
-  transform: ${({ $away }) => ($away ? 'translateY(-101%)' : 'none')};
+  transform: ${({ $hidden }) => ($hidden ? 'translateY(-101%)' : 'none')};
   transition: transform ${tokens.motion.panel};
 `;

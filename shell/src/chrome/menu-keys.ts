@@ -1,5 +1,5 @@
-/** Where a key leads inside a menu: arrows go round, Home and End to the ends, a letter to the next item that begins with it. */
-export function stepFrom(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+/** The item that a key moves to: arrows wrap around, Home and End go to the ends, a letter to the next item that starts with it. */
+export function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const at = items.findIndex((item) => item === item.ownerDocument.activeElement);
   switch (key) {
     case 'ArrowDown':

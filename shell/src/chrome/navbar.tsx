@@ -9,12 +9,12 @@ import { navbarBrands } from './brands';
 import { CartLink } from './cart-link';
 import { SearchForm } from './search-form';
 
-/** The main row: menu and wordmark left, brands in the middle from 1024 px, search, account and cart right. */
+/** The main row: menu and wordmark on the left, brands in the middle from 1024 px, search, account and cart on the right. */
 export function Navbar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
   const { config } = useServices();
   const [searching, setSearching] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const endSearch = () => {
+  const closeSearch = () => {
     setSearching(false);
     toggle.current?.focus();
   };
@@ -33,9 +33,9 @@ export function Navbar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
           </Brand>
         ))}
       </Brands>
-      <SearchPlace $open={searching} id="site-search">
-        <SearchForm focused={searching} onDone={endSearch} />
-      </SearchPlace>
+      <SearchWrapper $open={searching} id="site-search">
+        <SearchForm focused={searching} onDone={closeSearch} />
+      </SearchWrapper>
       <End>
         <SearchToggle>
           <IconButton
@@ -67,7 +67,7 @@ const Row = styled.div`
   @media ${media.wide} {
     grid-template-columns: 1fr auto 1fr auto;
   }
-  /* The hairline runs from edge to edge, the content does not. */
+  /* The hairline is as wide as the window, the content is not. */
   &::after {
     content: '';
     position: absolute;
@@ -129,7 +129,7 @@ const Brand = styled(NavLink)`
   }
 `;
 
-const SearchPlace = styled.div<{ $open: boolean }>`
+const SearchWrapper = styled.div<{ $open: boolean }>`
   display: ${({ $open }) => ($open ? 'block' : 'none')};
   grid-row: 2;
   grid-column: 1 / -1;

@@ -1,25 +1,25 @@
 import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
-import { sentenceFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Form, Spinner, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { messageOf } from '../http/message';
 
-/** Newsletter sign-up (NEWS-1 to NEWS-4): answers come as popups, the field is empty after every attempt that was sent. */
+/** Newsletter sign-up (NEWS-1 to NEWS-4). Results are shown as popups; every request clears the field. */
 export function Newsletter() {
   const { http, feedback } = useServices();
   const form = useForm({
     initial: { email: '' },
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
-      const outcome = await http.post<unknown>('/newsletter', { email: email.trim() });
+      const result = await http.post<unknown>('/newsletter', { email: email.trim() });
       form.reset();
-      // Not waited for: the form is idle again while the popup is read.
+      // Not awaited, so that the form is idle while the popup is open.
       void feedback.popup(
-        outcome.ok
-          ? { kind: 'success', title: 'Success!', text: messageOf(outcome.data) ?? 'You are on the list.' }
-          : { kind: 'error', title: 'Oops...', text: textOf(outcome.failure) },
+        result.ok
+          ? { kind: 'success', title: 'Success!', text: messageOf(result.data) ?? 'You are on the list.' }
+          : { kind: 'error', title: 'Oops...', text: textOf(result.failure) },
       );
     },
   });
@@ -27,26 +27,26 @@ export function Newsletter() {
     <Form aria-label="Newsletter" onSubmit={form.onSubmit}>
       <p>New pairs and restocks, now and then. Leave whenever you like.</p>
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
-      <Send>
+      <SubmitRow>
         <Button type="submit" variant="secondary" busy={form.submitting}>
           Subscribe
         </Button>
         {form.submitting && <Spinner size={24} />}
-      </Send>
+      </SubmitRow>
     </Form>
   );
 }
 
-/** For a lost connection the specification has two sentences, the newsletter's for any exception and that of ERR-1: both stand. */
+/** For a network failure the specification has two messages, NEWS-4's for exceptions and ERR-1's. Both are shown. */
 function textOf(failure: Failure): string {
-  const sentence = sentenceFor('newsletter', failure);
-  return failure.kind === 'network' ? `${sentenceFor('newsletter', { kind: 'other' })}\n${sentence}` : sentence;
+  const message = messageFor('newsletter', failure);
+  return failure.kind === 'network' ? `${messageFor('newsletter', { kind: 'other' })}\n${message}` : message;
 }
 
-const Send = styled.div`
+const SubmitRow = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[3]};
-  /* The spinner's own padding must not make the form taller while it turns. */
+  /* A fixed height, so that the spinner's padding does not make the form taller. */
   height: ${tokens.tap};
 `;

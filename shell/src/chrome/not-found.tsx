@@ -4,11 +4,11 @@ import { tokens } from 'shared/theme';
 import { ButtonLink, TextLink } from 'shared/ui';
 import { SearchForm } from './search-form';
 
-/** NAV-10: drawn without the frame, so it brings its own <main>. */
+/** NAV-10: rendered without the frame, so it includes <main>. */
 export function NotFoundPage() {
   return (
-    <Place id="main" tabIndex={-1}>
-      <Inside>
+    <Wrapper id="main" tabIndex={-1}>
+      <Content>
         <Heading tabIndex={-1}>404 Page Not Found</Heading>
         <p>We looked on every shelf. The page has moved, or it never was.</p>
         <ButtonLink to={paths.home}>Back to home</ButtonLink>
@@ -18,12 +18,12 @@ export function NotFoundPage() {
         <p>
           Or have a look at <TextLink to={paths.shopAll}>all our shoes</TextLink>.
         </p>
-      </Inside>
-    </Place>
+      </Content>
+    </Wrapper>
   );
 }
 
-const Place = styled.main`
+const Wrapper = styled.main`
   display: grid;
   align-items: center;
   min-height: 100vh;
@@ -32,7 +32,7 @@ const Place = styled.main`
   background: ${tokens.color.mist};
 `;
 
-const Inside = styled.div`
+const Content = styled.div`
   display: grid;
   justify-items: start;
   gap: ${tokens.space[5]};

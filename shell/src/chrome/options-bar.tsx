@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
 
-/** NAV-3. The last place is as wide as the wider of its two texts, so that signing in moves nothing. */
+/** NAV-3. The last option is as wide as the wider of its two texts, so that signing in causes no layout shift. */
 export function OptionsBar() {
   const { session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
@@ -11,9 +11,9 @@ export function OptionsBar() {
     <Row>
       <Option to={paths.help}>Help</Option>
       <Option to={paths.aboutUs}>About Us</Option>
-      <Place>
+      <Wrapper>
         {authenticated ? <LogOut onClick={() => session.logOut()}>Log Out</LogOut> : <Option to={paths.login}>Log In</Option>}
-      </Place>
+      </Wrapper>
     </Row>
   );
 }
@@ -29,7 +29,7 @@ const Row = styled.div`
   white-space: nowrap;
 `;
 
-const look = css`
+const optionStyles = css`
   display: inline-flex;
   align-items: center;
   height: 100%;
@@ -46,14 +46,14 @@ const look = css`
 `;
 
 const Option = styled(Link)`
-  ${look}
+  ${optionStyles}
 `;
 
 const LogOut = styled.button.attrs({ type: 'button' })`
-  ${look}
+  ${optionStyles}
 `;
 
-const Place = styled.span`
+const Wrapper = styled.span`
   display: inline-flex;
   justify-content: flex-end;
   min-width: 4.125rem;

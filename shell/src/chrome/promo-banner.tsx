@@ -6,14 +6,14 @@ import { tokens } from 'shared/theme';
 /** NAV-2. */
 export function PromoBanner() {
   return (
-    <Band>
+    <Banner>
       <span>SHOP ALL SNEAKERS</span>
-      <Go to={paths.shopAll}>Shop</Go>
-    </Band>
+      <BannerLink to={paths.shopAll}>Shop</BannerLink>
+    </Banner>
   );
 }
 
-const Band = styled.div`
+const Banner = styled.div`
   display: flex;
   align-items: center;
   justify-content: center;
@@ -28,7 +28,7 @@ const Band = styled.div`
   white-space: nowrap;
 `;
 
-const Go = styled(Link)`
+const BannerLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   height: 100%;

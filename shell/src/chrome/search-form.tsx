@@ -10,13 +10,13 @@ import { useSuggestions } from './use-suggestions';
 const ACTION = '/shop/shop-all';
 
 interface SearchFormProps {
-  /** The field was asked for: it takes the focus. */
+  /** Moves the focus into the field when it becomes true. */
   focused?: boolean;
-  /** The search was sent, or given up with Escape. */
+  /** The search was submitted or canceled with Escape. */
   onDone?(): void;
 }
 
-/** Search over all shoes; a plain form, so that it works before any script runs. */
+/** Search over all shoes. A plain form, so that it works before hydration. */
 export function SearchForm({ focused = false, onDone }: SearchFormProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -24,20 +24,20 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
-  const [words, setWords] = useState('');
-  const suggestions = useSuggestions(words);
+  const [query, setQuery] = useState('');
+  const suggestions = useSuggestions(query);
   const form = useRef<HTMLFormElement>(null);
-  useOutsidePress(form, words !== '', () => setWords(''));
+  useOutsidePress(form, query !== '', () => setQuery(''));
   const close = () => {
-    setWords('');
+    setQuery('');
     onDone?.();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     stepThroughSuggestions(event);
     if (event.key !== 'Escape') return;
-    // The field is where a reader comes from; only then does the row close over it.
-    if (words) input.current?.focus();
-    if (words) setWords('');
+    // The first Escape closes the suggestions and returns to the field, the second closes the search row.
+    if (query) input.current?.focus();
+    if (query) setQuery('');
     else onDone?.();
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +47,7 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
     input.current?.blur();
     close();
   };
-  const asked = pathname.toLowerCase() === ACTION ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const currentQuery = pathname.toLowerCase() === ACTION ? (new URLSearchParams(search).get('q') ?? '') : '';
   return (
     <Form
       ref={form}
@@ -56,27 +56,27 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
       method="get"
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
-      onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setWords('')}
+      onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setQuery('')}
     >
       <label>
         <VisuallyHidden>Search shoes</VisuallyHidden>
-        {/* A new key takes up what the address asks for when it changes under the form. */}
+        {/* The key resets the field when the query in the URL changes. */}
         <Input
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setQuery(event.target.value)}
           ref={input}
-          key={asked}
+          key={currentQuery}
           type="search"
           name="q"
-          defaultValue={asked}
+          defaultValue={currentQuery}
           placeholder="Search"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={80}
         />
       </label>
-      <Go type="submit" aria-label="Search">
+      <SubmitButton type="submit" aria-label="Search">
         <Icon name="search" size={20} />
-      </Go>
+      </SubmitButton>
       {suggestions.length > 0 && <Suggestions rows={suggestions} onChoose={close} />}
     </Form>
   );
@@ -103,7 +103,7 @@ const Input = styled.input`
   }
 `;
 
-const Go = styled.button`
+const SubmitButton = styled.button`
   position: absolute;
   inset: 0 0 0 auto;
   display: grid;

@@ -5,14 +5,14 @@ import { paths } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Price, ProductPicture, VisuallyHidden } from 'shared/ui';
-import { stepFrom } from './menu-keys';
+import { nextItem } from './menu-keys';
 
 interface SuggestionsProps {
   rows: readonly Product[];
   onChoose(): void;
 }
 
-/** Shoes under the search field: plain links, reached by Tab or the arrow keys. */
+/** Products under the search field: plain links, reached by Tab or the arrow keys. */
 export function Suggestions({ rows, onChoose }: SuggestionsProps) {
   return (
     <Panel>
@@ -23,7 +23,7 @@ export function Suggestions({ rows, onChoose }: SuggestionsProps) {
             <Choice to={paths.product(product)} onClick={onChoose} data-suggestion>
               <ProductPicture src={product.image1} alt="" sizes="48px" />
               <Name>{product.name}</Name>
-              {isSoldOut(product) ? <Gone>Out Of Stock</Gone> : <Price rand={product.price} />}
+              {isSoldOut(product) ? <SoldOut>Out Of Stock</SoldOut> : <Price rand={product.price} />}
             </Choice>
           </li>
         ))}
@@ -32,12 +32,12 @@ export function Suggestions({ rows, onChoose }: SuggestionsProps) {
   );
 }
 
-/** Arrow keys go through the suggestions, from the field and back to it. */
+/** Moves the focus through the field and its suggestions with the arrow keys. */
 export function stepThroughSuggestions(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const field = event.currentTarget.querySelector<HTMLElement>('input');
-  const next = stepFrom(
-    [field, ...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')].filter(isThere),
+  const next = nextItem(
+    [field, ...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')].filter(isElement),
     event.key,
   );
   if (!next) return;
@@ -45,7 +45,7 @@ export function stepThroughSuggestions(event: KeyboardEvent<HTMLElement>): void 
   next.focus();
 }
 
-const isThere = (element: HTMLElement | null): element is HTMLElement => element !== null;
+const isElement = (element: HTMLElement | null): element is HTMLElement => element !== null;
 
 const Panel = styled.div`
   position: absolute;
@@ -94,7 +94,7 @@ const Name = styled.span`
   font-weight: ${tokens.font.weight.semibold};
 `;
 
-const Gone = styled.span`
+const SoldOut = styled.span`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.xs13};
 `;

@@ -2,28 +2,27 @@ import { useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 import type { Product } from 'shared/models';
 
-/** Fewer letters say nothing yet. */
-const FROM_LETTERS = 2;
-const SHOWN = 5;
-/** A pause in typing. */
-const PAUSE_MS = 180;
+/** Shorter queries match too much. */
+const MIN_LETTERS = 2;
+const MAX_SUGGESTIONS = 5;
+const DEBOUNCE_MS = 180;
 
-/** Shoes that the words so far may mean; none while there are too few letters or when the catalogue does not answer. */
-export function useSuggestions(words: string): readonly Product[] {
+/** Products that match the query so far. Empty if the query is too short or the request fails. */
+export function useSuggestions(query: string): readonly Product[] {
   const { products } = useServices();
-  const [found, setFound] = useState<{ words: string; rows: readonly Product[] }>({ words: '', rows: [] });
-  const asked = words.trim();
+  const [found, setFound] = useState<{ query: string; rows: readonly Product[] }>({ query: '', rows: [] });
+  const trimmed = query.trim();
   useEffect(() => {
-    if (asked.length < FROM_LETTERS) return;
-    let overtaken = false;
+    if (trimmed.length < MIN_LETTERS) return;
+    let superseded = false;
     const timer = setTimeout(async () => {
-      const outcome = await products.list({ q: asked, limit: SHOWN });
-      if (!overtaken) setFound({ words: asked, rows: outcome.ok ? outcome.data.rows : [] });
-    }, PAUSE_MS);
+      const result = await products.list({ q: trimmed, limit: MAX_SUGGESTIONS });
+      if (!superseded) setFound({ query: trimmed, rows: result.ok ? result.data.rows : [] });
+    }, DEBOUNCE_MS);
     return () => {
-      overtaken = true;
+      superseded = true;
       clearTimeout(timer);
     };
-  }, [asked, products]);
-  return asked.length < FROM_LETTERS ? [] : found.rows;
+  }, [trimmed, products]);
+  return trimmed.length < MIN_LETTERS ? [] : found.rows;
 }

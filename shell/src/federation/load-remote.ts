@@ -1,56 +1,58 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import { isDoor, type Door } from 'shared/contract';
-import type { RemoteRef } from './pointer';
+import type { RemoteModule } from 'shared/contract';
+import type { PageVersion } from 'shared/server-contract';
+import { LoadError } from './load-error';
+import { readRemoteModule } from './read-remote-module';
 import { withTimeLimit } from './time-limit';
 
 export interface LoaderSettings {
-  /** Limit for each file of a remote. */
+  /** Time limit for each file of a remote, in ms. */
   timeoutMs: number;
   /** URL path -> hash of the document's import map. */
   integrity: Record<string, string>;
 }
 
-const doors = new Map<string, Promise<Door>>();
+const remoteModules = new Map<string, Promise<RemoteModule>>();
 
 /**
- * Loads the door of one version. Rejects when it is not the version that the pointer vouches for, when it does not
- * arrive in time, throws while evaluating, or is no door. An entry that fails at once is tried once more.
+ * Loads the remote module of one version. Rejects when the import map does not match the pointer, on a timeout, when the
+ * code throws, or when the entry has no remote module. An entry that fails before the time limit is retried once.
  */
-export function loadDoor(ref: RemoteRef, settings: LoaderSettings): Promise<Door> {
-  const known = doors.get(ref.entry);
+export function loadRemoteModule(ref: PageVersion, settings: LoaderSettings): Promise<RemoteModule> {
+  const known = remoteModules.get(ref.entry);
   if (known) return known;
-  const door = fetchDoor(ref, settings);
-  doors.set(ref.entry, door);
-  door.catch(() => doors.delete(ref.entry));
-  return door;
+  const remoteModule = fetchRemoteModule(ref, settings);
+  remoteModules.set(ref.entry, remoteModule);
+  remoteModule.catch(() => remoteModules.delete(ref.entry));
+  return remoteModule;
 }
 
-async function fetchDoor(ref: RemoteRef, { timeoutMs, integrity }: LoaderSettings): Promise<Door> {
+async function fetchRemoteModule(ref: PageVersion, { timeoutMs, integrity }: LoaderSettings): Promise<RemoteModule> {
   checkIntegrity(ref, integrity);
   const name = remoteName(ref);
   registerRemotes([{ name, entry: new URL(ref.entry, document.baseURI).href, type: 'module' }]);
-  const attempt = () => withTimeLimit(loadRemote<unknown>(`${name}/door`), timeoutMs, ref.entry);
-  const began = performance.now();
+  const attempt = () => withTimeLimit(loadRemote<unknown>(`${name}/routes`), timeoutMs, ref.entry);
+  const startedAt = performance.now();
   const module = await attempt().catch((error: unknown) => {
-    // A hang has used up its time; only what failed at once is worth asking for again.
-    if (performance.now() - began >= timeoutMs) throw error;
+    // Do not retry after a timeout, only after an early failure.
+    if (performance.now() - startedAt >= timeoutMs) throw error;
     return attempt();
   });
-  const door = (module as { door?: unknown } | null)?.door;
-  if (!isDoor(door)) throw new Error(`${ref.entry} has no door`);
-  return door;
+  return readRemoteModule(module, ref.entry);
 }
 
 /**
- * One name per version: the runtime keeps the first entry that a name was registered with. The container's hash is not
- * enough, since two versions may have the same content.
+ * One name per version, because the runtime keeps the first entry registered under a name. The container's hash is not
+ * enough: two versions may have the same content.
  */
-const remoteName = (ref: RemoteRef) => `${ref.container}__${ref.version}`.replace(/\W/g, '_');
+const remoteName = (ref: PageVersion) => `${ref.container}__${ref.version}`.replace(/\W/g, '_');
 
 /**
- * The browser compares bytes with the import map; this compares the import map with the pointer, and refuses what the
- * map does not name, so that browsers without import-map integrity never load what nobody vouched for.
+ * Compares the import map with the pointer and rejects files that the map does not list; the browser compares the bytes with
+ * the import map. Browsers without import-map integrity (Safari before 18, Firefox before 138) do not compare bytes: there,
+ * this check is the only one, and altered bytes under the right URL would run.
  */
-function checkIntegrity(ref: RemoteRef, integrity: Record<string, string>): void {
-  if (integrity[ref.entry] !== ref.integrity) throw new Error(`${ref.entry} is not the file that this page vouches for`);
+function checkIntegrity(ref: PageVersion, integrity: Record<string, string>): void {
+  if (integrity[ref.entry] !== ref.integrity)
+    throw new LoadError('integrity', `${ref.entry} does not have the integrity hash that the pointer names`);
 }

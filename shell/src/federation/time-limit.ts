@@ -1,7 +1,9 @@
-/** Rejects when `work` has not settled after `ms`. The work itself cannot be stopped and may still arrive. */
-export function withTimeLimit<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
+import { LoadError } from './load-error';
+
+/** Rejects with a LoadError when `work` has not settled after `ms`. It does not cancel the work. */
+export function withTimeLimit<T>(work: Promise<T>, ms: number, label: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} did not arrive within ${ms} ms`)), ms);
+    const timer = setTimeout(() => reject(new LoadError('timeout', `${label} did not load within ${ms} ms`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

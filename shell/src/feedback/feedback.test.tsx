@@ -5,7 +5,7 @@ import { durationOf } from './durations';
 import { FeedbackHost } from './host';
 import { createFeedback } from './model';
 
-function draw() {
+function renderFeedback() {
   const feedback = createFeedback();
   render(
     <StrictMode>
@@ -17,26 +17,26 @@ function draw() {
   );
   return feedback;
 }
-/** Begins work inside act without waiting for its end. */
-function begin<T>(work: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined;
+/** Starts work inside act without awaiting it. */
+function start<T>(work: () => Promise<T>): Promise<T> {
+  let started: Promise<T> | undefined;
   act(() => {
-    begun = work();
+    started = work();
   });
-  return begun!;
+  return started!;
 }
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-test('ERR-1: a failure is an alert with its words and stays to be read', async () => {
-  const feedback = draw();
+test('ERR-1: an error is an alert with its text and stays for more than two seconds', async () => {
+  const feedback = renderFeedback();
   act(() => feedback.toast({ kind: 'error', text: 'Network error. Please check your connection and try again.' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection and try again.');
   await wait(2000);
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('ERR-1: a success is a status and lasts 1500 ms', async () => {
-  const feedback = draw();
+test('ERR-1: a success is a status and stays for 1500 ms', async () => {
+  const feedback = renderFeedback();
   const toast = { kind: 'success', text: 'Welcome Back' } as const;
   expect(durationOf(toast)).toBe(1500);
   act(() => feedback.toast(toast));
@@ -46,8 +46,8 @@ test('ERR-1: a success is a status and lasts 1500 ms', async () => {
   await waitFor(() => expect(screen.queryByText('Welcome Back')).toBeNull(), { timeout: 1500 });
 });
 
-test('a toast says how long it wants to stay, and waits while the focus is in it', async () => {
-  const feedback = draw();
+test('a toast can set its duration, and the focus in it pauses the countdown', async () => {
+  const feedback = renderFeedback();
   act(() => feedback.toast({ kind: 'success', text: 'Brief', duration: 300 }));
   const dismiss = await screen.findByRole('button', { name: 'Dismiss message' });
   act(() => dismiss.focus());
@@ -57,8 +57,8 @@ test('a toast says how long it wants to stay, and waits while the focus is in it
   await waitFor(() => expect(screen.queryByText('Brief')).toBeNull(), { timeout: 1500 });
 });
 
-test('a message that stands is not said twice; once it was closed, it may come again', async () => {
-  const feedback = draw();
+test('a visible message is not shown twice; after closing, it can be shown again', async () => {
+  const feedback = renderFeedback();
   act(() => {
     feedback.toast({ kind: 'error', text: 'Out of Stock' });
     feedback.toast({ kind: 'error', text: 'Out of Stock' });
@@ -72,8 +72,8 @@ test('a message that stands is not said twice; once it was closed, it may come a
   expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(2);
 });
 
-test('popups are dialogs with OK, one after another, that settle when closed', async () => {
-  const feedback = draw();
+test('popups are dialogs with OK, shown one at a time, that resolve when closed', async () => {
+  const feedback = renderFeedback();
   const closed = jest.fn();
   act(() => {
     void feedback.popup({ kind: 'success', title: 'Success!', text: 'Done.' }).then(closed);
@@ -88,14 +88,14 @@ test('popups are dialogs with OK, one after another, that settle when closed', a
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('NAV-11: the overlay stands until all work has settled, also when it fails', async () => {
-  const feedback = draw();
+test('NAV-11: the overlay stays until all work has settled, also after a failure', async () => {
+  const feedback = renderFeedback();
   let [finish, fail] = [() => undefined as void, () => undefined as void];
   const overlay = () => screen.queryByRole('status', { name: 'Loading' });
   const below = screen.getByRole('button', { name: 'Below' });
   act(() => below.focus());
-  const first = begin(() => feedback.busy(new Promise<string>((resolve) => (finish = () => resolve('result')))));
-  const second = begin(() => feedback.busy(new Promise((_, reject) => (fail = () => reject(new Error('no'))))));
+  const first = start(() => feedback.busy(new Promise<string>((resolve) => (finish = () => resolve('result')))));
+  const second = start(() => feedback.busy(new Promise((_, reject) => (fail = () => reject(new Error('no'))))));
   await wait(0);
   expect(overlay()).toBeTruthy();
   expect([document.activeElement, screen.getByRole('main').getAttribute('aria-busy')]).toEqual([below, 'true']);

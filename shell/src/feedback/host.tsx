@@ -4,7 +4,7 @@ import { PopupDialog } from './popup';
 import { Toasts } from './toasts';
 import { useFeedback } from './use-feedback';
 
-/** Draws what the shop has to say: toasts, one popup after another, the loading overlay. Once per page, outside <main>. */
+/** Renders toasts, one popup at a time and the loading overlay. Mount it once per page, outside <main>. */
 export function FeedbackHost({ feedback }: { feedback: FeedbackModel }) {
   const popup = useFeedback(feedback, (state) => state.popups[0]);
   const busy = useFeedback(feedback, (state) => state.busy > 0);

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Spinner } from 'shared/ui';
 
-/** Covers the screen while a form is being sent (NAV-11). The focus stays where it is; the page below says that it is busy. */
+/** Covers the screen while a form is sent (NAV-11). The focus stays where it is, and <main> gets `aria-busy`. */
 export function LoadingOverlay() {
   useEffect(() => {
     const main = document.getElementById('main');

@@ -6,7 +6,7 @@ jest.mock('./toast-stack', () => {
   throw new Error('the network is gone');
 });
 
-test('no message is lost when the stack’s script cannot be loaded', async () => {
+test('shows every message when the toast stack fails to load', async () => {
   const feedback = createFeedback();
   feedback.toast({ kind: 'error', text: 'Network error.' });
   render(<FeedbackHost feedback={feedback} />);

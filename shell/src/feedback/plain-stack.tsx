@@ -4,16 +4,16 @@ import { durationOf } from './durations';
 import type { QueuedToast } from './model';
 import { ToastCard } from './toast-card';
 import type { ToastStackProps } from './toast-stack';
-import { useWaiting } from './use-feedback';
+import { useToastQueue } from './use-feedback';
 
-/** Draws toasts when the stack's own script could not be loaded, which is just when the network has to be complained of. */
+/** Renders toasts when ToastStack fails to load, for example because the network is down, which needs a toast. */
 export function PlainStack({ feedback, root }: ToastStackProps) {
-  const waiting = useWaiting(feedback);
+  const queue = useToastQueue(feedback);
   const [shown, setShown] = useState<readonly QueuedToast[]>([]);
   useEffect(() => {
-    const taken = feedback.take();
-    if (taken.length) setShown((before) => [...before, ...taken]);
-  }, [waiting, feedback]);
+    const toasts = feedback.dequeue();
+    if (toasts.length) setShown((before) => [...before, ...toasts]);
+  }, [queue, feedback]);
   return createPortal(
     shown.map((toast) => (
       <ToastCard
@@ -22,7 +22,7 @@ export function PlainStack({ feedback, root }: ToastStackProps) {
         text={toast.text}
         duration={durationOf(toast)}
         onClose={() => {
-          feedback.ended(toast.id);
+          feedback.markDismissed(toast.id);
           setShown((before) => before.filter(({ id }) => id !== toast.id));
         }}
       />

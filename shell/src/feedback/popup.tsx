@@ -3,7 +3,7 @@ import { tokens } from 'shared/theme';
 import { Button, Dialog } from 'shared/ui';
 import type { OpenPopup } from './model';
 
-/** A message that waits for 'OK': role dialog for good news, alertdialog for bad. Each line of its text is a paragraph. */
+/** A message with an OK button: role dialog for success, alertdialog for an error. Each line of its text is a paragraph. */
 export function PopupDialog({ popup }: { popup: OpenPopup }) {
   return (
     <Dialog title={popup.title} role={popup.kind === 'error' ? 'alertdialog' : 'dialog'} onClose={popup.close}>

@@ -8,7 +8,7 @@ export type ToastKind = 'success' | 'error' | 'info';
 interface ToastCardProps {
   kind: ToastKind;
   text: string;
-  /** Milliseconds on the screen, not counting those under a pointer or with the focus inside. */
+  /** Time on screen in ms. It restarts after the pointer or the focus leaves the card. */
   duration: number;
   onClose(): void;
   ref?: Ref<HTMLDivElement>;
@@ -17,26 +17,26 @@ interface ToastCardProps {
 
 const icons: Record<ToastKind, IconName> = { success: 'success', error: 'alert', info: 'info' };
 
-/** One message: role status for good news, alert for bad, each with icon and words, closed by time, button or Escape. */
+/** One message with an icon: role status, or alert for an error. It closes after `duration`, by its button or by Escape. */
 export function ToastCard({ kind, text, duration, onClose, ref, style }: ToastCardProps) {
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     if (paused) return;
     const timer = setTimeout(onClose, duration);
     return () => clearTimeout(timer);
-    // A new onClose of the same toast must not begin the wait again.
+    // A new onClose of the same toast must not restart the timer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [paused, duration]);
-  const rest = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
-  const focus = { onFocus: () => setPaused(true), onBlur: () => setPaused(false) };
+  const pauseOnHover = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
+  const pauseOnFocus = { onFocus: () => setPaused(true), onBlur: () => setPaused(false) };
   return (
     <Card
       ref={ref}
       style={style}
       role={kind === 'error' ? 'alert' : 'status'}
       $kind={kind}
-      {...rest}
-      {...focus}
+      {...pauseOnHover}
+      {...pauseOnFocus}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Icon name={icons[kind]} />
@@ -48,7 +48,7 @@ export function ToastCard({ kind, text, duration, onClose, ref, style }: ToastCa
   );
 }
 
-const grounds: Record<ToastKind, string> = { success: tokens.color.good, error: tokens.color.bad, info: tokens.color.ink };
+const backgrounds: Record<ToastKind, string> = { success: tokens.color.good, error: tokens.color.bad, info: tokens.color.ink };
 
 const Card = styled.div<{ $kind: ToastKind }>`
   display: grid;
@@ -58,7 +58,7 @@ const Card = styled.div<{ $kind: ToastKind }>`
   width: 100%;
   padding: ${tokens.space[1]} ${tokens.space[1]} ${tokens.space[1]} ${tokens.space[4]};
   border-radius: ${tokens.radius.card};
-  background: ${({ $kind }) => grounds[$kind]};
+  background: ${({ $kind }) => backgrounds[$kind]};
   color: ${tokens.color.paper};
   box-shadow: ${tokens.shadow.panel};
   font-size: ${tokens.font.size.sm15};

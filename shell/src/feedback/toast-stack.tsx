@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { durationOf } from './durations';
 import type { FeedbackModel } from './model';
 import { ToastCard, type ToastKind } from './toast-card';
-import { useWaiting } from './use-feedback';
+import { useToastQueue } from './use-feedback';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -15,17 +15,17 @@ declare module 'notistack' {
 
 export interface ToastStackProps {
   feedback: FeedbackModel;
-  /** The live region that was there before any message. */
+  /** The live region, which is in the document before any message. */
   root: HTMLElement;
 }
 
-/** Up to three toasts at a time, stacked by notistack and drawn by our own card. */
+/** Shows up to three toasts at a time: notistack stacks them, ToastCard renders each. */
 export function ToastStack({ feedback, root }: ToastStackProps) {
   return (
     <SnackbarProvider
       domRoot={root}
       Components={{ success: Content, error: Content, info: Content }}
-      // Our card counts the time itself, since notistack does not stop for the keyboard's focus.
+      // ToastCard runs the timer, since notistack does not pause it for the keyboard focus.
       autoHideDuration={null}
       maxSnack={3}
       transitionDuration={{ enter: 200, exit: 120 }}
@@ -37,11 +37,15 @@ export function ToastStack({ feedback, root }: ToastStackProps) {
 
 function Drain({ feedback }: { feedback: FeedbackModel }) {
   const { enqueueSnackbar } = useSnackbar();
-  const waiting = useWaiting(feedback);
+  const queue = useToastQueue(feedback);
   useEffect(() => {
-    for (const toast of feedback.take())
-      enqueueSnackbar(toast.text, { variant: toast.kind, duration: durationOf(toast), onClose: () => feedback.ended(toast.id) });
-  }, [waiting, feedback, enqueueSnackbar]);
+    for (const toast of feedback.dequeue())
+      enqueueSnackbar(toast.text, {
+        variant: toast.kind,
+        duration: durationOf(toast),
+        onClose: () => feedback.markDismissed(toast.id),
+      });
+  }, [queue, feedback, enqueueSnackbar]);
   return null;
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
-import { onFirstMove } from '../routing/first-move';
+import { onFirstInteraction } from '../first-interaction';
 import type { FeedbackModel } from './model';
 import { PlainStack } from './plain-stack';
 import type { ToastStackProps } from './toast-stack';
-import { useFeedback, useWaiting } from './use-feedback';
+import { useFeedback, useToastQueue } from './use-feedback';
 
 /**
- * Where toasts appear: a live region present from the start, so that the first message is read aloud too. The stack's
- * code comes with the visitor's first move; what was said before waits in the queue.
+ * The live region for toasts. It is in the document from the start, so that screen readers announce the first message. The
+ * stack's code loads at the first interaction or message; until then messages are queued.
  */
 export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const Stack = useStack(useWaiting(feedback).length > 0);
+  const Stack = useStack(useToastQueue(feedback).length > 0);
   return (
     <>
       <Region ref={setRoot} aria-live="polite" />
@@ -23,38 +23,38 @@ export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   );
 }
 
-function useStack(wanted: boolean): ComponentType<ToastStackProps> | null {
+function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
-  const [moved, setMoved] = useState(false);
-  const needed = wanted || moved;
-  useEffect(() => onFirstMove(() => setMoved(true)), []);
+  const [interacted, setInteracted] = useState(false);
+  const needed = hasToasts || interacted;
+  useEffect(() => onFirstInteraction(() => setInteracted(true)), []);
   useEffect(() => {
     if (!needed) return;
-    let gone = false;
-    const take = (loaded: ComponentType<ToastStackProps>) => gone || setStack(() => loaded);
-    loadStack().then(take, () => take(PlainStack));
+    let cancelled = false;
+    const apply = (loaded: ComponentType<ToastStackProps>) => cancelled || setStack(() => loaded);
+    loadStack().then(apply, () => apply(PlainStack));
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [needed]);
   return Stack;
 }
 
 async function loadStack(): Promise<ComponentType<ToastStackProps>> {
-  keepStylesOut();
+  blockGooberStyles();
   return (await import(/* webpackChunkName: "toasts" */ './toast-stack')).ToastStack;
 }
 
 /**
- * notistack's style engine (goober) writes into a <style> element of its own, which the Content-Security-Policy forbids.
- * It uses an object under this name where there is one: so it gets one that leads nowhere. Our own styles place the toasts.
+ * notistack's style engine (goober) inserts a <style> element, which the Content-Security-Policy forbids. If `_goober` exists
+ * it writes there instead, so this defines a dummy. `Region` has the styles for the toasts.
  */
-function keepStylesOut() {
-  const page = window as unknown as { _goober?: unknown };
-  page._goober ??= { parentNode: document.head, firstChild: { data: '' } };
+function blockGooberStyles() {
+  const globalScope = window as unknown as { _goober?: unknown };
+  globalScope._goober ??= { parentNode: document.head, firstChild: { data: '' } };
 }
 
-/** The last messages for readers who missed a toast: names without text, so that nothing on the page says a thing twice. */
+/** The last messages, for readers who missed a toast. They are labels without text, so that no text is on the page twice. */
 function MessageLog({ feedback }: { feedback: FeedbackModel }) {
   const log = useFeedback(feedback, (state) => state.log);
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FeedbackModel, FeedbackState } from './model';
 
-/** Redraws when the selected part of what is to be said changes. */
+/** Subscribes to a part of the feedback state. */
 export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: FeedbackState) => Selected): Selected {
   return useSyncExternalStore(
     feedback.subscribe,
@@ -10,5 +10,5 @@ export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: F
   );
 }
 
-/** Toasts that wait for a place on the screen. */
-export const useWaiting = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.waiting);
+/** The toasts that are not shown yet. */
+export const useToastQueue = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.queue);

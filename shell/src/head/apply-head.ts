@@ -2,7 +2,7 @@ import type { Head } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import { titleOf } from './head-tags';
 
-/** Brings title, description, robots and canonical link of the open document in line with a page (soft navigation). */
+/** Updates title, description, robots and canonical link of the document after a client-side navigation. */
 export function applyHead(head: Head, config: ShopConfig): void {
   document.title = titleOf(head, config);
   setOrRemove('meta[name="description"]', 'meta', { name: 'description' }, 'content', head.description);

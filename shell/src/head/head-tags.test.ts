@@ -19,7 +19,7 @@ const tags = (origin: string) =>
     origin,
   );
 
-test('every address that others read is a whole one', () => {
+test('makes the URLs for crawlers and link previews absolute', () => {
   const html = tags('https://shoes.example');
   expect(html).toContain('<link rel="canonical" href="https://shoes.example/Shop/Dunk/Low%20Sky">');
   expect(html).toContain('<meta property="og:url" content="https://shoes.example/Shop/Dunk/Low%20Sky">');

@@ -1,12 +1,12 @@
 import type { Head } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 
-/** The document's title: the page's own, then the shop's. */
+/** The document's title: the page's title, then the shop's name. */
 export function titleOf(head: Head, config: ShopConfig): string {
   return head.title === config.name ? head.title : `${head.title} | ${config.name}`;
 }
 
-/** Everything in the head that differs from page to page, as HTML. `origin` makes addresses absolute. */
+/** The page-specific part of the head as HTML. `origin` makes URLs absolute. */
 export function headTags(head: Head, config: ShopConfig, origin: string): string {
   const absolute = (path: string) => escapeHtml(new URL(path, origin).href);
   const title = escapeHtml(titleOf(head, config));
@@ -22,14 +22,14 @@ export function headTags(head: Head, config: ShopConfig, origin: string): string
     head.canonical && `<meta property="og:url" content="${absolute(head.canonical)}">`,
     head.image && `<meta property="og:image" content="${absolute(head.image)}">`,
     ...(head.jsonLd ?? []).map(
-      (thing) => `<script type="application/ld+json">${jsonForScript(withAddresses(thing, origin))}</script>`,
+      (thing) => `<script type="application/ld+json">${jsonForScript(withAbsoluteUrls(thing, origin))}</script>`,
     ),
   ];
   return tags.filter(Boolean).join('\n');
 }
 
-/** Search engines read schema.org by itself, without the page's address: paths of this shop become whole addresses. */
-function withAddresses(thing: object, origin: string): unknown {
+/** Search engines read JSON-LD without the page's URL, so paths of this shop become absolute URLs. */
+function withAbsoluteUrls(thing: object, origin: string): unknown {
   const absolute = (_: string, value: unknown) => (typeof value === 'string' && /^\/(?!\/)/.test(value) ? origin + value : value);
   return JSON.parse(JSON.stringify(thing, absolute));
 }
@@ -38,7 +38,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')

@@ -1,42 +1,42 @@
 import type { AxiosAdapter, AxiosInstance, AxiosResponse } from 'axios';
-import { failed, succeeded, type Failure, type Http, type Outcome } from 'shared/contract';
+import { failed, succeeded, type Failure, type Http, type Result } from 'shared/contract';
 import { messageOf } from './message';
 
 export interface HttpOptions {
-  /** Where the API lies; '' for the page's own origin. */
+  /** Base URL of the API; '' for the page's origin. */
   apiUrl: string;
   /** The session's token, '' for a guest. */
   token(): string;
-  /** An answer brought a fresh token. */
+  /** A response carried a fresh token. */
   onRenewed(jwt: string): void;
-  /** The session's token was refused: it expired or was revoked. */
-  onRefused(): void;
-  /** Tests put their server here. */
+  /** The server rejected the session's token: it expired or was revoked. */
+  onUnauthorized(): void;
+  /** Replaces the network in tests. */
   adapter?: AxiosAdapter;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An outcome with the answer's headers, for the few callers that read one. */
-export interface Answer<T> {
-  outcome: Outcome<T>;
+/** A result with access to the response headers. */
+export interface HttpResponse<T> {
+  result: Result<T>;
   header(name: string): string | undefined;
 }
 
 export interface HttpClient extends Http {
-  /** With a `key` the API does it once, however often it is asked with that key (Idempotency-Key). */
-  ask<T>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer<T>>;
-  /** Says something without waiting for the answer, even while the page is being left. */
-  tell(path: string): void;
-  /** Fetches the client's code ahead of the first request. */
+  /** `key` is sent as Idempotency-Key: the API executes requests with the same key once. */
+  request<T>(method: Method, path: string, body?: unknown, key?: string): Promise<HttpResponse<T>>;
+  /** Sends a request without waiting for the response; it survives leaving the page. */
+  postKeepalive(path: string): void;
+  /** Loads the HTTP client's code before the first request. */
   warm(): void;
 }
 
-/** Only the customer's own things need a token; a wrong password at log-in must not look like an expired session. */
+/** Other paths get no token: a 401 for a wrong password at log-in must not look like an expired session. */
 const needsToken = (path: string) => path.startsWith('/api/') || path === '/auth/logout';
 
-/** The page's one HTTP client. Every failure is a value, nothing here throws or shows anything. */
-export function createHttp({ apiUrl, token, onRenewed, onRefused, adapter }: HttpOptions): HttpClient {
+/** The page's only HTTP client. It returns failures as values, never throws and shows no message. */
+export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, adapter }: HttpOptions): HttpClient {
   let client: Promise<AxiosInstance> | undefined;
   let connected: AxiosInstance | undefined;
   const connect = () => {
@@ -48,49 +48,49 @@ export function createHttp({ apiUrl, token, onRenewed, onRefused, adapter }: Htt
     return client;
   };
 
-  async function ask<T>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer<T>> {
+  async function request<T>(method: Method, path: string, body?: unknown, key?: string): Promise<HttpResponse<T>> {
     const jwt = needsToken(path) ? token() : '';
-    // A page that is still drawn after log-out may ask once more: the answer is known.
-    if (needsToken(path) && !jwt) return { outcome: failed({ kind: 'status', status: 401 }), header: () => undefined };
+    // A page that is still rendered after log-out may send one more request, which would get 401.
+    if (needsToken(path) && !jwt) return { result: failed({ kind: 'status', status: 401 }), header: () => undefined };
     try {
       const headers = key ? { ...bearer(jwt), 'Idempotency-Key': key } : bearer(jwt);
       const response = await (await connect()).request<T>({ method, url: path, data: body, headers });
-      const outcome = outcomeOf(response);
-      // An answer to an earlier session says nothing about the present one.
+      const result = toResult(response);
+      // A response to an earlier session must not affect the current one.
       if (jwt && jwt === token()) {
-        if (response.status === 401) onRefused();
-        else keepRenewed(response);
+        if (response.status === 401) onUnauthorized();
+        else handleRenewedToken(response);
       }
-      return { outcome, header: (name) => headerOf(response, name) };
+      return { result, header: (name) => headerOf(response, name) };
     } catch (error) {
-      return { outcome: failed(broken(error)), header: () => undefined };
+      return { result: failed(toFailure(error)), header: () => undefined };
     }
   }
 
-  function keepRenewed(response: AxiosResponse) {
+  function handleRenewedToken(response: AxiosResponse) {
     const renewed = headerOf(response, 'renewed-jwt');
     if (renewed) onRenewed(renewed);
   }
 
-  const outcome = async <T>(method: Method, path: string, body?: unknown) => (await ask<T>(method, path, body)).outcome;
+  const requestResult = async <T>(method: Method, path: string, body?: unknown) => (await request<T>(method, path, body)).result;
   return {
-    ask,
-    get: (path) => outcome('GET', path),
-    post: (path, body) => outcome('POST', path, body),
-    put: (path, body) => outcome('PUT', path, body),
-    delete: (path) => outcome('DELETE', path),
-    tell(path) {
+    request,
+    get: (path) => requestResult('GET', path),
+    post: (path, body) => requestResult('POST', path, body),
+    put: (path, body) => requestResult('PUT', path, body),
+    delete: (path) => requestResult('DELETE', path),
+    postKeepalive(path) {
       const headers = bearer(token());
       const send = (axios: AxiosInstance) =>
         axios.request({ method: 'POST', url: path, headers, adapter: adapter ?? 'fetch', fetchOptions: { keepalive: true } });
-      // Without a detour where there need be none: the page may be gone in a moment.
+      // Send synchronously if the client is loaded, since the page may be about to unload.
       (connected ? send(connected) : connect().then(send)).catch(() => undefined);
     },
     warm: () => void connect().catch(() => undefined),
   };
 }
 
-/** A guest who only looks around sends no request: the client's code comes when the first one is due. */
+/** Loads axios on demand: a guest who only browses sends no request. */
 async function createClient(apiUrl: string, adapter: AxiosAdapter | undefined): Promise<AxiosInstance> {
   const { default: axios } = await import(/* webpackChunkName: "http" */ 'axios').catch((cause: unknown) => {
     throw Object.assign(new Error('the HTTP client did not load', { cause }), { code: 'ERR_NETWORK', isAxiosError: true });
@@ -98,7 +98,7 @@ async function createClient(apiUrl: string, adapter: AxiosAdapter | undefined): 
   return axios.create({
     baseURL: apiUrl || undefined,
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    // The reset's cookie must travel to an API on another host of the same site.
+    // The password reset's cookie must also reach an API on another host of the same site.
     withCredentials: apiUrl !== '',
     validateStatus: () => true,
     adapter,
@@ -112,24 +112,24 @@ function headerOf(response: AxiosResponse, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function outcomeOf<T>(response: AxiosResponse<T>): Outcome<T> {
+function toResult<T>(response: AxiosResponse<T>): Result<T> {
   const { status, data } = response;
-  if (status >= 200 && status < 300) return isSpoilt(data) ? failed({ kind: 'other', status }) : succeeded(data, status);
+  if (status >= 200 && status < 300) return isMalformed(data) ? failed({ kind: 'other', status }) : succeeded(data, status);
   const failure: Failure = { kind: 'status', status, message: messageOf(data) };
   const errors = (data as { errors?: Failure['errors'] } | null)?.errors;
   if (Array.isArray(errors)) failure.errors = errors;
   return failed(failure);
 }
 
-/** A page of somebody between us and the API (a portal that wants a log-in, say), or JSON that was cut off: axios leaves it a text. */
-const isSpoilt = (data: unknown) => typeof data === 'string' && /^\s*[<{[]/.test(data);
+/** An HTML page from a proxy or captive portal, or truncated JSON: axios leaves both as text. */
+const isMalformed = (data: unknown) => typeof data === 'string' && /^\s*[<{[]/.test(data);
 
-/** What axios calls an answer that never came. */
-const LOST = ['ERR_NETWORK', 'ECONNABORTED', 'ETIMEDOUT'];
+/** The axios codes for a missing response. */
+const NETWORK_ERROR_CODES = ['ERR_NETWORK', 'ECONNABORTED', 'ETIMEDOUT'];
 
-/** No response at all is the network's doing; anything else broke before or after it. */
-function broken(error: unknown): Failure {
+/** A missing response is a network failure; any other error happened before the request or after the response. */
+function toFailure(error: unknown): Failure {
   const { isAxiosError, response, code } = error as { isAxiosError?: boolean; response?: unknown; code?: string };
-  if (isAxiosError && !response && LOST.includes(code ?? '')) return { kind: 'network' };
+  if (isAxiosError && !response && NETWORK_ERROR_CODES.includes(code ?? '')) return { kind: 'network' };
   return { kind: 'other', message: error instanceof Error ? error.message : undefined };
 }

@@ -1,9 +1,9 @@
-/** Longer texts are pages of a proxy or stack traces, nothing that a shopper should read. */
-const LONGEST = 300;
+/** Longer texts are proxy pages or stack traces, which shoppers must not see. */
+const MAX_LENGTH = 300;
 
 /**
- * The sentence inside a reply's body: `message`, a plain string, or `data` where that is one (interface.md, replies of
- * the API). Undefined where the body holds none.
+ * The message in a response body: `message`, a plain string, or `data` if it is a string (docs/specification/interface.md,
+ * replies of the API). Undefined if the body has none.
  */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body === 'string') return readable(body);
@@ -15,5 +15,5 @@ export function messageOf(body: unknown): string | undefined {
 function readable(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   const trimmed = text.trim();
-  return trimmed && trimmed.length <= LONGEST && !trimmed.startsWith('<') ? trimmed : undefined;
+  return trimmed && trimmed.length <= MAX_LENGTH && !trimmed.startsWith('<') ? trimmed : undefined;
 }

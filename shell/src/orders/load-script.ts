@@ -2,7 +2,7 @@ const loads = new Map<string, Promise<void>>();
 
 /**
  * Loads a payment provider's script once. Rejects when it fails or takes longer than `timeoutMs` (PAY-5); the next
- * call then tries anew.
+ * call then retries. The requirement asks for it. Nothing calls it yet: the pages of today's providers are opened by a redirect.
  */
 export function loadScript(src: string, { timeoutMs = 120_000 }: { timeoutMs?: number } = {}): Promise<void> {
   const known = loads.get(src);

@@ -1,7 +1,7 @@
 import { createBus } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
 import { orderFixture, orderRequestFixture } from 'shared/testing';
-import { stubApi } from '../http/api-stub';
+import { stubApi } from '../http/api.fixture';
 import { createServices } from '../services';
 import { createOrdersStore, initialOrders } from './store';
 
@@ -17,12 +17,15 @@ function open(handlers: Parameters<typeof stubApi>[0] = {}) {
     ...handlers,
   });
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
-  shell.bus.publish('session/token-kept', { jwt: 'mine' });
+  shell.bus.publish('session/token-changed', { jwt: 'mine' });
   return { api, shell, orders: shell.services.orders };
 }
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
-test('ORD-2: an order keeps its request under order_data and its session under session_Id', async () => {
+test('ORD-2: an order stores its request under order_data and its session under session_Id', async () => {
   const { orders, api } = open();
   const request = orderRequestFixture();
   expect(await orders.create(request)).toMatchObject({ ok: true, data: { payment_url: '/sandbox/pay/s1' } });
@@ -49,30 +52,30 @@ test('PAY-1: a confirmation sends session and request, reloads cart and orders, 
   expect(orders.store.get().orders).toEqual([order]);
 });
 
-test('an order that is refused leaves nothing behind, and an open payment before it as it was', async () => {
+test('a rejected order leaves nothing in local storage and keeps an earlier open payment', async () => {
   const { orders, api } = open({ 'POST /api/order': { status: 409 } });
   await orders.create(orderRequestFixture());
-  expect([localStorage.length, orders.typed()]).toEqual([0, null]);
+  expect([localStorage.length, orders.draft()]).toEqual([0, null]);
   api.handlers['POST /api/order'] = { status: 201, body: session };
   const first = orderRequestFixture();
   await orders.create(first);
   api.handlers['POST /api/order'] = 'no response';
   await orders.create({ ...first, address: '9 Oak Road' });
-  expect([orders.pending(), orders.typed()]).toEqual([{ sessionId: 's1', orderRequest: first }, first]);
+  expect([orders.pending(), orders.draft()]).toEqual([{ sessionId: 's1', orderRequest: first }, first]);
 });
 
-test('what was typed for a payment that came to nothing is still known here, and kept nowhere', async () => {
+test('keeps the draft of a declined payment in memory only', async () => {
   const { orders, shell } = open();
   const request = orderRequestFixture();
   await orders.create(request);
   orders.forgetPending();
   orders.forgetPending();
-  expect([localStorage.length, orders.pending(), orders.typed()]).toEqual([0, null, request]);
+  expect([localStorage.length, orders.pending(), orders.draft()]).toEqual([0, null, request]);
   shell.bus.publish('app/reset', { reason: 'log-out' });
-  expect(orders.typed()).toBeNull();
+  expect(orders.draft()).toBeNull();
 });
 
-test('a failed confirmation keeps the payment, so that trying again asks about the same one', async () => {
+test('a failed confirmation keeps the payment for a retry', async () => {
   const { orders, api } = open({ 'POST /api/order/confirmation': 'no response' });
   await orders.create(orderRequestFixture());
   expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'network' } });
@@ -81,14 +84,56 @@ test('a failed confirmation keeps the payment, so that trying again asks about t
   expect(await orders.confirm()).toMatchObject({ ok: true });
 });
 
-test('two confirmations at once are one request', async () => {
+describe('two tabs of one browser', () => {
+  /** The other tab orders: it writes to the shared local storage only. */
+  const orderInOtherTab = () => {
+    localStorage.setItem('session_Id', 's2');
+    localStorage.setItem('order_data', JSON.stringify(orderRequestFixture()));
+  };
+
+  test('each tab confirms the payment that it opened, and keeps the later one of the other', async () => {
+    const { orders, api } = open();
+    await orders.create(orderRequestFixture());
+    orderInOtherTab();
+    expect(await orders.confirm()).toMatchObject({ ok: true });
+    expect(api.named('POST /api/order/confirmation')).toMatchObject([{ body: { sessionId: 's1' } }]);
+    expect(localStorage.getItem('session_Id')).toBe('s2');
+    expect(localStorage.getItem('order_data')).not.toBeNull();
+    expect(await orders.confirm()).toMatchObject({ ok: true });
+    expect(api.named('POST /api/order/confirmation')).toMatchObject([{}, { body: { sessionId: 's2' } }]);
+    expect([localStorage.getItem('session_Id'), localStorage.getItem('order_data')]).toEqual([null, null]);
+  });
+
+  test('an order that is rejected in one tab leaves the payment of the other', async () => {
+    const { orders, api } = open();
+    await orders.create(orderRequestFixture());
+    orderInOtherTab();
+    api.handlers['POST /api/order'] = { status: 409 };
+    await orders.create(orderRequestFixture());
+    expect(localStorage.getItem('session_Id')).toBe('s2');
+    expect(orders.pending()?.sessionId).toBe('s1');
+  });
+
+  test('without a stored session nothing is confirmed, whatever the tab remembers; signing out forgets it', async () => {
+    const { orders, shell, api } = open();
+    await orders.create(orderRequestFixture());
+    localStorage.clear();
+    expect(await orders.confirm()).toMatchObject({ ok: false });
+    shell.bus.publish('app/reset', { reason: 'log-out' });
+    localStorage.setItem('session_Id', 's3');
+    expect(orders.pending()?.sessionId).toBe('s3');
+    expect(api.named('POST /api/order/confirmation')).toEqual([]);
+  });
+});
+
+test('concurrent confirmations share one request', async () => {
   const { orders, api } = open();
   await orders.create(orderRequestFixture());
   await Promise.all([orders.confirm(), orders.confirm()]);
   expect(api.named('POST /api/order/confirmation')).toHaveLength(1);
 });
 
-test('without a payment nothing is sent', async () => {
+test('sends no confirmation without a payment', async () => {
   const { orders, api } = open();
   localStorage.setItem('order_data', '{');
   expect([orders.pending(), await orders.confirm()]).toMatchObject([null, { ok: false }]);
@@ -110,7 +155,7 @@ test('PAY-6: starting a get or an add clears the stored order', () => {
   }
 });
 
-test('orders come newest first', async () => {
+test('sorts orders newest first', async () => {
   const old = orderFixture({ orderId: 'old', orderDate: '2025-01-01T00:00:00Z' });
   const { orders } = open({ 'GET /api/order': { body: [old, order] } });
   await orders.load();

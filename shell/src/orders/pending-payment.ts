@@ -1,29 +1,44 @@
 import type { OrderRequest } from 'shared/models';
-import { keys, type Keeper } from '../session/storage';
+import { keys, type SafeStorage } from '../session/storage';
 
 export interface PendingPayment {
   sessionId: string;
   orderRequest: OrderRequest | null;
 }
 
-/** The payment under way, in local storage under order_data and session_Id (ORD-2): it survives a closed tab. */
-export function createPendingPayment(local: Keeper) {
+/** Key in the tab's session storage. */
+const TAB_SESSION = 'payment_session';
+
+/**
+ * The open payment, in local storage under order_data and session_Id (ORD-2), so that it survives a closed tab. The tab
+ * remembers its own session as well: who ordered in two tabs returns to each from its own payment page.
+ */
+export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   return {
-    keep({ sessionId, orderRequest }: PendingPayment) {
-      this.keepRequest(orderRequest);
+    save({ sessionId, orderRequest }: PendingPayment) {
+      this.saveRequest(orderRequest);
       local.set(keys.sessionId, sessionId);
+      tab.set(TAB_SESSION, sessionId);
     },
-    /** The request alone, while it is under way. */
-    keepRequest: (orderRequest: OrderRequest | null) => local.set(keys.orderData, JSON.stringify(orderRequest)),
+    /** Saves the request alone, while its payment session is being created. */
+    saveRequest: (orderRequest: OrderRequest | null) => local.set(keys.orderData, JSON.stringify(orderRequest)),
     readRequest: () => parseRequest(local.get(keys.orderData)),
+    /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
     read(): PendingPayment | null {
-      const sessionId = local.get(keys.sessionId);
-      return sessionId ? { sessionId, orderRequest: parseRequest(local.get(keys.orderData)) } : null;
+      const last = local.get(keys.sessionId);
+      if (!last) return null;
+      return { sessionId: tab.get(TAB_SESSION) ?? last, orderRequest: parseRequest(local.get(keys.orderData)) };
     },
+    /** Forgets the payment that `read` returns. A later one of another tab stays. */
     forget() {
+      const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
+      tab.remove(TAB_SESSION);
+      if (mine && last && mine !== last) return;
       local.remove(keys.orderData);
       local.remove(keys.sessionId);
     },
+    /** Forgets which payment this tab opened, when its customer signs out. */
+    forgetTab: () => tab.remove(TAB_SESSION),
   };
 }
 

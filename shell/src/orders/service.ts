@@ -1,7 +1,7 @@
-import { failed, type Bus, type OrdersService, type OrdersState, type Outcome, type Store } from 'shared/contract';
+import { failed, type Bus, type OrdersService, type OrdersState, type Result, type Store } from 'shared/contract';
 import type { Order, OrderRequest, OrderSession } from 'shared/models';
 import type { HttpClient } from '../http/http';
-import type { Visit } from '../session/visit';
+import type { SessionEpoch } from '../session/session-epoch';
 import type { PendingPayments } from './pending-payment';
 
 interface OrdersParts {
@@ -9,88 +9,89 @@ interface OrdersParts {
   http: HttpClient;
   store: Store<OrdersState>;
   payments: PendingPayments;
-  visit: Visit;
-  /** Reads the cart again after an order took its lines (PAY-1). */
+  sessionEpoch: SessionEpoch;
+  /** Reloads the cart after an order emptied it (PAY-1). */
   reloadCart(): Promise<unknown>;
 }
 
-/** The one writer of orders: opens payments, confirms them, reads what was ordered. */
-export function createOrders({ bus, http, store, payments, visit, reloadCart }: OrdersParts): OrdersService {
-  let confirming: Promise<Outcome<Order>> | null = null;
-  /** What was typed for a payment that came to nothing: in memory alone, so that another try need not be typed again. */
-  let declined: OrderRequest | null = null;
-  bus.facts$.subscribe(({ type }) => {
-    if (type === 'app/reset' || type === 'orders/add-success') declined = null;
+/** The only writer of orders: opens payments, confirms them and loads past orders. */
+export function createOrders({ bus, http, store, payments, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
+  let confirming: Promise<Result<Order>> | null = null;
+  /** The form draft of a declined payment, in memory only, so that a retry starts with it. */
+  let declinedRequest: OrderRequest | null = null;
+  bus.events$.subscribe(({ type }) => {
+    if (type === 'app/reset' || type === 'orders/add-success') declinedRequest = null;
+    if (type === 'app/reset') payments.forgetTab();
   });
 
-  async function load(): Promise<Outcome<Order[]>> {
-    const still = visit();
+  async function load(): Promise<Result<Order[]>> {
+    const isCurrent = sessionEpoch();
     bus.publish('orders/get-request', undefined);
-    const outcome = list(await http.get<Order[]>('/api/order'));
-    if (!still()) return outcome;
-    if (outcome.ok) bus.publish('orders/get-success', { orders: outcome.data });
-    else bus.publish('orders/get-failure', outcome.failure);
-    return outcome;
+    const result = readOrders(await http.get<Order[]>('/api/order'));
+    if (!isCurrent()) return result;
+    if (result.ok) bus.publish('orders/get-success', { orders: result.data });
+    else bus.publish('orders/get-failure', result.failure);
+    return result;
   }
 
-  async function confirm(): Promise<Outcome<Order>> {
+  async function confirm(): Promise<Result<Order>> {
     const payment = payments.read();
     if (!payment) return failed({ kind: 'other', message: 'No active session found. Please try again later.' });
-    const still = visit();
+    const isCurrent = sessionEpoch();
     bus.publish('orders/add-request', undefined);
-    const outcome = await http.post<Order>('/api/order/confirmation', payment);
-    if (!still()) return outcome;
-    if (!outcome.ok) {
-      // The payment stays known, so that trying again asks about the same one and cannot order twice.
-      bus.publish('orders/add-failure', outcome.failure);
-      return outcome;
+    const result = await http.post<Order>('/api/order/confirmation', payment);
+    if (!isCurrent()) return result;
+    if (!result.ok) {
+      // Keep the payment: a retry then confirms the same one and cannot order twice.
+      bus.publish('orders/add-failure', result.failure);
+      return result;
     }
     payments.forget();
-    bus.publish('orders/add-success', { order: outcome.data });
+    bus.publish('orders/add-success', { order: result.data });
     await Promise.all([reloadCart(), load()]);
-    return outcome;
+    return result;
   }
 
   return {
     store,
     load,
     async create(request) {
-      const still = visit();
+      const isCurrent = sessionEpoch();
       const before = payments.read();
-      // Already now: should the session turn out to have expired, this is what the next log-in finds (interface.md, token).
-      payments.keepRequest(request);
+      // Save before sending: if the session has expired, the next log-in finds it (docs/specification/interface.md, token).
+      payments.saveRequest(request);
       bus.publish('orders/add-request', undefined);
-      const outcome = opened(await http.post<OrderSession>('/api/order', request));
-      if (!still()) return outcome;
-      if (outcome.ok) {
-        payments.keep({ sessionId: outcome.data.session_id, orderRequest: request });
+      const result = readOrderSession(await http.post<OrderSession>('/api/order', request));
+      if (!isCurrent()) return result;
+      if (result.ok) {
+        payments.save({ sessionId: result.data.session_id, orderRequest: request });
         bus.publish('orders/payment-opened', undefined);
       } else {
-        if (before) payments.keep(before);
+        if (before) payments.saveRequest(before.orderRequest);
         else payments.forget();
-        bus.publish('orders/add-failure', outcome.failure);
+        bus.publish('orders/add-failure', result.failure);
       }
-      return outcome;
+      return result;
     },
-    typed: () => payments.readRequest() ?? declined,
+    draft: () => payments.readRequest() ?? declinedRequest,
     pending: payments.read,
     forgetPending() {
-      declined = payments.readRequest() ?? declined;
+      declinedRequest = payments.readRequest() ?? declinedRequest;
       payments.forget();
     },
-    // A page drawn twice or an impatient second click waits for the first answer.
+    // A second call, from a double render or a double click, shares the first response.
     confirm: () => (confirming ??= confirm().finally(() => (confirming = null))),
   };
 }
 
-function opened(outcome: Outcome<OrderSession>): Outcome<OrderSession> {
-  if (!outcome.ok || (outcome.data?.session_id && outcome.data.payment_url)) return outcome;
-  return failed({ kind: 'other', status: outcome.status });
+function readOrderSession(result: Result<OrderSession>): Result<OrderSession> {
+  if (!result.ok || (result.data?.session_id && result.data.payment_url)) return result;
+  return failed({ kind: 'other', status: result.status });
 }
 
-/** Newest first, whatever order the server keeps. */
-function list(outcome: Outcome<Order[]>): Outcome<Order[]> {
-  if (!outcome.ok) return outcome;
-  if (!Array.isArray(outcome.data)) return failed({ kind: 'other', status: outcome.status });
-  return { ...outcome, data: [...outcome.data].sort((a, b) => Date.parse(b.orderDate) - Date.parse(a.orderDate)) };
+/** Sorts newest first, whatever order the server uses. */
+function readOrders(result: Result<Order[]>): Result<Order[]> {
+  if (!result.ok) return result;
+  if (!Array.isArray(result.data)) return failed({ kind: 'other', status: result.status });
+  return { ...result, data: [...result.data].sort((a, b) => Date.parse(b.orderDate) - Date.parse(a.orderDate)) };
 }

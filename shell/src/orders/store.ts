@@ -1,4 +1,4 @@
-import { createStore, type Fact, type Facts, type OrdersState, type Store } from 'shared/contract';
+import { createStore, type ShopEvent, type ReadonlyBus, type OrdersState, type Store } from 'shared/contract';
 
 export const initialOrders: OrdersState = {
   order: null,
@@ -9,25 +9,25 @@ export const initialOrders: OrdersState = {
   success: false,
 };
 
-/** The order last placed and all past ones; starting a get or an add clears the stored order (PAY-6). */
-export function createOrdersStore(facts: Facts): Store<OrdersState> {
-  return createStore(facts, initialOrders, reduce);
+/** The last placed order and all past orders. Starting a get or an add clears the last placed order (PAY-6). */
+export function createOrdersStore(bus: ReadonlyBus): Store<OrdersState> {
+  return createStore(bus, initialOrders, reduce);
 }
 
-function reduce(state: OrdersState, fact: Fact): OrdersState {
-  switch (fact.type) {
+function reduce(state: OrdersState, event: ShopEvent): OrdersState {
+  switch (event.type) {
     case 'orders/get-request':
     case 'orders/add-request':
       return { ...state, order: null, isLoading: true, error: null, success: false };
     case 'orders/get-success':
-      return { ...state, orders: fact.payload.orders, loaded: true, isLoading: false, error: null, success: true };
+      return { ...state, orders: event.payload.orders, loaded: true, isLoading: false, error: null, success: true };
     case 'orders/payment-opened':
       return { ...state, isLoading: false, error: null, success: true };
     case 'orders/add-success':
-      return { ...state, order: fact.payload.order, isLoading: false, error: null, success: true };
+      return { ...state, order: event.payload.order, isLoading: false, error: null, success: true };
     case 'orders/get-failure':
     case 'orders/add-failure':
-      return { ...state, isLoading: false, error: fact.payload, success: false };
+      return { ...state, isLoading: false, error: event.payload, success: false };
     case 'app/reset':
       return initialOrders;
     default:

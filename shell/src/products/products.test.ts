@@ -1,6 +1,6 @@
 import { DEFAULT_SHOP } from 'shared/models';
 import { orderFixture, productFixture } from 'shared/testing';
-import { stubApi } from '../http/api-stub';
+import { stubApi } from '../http/api.fixture';
 import { createServices, seedProducts } from '../services';
 
 const dunk = productFixture();
@@ -12,25 +12,25 @@ function open(handlers: Parameters<typeof stubApi>[0] = {}) {
   return { api, shell, products: shell.services.products };
 }
 
-test('a backend that ignores the parameters gives the same page', async () => {
+test('filters the response of a backend that ignores the parameters', async () => {
   const { products, api } = open({ 'GET /products?category=Jordan': { body: [dunk, jordan] } });
   expect(await products.list({ category: 'Jordan' })).toMatchObject({ ok: true, data: { rows: [jordan], total: 1 } });
   expect(api.calls).toMatchObject([{ token: '' }]);
 });
 
-test('a backend that honours them is believed', async () => {
+test('trusts a backend that sends X-Total-Count', async () => {
   const { products } = open({ 'GET /products?limit=1': { body: [dunk], headers: { 'x-total-count': '64' } } });
   expect(await products.list({ limit: 1 })).toMatchObject({ data: { rows: [dunk], total: 64 } });
 });
 
-test('the store holds every product seen, from the server’s drawing on', async () => {
+test('the store holds every product seen, starting with the server-rendered ones', async () => {
   const { products, shell } = open({ 'GET /products': { body: [jordan] } });
   seedProducts(shell.bus, [dunk]);
   await products.list({});
   expect(Object.keys(products.store.get().byId)).toEqual(['1', '2']);
 });
 
-test('a prefetch and the click after it are one request; a failure is asked again', async () => {
+test('a prefetch and the click after it share one request; a failure is retried', async () => {
   const { products, api } = open({ 'GET /products': { status: 500 } });
   expect(await products.list({})).toMatchObject({ ok: false });
   expect(products.store.get()).toMatchObject({ error: { status: 500 }, isLoading: false });
@@ -44,7 +44,7 @@ test('a prefetch and the click after it are one request; a failure is asked agai
   jest.useRealTimers();
 });
 
-test('after a change of the cart or a purchase the free stock is asked for anew', async () => {
+test('reloads products after a cart change or an order', async () => {
   const { products, shell, api } = open({ 'GET /products': { body: [dunk] } });
   await products.list({});
   shell.bus.publish('cart/add-success', { cart: [] });
@@ -54,7 +54,7 @@ test('after a change of the cart or a purchase the free stock is asked for anew'
   expect(api.calls).toHaveLength(3);
 });
 
-test('only products that are not there yet are asked for, unknown ones once', async () => {
+test('requests only missing products, and unknown ones once', async () => {
   const { products, api } = open({ 'GET /products?ids=2%2C99': { body: [jordan] } });
   seedProducts(open().shell.bus, [dunk]);
   await products.ensure([99, 2, 2]);
@@ -62,7 +62,7 @@ test('only products that are not there yet are asked for, unknown ones once', as
   expect(api.calls).toHaveLength(1);
 });
 
-test('an answer that is no list is a failure', async () => {
+test('a response that is not a list is a failure', async () => {
   const { products } = open({ 'GET /products': { body: { oops: true } } });
   expect(await products.list({})).toMatchObject({ ok: false });
 });

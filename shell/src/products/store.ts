@@ -1,30 +1,30 @@
-import { createStore, type Bus, type Fact, type Facts, type ProductsState, type Store } from 'shared/contract';
+import { createStore, type Bus, type ShopEvent, type ReadonlyBus, type ProductsState, type Store } from 'shared/contract';
 import type { Product } from 'shared/models';
 
 export const initialProducts: ProductsState = { byId: {}, isLoading: false, error: null, success: false };
 
-/** Every product seen so far. */
-export function createProductsStore(facts: Facts): Store<ProductsState> {
-  return createStore(facts, initialProducts, reduce);
+/** Every product loaded so far. */
+export function createProductsStore(bus: ReadonlyBus): Store<ProductsState> {
+  return createStore(bus, initialProducts, reduce);
 }
 
-/** Takes up the rows that the server drew, so that nothing is asked for twice. */
+/** Adds the products that the server rendered, so that they are not requested again. */
 export function seedProducts(bus: Bus, rows: Product[]): void {
   if (rows.length) bus.publish('products/get-success', { rows });
 }
 
-function reduce(state: ProductsState, fact: Fact): ProductsState {
-  switch (fact.type) {
+function reduce(state: ProductsState, event: ShopEvent): ProductsState {
+  switch (event.type) {
     case 'products/get-request':
       return { ...state, isLoading: true, error: null, success: false };
     case 'products/get-success': {
-      const seen = Object.fromEntries(fact.payload.rows.map((row) => [row.id, row]));
+      const seen = Object.fromEntries(event.payload.rows.map((row) => [row.id, row]));
       return { byId: { ...state.byId, ...seen }, isLoading: false, error: null, success: true };
     }
     case 'products/get-failure':
-      return { ...state, isLoading: false, error: fact.payload, success: false };
+      return { ...state, isLoading: false, error: event.payload, success: false };
     case 'app/reset':
-      // Products are nobody's secret: only the state of the request goes back to its beginning.
+      // Products are public, so only the request state is reset.
       return { ...initialProducts, byId: state.byId };
     default:
       return state;

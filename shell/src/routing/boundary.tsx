@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A new key of the page: the boundary forgets what it caught. */
+  /** The key of the page. A new key resets the boundary. */
   resetKey: string;
   onError(error: unknown): void;
-  /** Stands in while something better is found. */
+  /** Rendered instead of the children after an error. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps an error of a remote's page inside its place. */
+/** Contains a remote's render error, so that the frame keeps working. */
 export class RemoteBoundary extends Component<Props, { failedKey: string | null }> {
   override state = { failedKey: null };
 

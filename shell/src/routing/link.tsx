@@ -2,31 +2,31 @@ import type { MouseEvent } from 'react';
 import { createPath, matchPath, useHref, useLocation, useNavigate, type LinkProps } from 'react-router';
 
 /*
- * What everybody gets as Link and NavLink from 'react-router-dom' (tooling/shims/router.mjs). The package's own bring its
- * routes, its forms and the prefetching of a server that we do not have: 6 KB compressed in the first load.
+ * Replaces Link and NavLink of 'react-router-dom' in every bundle (tooling/shims/router.mjs). The originals also pull in data
+ * routes, forms and prefetching, which the shop does not use: 6 KB compressed in the first load.
  */
 
 type Props = Pick<LinkProps, 'to' | 'replace' | 'state'> & React.ComponentProps<'a'>;
 
-/** An anchor that changes the view without loading a document. `to` lies within the shop; another tab is the browser's. */
+/** An anchor that navigates without loading a document. `to` is a path of the shop. Clicks for another tab are left to the browser. */
 export function Link({ to, replace, state, onClick, ...rest }: Props) {
   const href = useHref(to);
-  const here = createPath(useLocation());
+  const currentPath = createPath(useLocation());
   const navigate = useNavigate();
-  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+  const followLink = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !wantsThisTab(event, rest.target)) return;
+    if (event.defaultPrevented || !opensInThisTab(event, rest.target)) return;
     event.preventDefault();
-    void navigate(to, { replace: replace ?? here === href, state: state as unknown });
+    void navigate(to, { replace: replace ?? currentPath === href, state: state as unknown });
   };
   return (
-    <a {...rest} href={href} onClick={press}>
+    <a {...rest} href={href} onClick={followLink}>
       {rest.children}
     </a>
   );
 }
 
-/** A Link that says `aria-current="page"` where one is, or below it; case never matters (NAV-8). */
+/** A Link with `aria-current="page"` when its target is the current path or a parent of it, ignoring case (NAV-8). */
 export function NavLink(props: Props) {
   const { pathname } = useLocation();
   const target = useHref(props.to).split(/[?#]/, 1)[0]!;
@@ -34,7 +34,5 @@ export function NavLink(props: Props) {
   return <Link aria-current={current} {...props} />;
 }
 
-const wantsThisTab = (event: MouseEvent, target?: string) =>
-  event.button === 0 &&
-  (!target || target === '_self') &&
-  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
+const opensInThisTab = (event: MouseEvent, target?: string) =>
+  event.button === 0 && (!target || target === '_self') && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);

@@ -1,6 +1,7 @@
-import type { DoorRoute, Services } from 'shared/contract';
-import { loadDoor, type LoaderSettings } from '../federation/load-remote';
-import { remoteFor, type PagePointer, type RemoteRef } from '../federation/pointer';
+import type { RemoteRoute, Services } from 'shared/contract';
+import { loadRemoteModule, type LoaderSettings } from '../federation/load-remote';
+import type { PagePointer, PageVersion } from 'shared/server-contract';
+import { remoteFor } from '../federation/route-owner';
 import { withTimeLimit } from '../federation/time-limit';
 import { matchRoute, openRoute, type View } from './view';
 
@@ -8,56 +9,56 @@ export interface OpenSettings extends LoaderSettings {
   pointer: PagePointer;
   services: Services;
   /** True with a stored token, also before the session was checked. */
-  signedIn(): boolean;
+  isSignedIn(): boolean;
 }
 
 /**
- * Finds the remote for an address, loads it and reads the page's data. A version that cannot be had, or fails before it
- * draws, is replaced by the remote's fallback in the same page load; never rejects (FED-4).
+ * Finds the remote for a location, loads it and reads the page's data. If a version fails to load or fails before it
+ * renders, its fallback is used in the same page load. Never rejects (FED-4).
  */
 export async function openView(location: { pathname: string; search: string }, settings: OpenSettings): Promise<View> {
-  const claim = remoteFor(settings.pointer, location.pathname);
-  if (!claim) return { kind: 'not-found' };
-  const slot = settings.pointer.remotes[claim.name]!;
-  if (slot.state === 'disabled') return { kind: 'off', remote: claim.name, sentence: slot.sentence ?? '' };
-  for (const ref of [slot, slot.fallback]) {
+  const owner = remoteFor(settings.pointer, location.pathname);
+  if (!owner) return { kind: 'not-found' };
+  const release = settings.pointer.remotes[owner.name]!;
+  if (release.state === 'disabled') return { kind: 'disabled', remote: owner.name, message: release.message ?? '' };
+  for (const ref of [release, release.fallback]) {
     if (!ref) continue;
     try {
-      return await openVersion(claim.name, ref, location, settings);
+      return await openVersion(owner.name, ref, location, settings);
     } catch (error) {
-      settings.services.report(new RemoteError(claim.name, ref.version, error));
+      settings.services.report(new RemoteError(owner.name, ref.version, error));
     }
   }
-  return { kind: 'failed', remote: claim.name };
+  return { kind: 'failed', remote: owner.name };
 }
 
-/** Loads one version of a remote and its page for the address; rejects when any file hangs, fails or throws. */
+/** Loads one version of a remote and its page for the location. Rejects when a file times out, fails to load or throws. */
 export async function openVersion(
   remote: string,
-  ref: RemoteRef,
+  ref: PageVersion,
   location: { pathname: string; search: string },
   settings: OpenSettings,
 ): Promise<View> {
-  const door = await loadDoor(ref, settings);
-  const match = matchRoute(door, location.pathname);
+  const remoteModule = await loadRemoteModule(ref, settings);
+  const match = matchRoute(remoteModule, location.pathname);
   if (!match) return { kind: 'not-found' };
-  if (match.route.signedIn && !settings.signedIn()) return { kind: 'guarded' };
+  if (match.route.requiresLogin && !settings.isSignedIn()) return { kind: 'guarded' };
   await pageOf(match.route, remote, ref, settings);
   const { products, config } = settings.services;
   return openRoute(match, { search: new URLSearchParams(location.search), products, config }, { remote, version: ref.version });
 }
 
-/** The code of one page. It has a time limit of its own; the data may take as long as the API does. */
+/** Loads the code of one page within the time limit, which does not include the page's data. */
 export function pageOf(
-  route: DoorRoute,
+  route: RemoteRoute,
   remote: string,
-  ref: RemoteRef,
+  ref: PageVersion,
   { timeoutMs }: LoaderSettings,
-): ReturnType<DoorRoute['page']> {
+): ReturnType<RemoteRoute['page']> {
   return withTimeLimit(route.page(), timeoutMs, `${remote} ${ref.version} ${route.name}`);
 }
 
-/** A remote's failure, with the name and version that it is counted under. */
+/** A failure of one version of a remote. */
 export class RemoteError extends Error {
   constructor(
     readonly remote: string,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Head } from 'shared/contract';
-import { sayLive } from './live';
+import { markHydrated } from './mark-hydrated';
 import type { PageView } from './view';
 
-/** A remote's page in its place; the attributes say which version drew it. */
+/** Renders a remote's page; the attributes name the remote and its version. */
 export function RemotePage({ view }: { view: PageView }) {
   const { page, data, params, remote, version } = view;
-  useEffect(() => sayLive('page'), []);
+  useEffect(() => markHydrated('page'), []);
   return (
     <div data-remote={remote} data-version={version}>
       <page.Component data={data} params={params} />
@@ -14,7 +14,7 @@ export function RemotePage({ view }: { view: PageView }) {
   );
 }
 
-/** What the document's head says for a view. */
+/** The head of the document for a view. */
 export function headOf(view: PageView, config: Parameters<PageView['page']['head']>[1]['config']): Head {
   return view.page.head(view.data, { params: view.params, config });
 }

@@ -1,78 +1,71 @@
-import { Suspense, use, useCallback, useMemo, useState } from 'react';
+import { Suspense, use, useMemo, useState } from 'react';
 import { Frame } from '../chrome/frame';
 import { NotFoundPage } from '../chrome/not-found';
 import { RemoteBoundary } from './boundary';
-import { DrawnPage } from './drawn-page';
-import { useFollowedView, type Opening } from './follow-address';
+import { ServerMarkup } from './server-markup';
+import { useRoutedView, type ViewLoader } from './use-routed-view';
 import { RemotePage } from './remote-page';
-import { SwitchedOff } from './switched-off';
+import { DisabledRemote } from './disabled-remote';
 import { Unavailable } from './unavailable';
 import type { View } from './view';
-import { Waiting } from './waiting';
+import { PageLoading } from './page-loading';
 
 export interface ScreensProps {
-  /** What the server drew: known at once on the server, when the remote's code has arrived in the browser. */
-  first: View | Promise<View>;
-  /** Whether the server drew the 404 page, which has no frame. */
-  framed: boolean;
+  /** The server-rendered view. In the browser it is a promise until the remote's code has loaded. */
+  initialView: View | Promise<View>;
+  /** False if the server rendered the 404 page, which has no frame. */
+  hasFrame: boolean;
   /** Absent on the server. */
-  open?: Opening;
+  viewLoader?: ViewLoader;
 }
 
-/** Follows the address: the frame stays, the page in it changes when the next one is ready. */
-export function Screens({ first, framed, open }: ScreensProps) {
+/** Renders the view for the current location. The frame stays mounted; its page changes when the next one is ready. */
+export function Screens({ initialView, hasFrame, viewLoader }: ScreensProps) {
   const [view, setView] = useState<View | null>(null);
-  const followed = useFollowedView(first, view, setView, open);
-  const { location } = followed;
-  const retry = useCallback(() => {
-    setView({ kind: 'loading' });
-    void open?.retry(location).then(followed.show);
-  }, [open, location, followed.show]);
-  const breakdown = (error: unknown) =>
-    void open?.replace(followed.shown() ?? { kind: 'loading' }, location, error).then(setView);
+  const { retry, replace } = useRoutedView(initialView, view, setView, viewLoader);
 
-  // The same element until another view stands: React throws the server's drawing away, with focus and what was typed in
-  // it, when its boundary is redrawn before it is hydrated, as for a customer whose session is read just then.
+  // Keep the same element until the view changes. If a boundary re-renders before it is hydrated, for example because the
+  // session was just read, React discards the server markup with its focus and typed text.
   const page = useMemo(
     () => (
-      <Suspense fallback={<Waiting />}>
-        <Shown view={view} first={first} onRetry={retry} />
+      <Suspense fallback={<PageLoading />}>
+        <CurrentView view={view} initialView={initialView} onRetry={retry} />
       </Suspense>
     ),
-    [view, first, retry],
+    [view, initialView, retry],
   );
-  if (view ? view.kind === 'not-found' : !framed) return <NotFoundPage />;
+  if (view ? view.kind === 'not-found' : !hasFrame) return <NotFoundPage />;
   const key = view ? keyOf(view) : 'first';
   return (
     <Frame>
-      <RemoteBoundary resetKey={key} onError={breakdown} fallback={<Waiting />}>
+      <RemoteBoundary resetKey={key} onError={replace} fallback={<PageLoading />}>
         {page}
       </RemoteBoundary>
     </Frame>
   );
 }
 
-function Shown({ view, first, onRetry }: { view: View | null; first: View | Promise<View>; onRetry(): void }) {
-  const shown = view ?? ('then' in first ? use(first) : first);
+function CurrentView({ view, initialView, onRetry }: { view: View | null; initialView: View | Promise<View>; onRetry(): void }) {
+  const shown = view ?? ('then' in initialView ? use(initialView) : initialView);
   switch (shown.kind) {
     case 'page':
       return <RemotePage key={keyOf(shown)} view={shown} />;
     case 'failed':
       return <Unavailable onRetry={onRetry} />;
-    case 'off':
-      return <SwitchedOff sentence={shown.sentence} />;
-    case 'drawn':
+    case 'disabled':
+      return <DisabledRemote message={shown.message} />;
+    case 'server-markup':
       return (
         <>
-          {shown.failed && <Unavailable aboveDrawing onRetry={onRetry} />}
-          <DrawnPage html={shown.html} />
+          {shown.failed && <Unavailable aboveServerMarkup onRetry={onRetry} />}
+          <ServerMarkup html={shown.html} />
         </>
       );
     default:
-      return <Waiting />;
+      return <PageLoading />;
   }
 }
 
-/** One page of one version; another product of the same page is a new key, another sort order is not. */
+/** Identifies one page of one version. Other params (another product) give a new key, another query (a sort order) does not. */
 const keyOf = (view: View) =>
   view.kind === 'page' ? `${view.remote}@${view.version}/${view.route}/${JSON.stringify(view.params).toLowerCase()}` : view.kind;

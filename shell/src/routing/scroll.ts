@@ -1,13 +1,13 @@
 const KEY = 'scroll';
 
-/** A place in the history: the key alone will not do, since every first page of a tab has the same. */
-export interface Place {
+/** A history entry. The key alone is not unique: the first entry of every document has the same key. */
+export interface HistoryEntry {
   pathname: string;
   search: string;
   key: string;
 }
 
-const nameOf = ({ pathname, search, key }: Place) => `${key} ${pathname}${search}`;
+const idOf = ({ pathname, search, key }: HistoryEntry) => `${key} ${pathname}${search}`;
 
 function positions(): Record<string, number> {
   try {
@@ -17,25 +17,25 @@ function positions(): Record<string, number> {
   }
 }
 
-/** Remembers how far down the page of a history entry was, for going back and forward and for a reload. */
-export function keepScroll(place: Place): void {
+/** Saves the scroll position of a history entry, for back, forward and reload. */
+export function saveScroll(entry: HistoryEntry): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...positions(), [nameOf(place)]: Math.round(window.scrollY) }));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...positions(), [idOf(entry)]: Math.round(window.scrollY) }));
   } catch {
-    // Storage may be full or switched off: then a page simply starts at its top.
+    // Storage may be full or disabled. Then pages start at the top.
   }
 }
 
-/** New pages start at the top (NAV-9) or at the place that the address names; going back restores where one was. */
-export function restoreScroll(place: Place, isNew: boolean): void {
+/** Scrolls a new page to the top (NAV-9) or to its URL fragment; restores the saved position after back and forward. */
+export function restoreScroll(entry: HistoryEntry, isNew: boolean): void {
   const target =
     isNew && window.location.hash ? document.getElementById(decodeURIComponent(window.location.hash.slice(1))) : null;
   if (target) target.scrollIntoView();
-  else window.scrollTo(0, isNew ? 0 : (positions()[nameOf(place)] ?? 0));
+  else window.scrollTo(0, isNew ? 0 : (positions()[idOf(entry)] ?? 0));
 }
 
-/** Whether this document was opened by going back, forward or reloading: only then is a place restored. */
-export function wasOpenedAnew(): boolean {
+/** False if this document was opened by back, forward or reload: only then is a scroll position restored. */
+export function isFreshLoad(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type !== 'reload' && entry?.type !== 'back_forward';
 }

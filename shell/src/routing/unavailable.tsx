@@ -3,17 +3,17 @@ import { tokens } from 'shared/theme';
 import { paths } from 'shared/contract';
 import styled from 'styled-components';
 
-/** Stands in the place of a remote that cannot be had (FED-4). `below` is true above a drawing that stays readable. */
-export function Unavailable({ aboveDrawing = false, onRetry }: { aboveDrawing?: boolean; onRetry(): void }) {
-  const Heading = aboveDrawing ? 'h2' : 'h1';
+/** Shown when a remote failed to load (FED-4). With `aboveServerMarkup` it precedes the readable server markup. */
+export function Unavailable({ aboveServerMarkup = false, onRetry }: { aboveServerMarkup?: boolean; onRetry(): void }) {
+  const Heading = aboveServerMarkup ? 'h2' : 'h1';
   return (
     <Container>
-      <Panel role="alert" $tall={!aboveDrawing}>
+      <Panel role="alert" $tall={!aboveServerMarkup}>
         <Icon name="alert" />
         <div>
-          <Heading>{aboveDrawing ? 'Part of this page is not working' : 'This page could not be loaded'}</Heading>
+          <Heading>{aboveServerMarkup ? 'Part of this page is not working' : 'This page could not be loaded'}</Heading>
           <p>
-            {aboveDrawing
+            {aboveServerMarkup
               ? 'You can read it and follow its links, but its buttons are resting. '
               : 'The rest of the shop is open. '}
             Try again, or go on to <TextLink to={paths.shopAll}>all shoes</TextLink> or <TextLink to={paths.help}>Help</TextLink>.

@@ -1,18 +1,18 @@
-import { isNotFound, type Door, type DoorRoute, type Page } from 'shared/contract';
+import { isNotFound, type RemoteModule, type RemoteRoute, type Page } from 'shared/contract';
 import { matchPath } from 'react-router-dom';
 
-/** What stands in the page. */
+/** The content of the frame. */
 export type View =
   | PageView
   | { kind: 'not-found' }
-  /** Nothing of a remote yet: the frame with a spinner. */
+  /** The frame with a spinner. */
   | { kind: 'loading' }
-  /** The server's drawing stays while its remote cannot be had; `failed` once nothing more is tried. */
-  | { kind: 'drawn'; remote: string; html: string; failed: boolean }
+  /** Server markup, shown while its remote cannot be loaded; `failed` after the last attempt. */
+  | { kind: 'server-markup'; remote: string; html: string; failed: boolean }
   | { kind: 'failed'; remote: string }
-  /** Switched off; nothing is tried. */
-  | { kind: 'off'; remote: string; sentence: string }
-  /** A signed-out visitor on a page for customers. */
+  /** The remote is disabled, so it is not loaded. */
+  | { kind: 'disabled'; remote: string; message: string }
+  /** The page requires log-in and the visitor is signed out. */
   | { kind: 'guarded' };
 
 export interface PageView {
@@ -23,27 +23,27 @@ export interface PageView {
   params: Record<string, string>;
   data: unknown;
   page: Page;
-  /** The route's own word: a signed-out visitor is led to /Login. */
-  signedIn: boolean;
+  /** Copied from the route: a signed-out visitor is redirected to /Login. */
+  requiresLogin: boolean;
 }
 
 export interface RouteMatch {
-  route: DoorRoute;
+  route: RemoteRoute;
   params: Record<string, string>;
 }
 
-/** The door's route for a path; case never matters (NAV-8). Null where the remote has no such page. */
-export function matchRoute(door: Door, pathname: string): RouteMatch | null {
-  for (const route of door.routes) {
+/** The remote's route for a path, ignoring case (NAV-8). Null if the remote has no such page. */
+export function matchRoute(remoteModule: RemoteModule, pathname: string): RouteMatch | null {
+  for (const route of remoteModule.routes) {
     const match = matchPath({ path: route.path, caseSensitive: false, end: true }, pathname);
-    const params = match && decoded(match.params);
+    const params = match && decodeParams(match.params);
     if (params) return { route, params };
   }
   return null;
 }
 
-/** Path parameters as a person would write them; null for an escape that no one could have written (`%zz`). */
-function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> | null {
+/** Decodes path parameters; null for a malformed percent-escape (`%zz`). */
+function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> | null {
   try {
     return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value ?? '')]));
   } catch {
@@ -51,7 +51,7 @@ function decoded(params: Readonly<Record<string, string | undefined>>): Record<s
   }
 }
 
-/** Runs a route's page and its load. */
+/** Loads a route's page and its data. */
 export async function openRoute(
   { route, params }: RouteMatch,
   context: Omit<Parameters<NonNullable<Page['load']>>[0], 'params'>,
@@ -60,5 +60,5 @@ export async function openRoute(
   const page = await route.page();
   const data = page.load ? await page.load({ ...context, params }) : undefined;
   if (isNotFound(data)) return { kind: 'not-found' };
-  return { kind: 'page', ...from, route: route.name, params, data, page, signedIn: route.signedIn === true };
+  return { kind: 'page', ...from, route: route.name, params, data, page, requiresLogin: route.requiresLogin === true };
 }

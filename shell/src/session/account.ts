@@ -1,4 +1,4 @@
-/** The account that a token was issued to (its claim `sub`); '' where the token does not say. */
+/** The account id in a token (its `sub` claim); '' if the token has none. */
 export function accountOf(jwt: string): string {
   try {
     const claims = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -1,5 +1,5 @@
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
-import type { StubReply } from '../http/api-stub';
+import type { StubReply } from '../http/api.fixture';
 import { openShell, settled } from './session.fixture';
 
 beforeEach(() => {
@@ -7,7 +7,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('AUTH-9: the guest cart follows one item after another with the new token', async () => {
+test('AUTH-9: sends the guest cart line by line with the new token', async () => {
   const seen: string[] = [];
   const slow = (body: unknown) => async () => {
     seen.push('asked');
@@ -34,7 +34,7 @@ test('AUTH-9: the guest cart follows one item after another with the new token',
   expect([cart.store.get().guest, localStorage.getItem('cart')]).toEqual([[], null]);
 });
 
-test('AUTH-9: an item that the server refuses stays local and is named', async () => {
+test('AUTH-9: a line that the server rejects stays in the guest cart and is named', async () => {
   const sold = productFixture({ id: 9, name: 'Jordan Retro Ember' });
   const { session, cart, start, toasts } = openShell({
     'POST /auth/login': { body: { jwt: 'new' } },
@@ -51,7 +51,24 @@ test('AUTH-9: an item that the server refuses stays local and is named', async (
   expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
 });
 
-test('a line that grew beyond five pairs goes over in portions', async () => {
+test('reads the cart after a log-in only if the server has not just answered with it', async () => {
+  const readsAfterLogIn = async (guest: object[], reply: StubReply) => {
+    localStorage.clear();
+    localStorage.setItem('cart', JSON.stringify(guest));
+    const { session, cart, start, api } = openShell({ 'POST /auth/login': { body: { jwt: 'new' } }, 'POST /api/cart': reply });
+    start();
+    await session.logIn({ email: 'a@b.co', password: 'x' });
+    await settled();
+    expect(cart.store.get()).toMatchObject({ cart: [cartItemFixture()], loaded: true });
+    return api.named('GET /api/cart').length;
+  };
+  const accepted = { body: { success: true, cart: [cartItemFixture()] } };
+  expect(await readsAfterLogIn([guestLineFixture()], accepted)).toBe(0);
+  expect(await readsAfterLogIn([guestLineFixture()], { status: 409, body: { message: 'Too few left.' } })).toBe(1);
+  expect(await readsAfterLogIn([], accepted)).toBe(1);
+});
+
+test('sends a line of more than five units in batches', async () => {
   const { session, start, api } = openShell({
     'POST /auth/login': { body: { jwt: 'new' } },
     'POST /api/cart': { body: { success: true, cart: [] } },

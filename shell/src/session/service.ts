@@ -1,96 +1,94 @@
-import { failed, type Bus, type Outcome, type SessionService, type SessionState, type Store } from 'shared/contract';
+import { failed, type Bus, type Result, type SessionService, type SessionState, type Store } from 'shared/contract';
 import type { User } from 'shared/models';
 import type { HttpClient } from '../http/http';
 import { accountOf } from './account';
-import type { createExpiryNote } from './expiry';
-import { keys, type Keeper } from './storage';
-import type { Visit } from './visit';
+import type { createLastSession } from './last-session';
+import { keys, type SafeStorage } from './storage';
+import type { SessionEpoch } from './session-epoch';
 
 interface SessionParts {
   bus: Bus;
   http: HttpClient;
   store: Store<SessionState>;
-  local: Keeper;
-  expiry: ReturnType<typeof createExpiryNote>;
-  visit: Visit;
-  /** What a guest cart still holds stays the visitor's. */
-  readGuestCart(): void;
-  /** What follows a log-in: the merge of the guest cart is awaited, the loads are not (AUTH-9). */
-  welcome(): Promise<void>;
+  local: SafeStorage;
+  lastSession: ReturnType<typeof createLastSession>;
+  sessionEpoch: SessionEpoch;
+  /** Runs after a log-in. Awaits the merge of the guest cart, but not the loads (AUTH-9). */
+  onSignedIn(): Promise<void>;
 }
 
-/** The one writer of the session: its calls, its token in local storage, its facts. */
-export function createSession({ bus, http, store, local, expiry, visit, readGuestCart, welcome }: SessionParts): SessionService {
-  async function enter(name: 'login' | 'register', path: string, body: unknown): Promise<Outcome<{ jwt: string }>> {
+/** The only writer of the session: its API calls, its token in local storage, its events. */
+export function createSession({ bus, http, store, local, lastSession, sessionEpoch, onSignedIn }: SessionParts): SessionService {
+  async function authenticate(name: 'login' | 'register', path: string, body: unknown): Promise<Result<{ jwt: string }>> {
     bus.publish(`session/${name}-request`, undefined);
-    const outcome = await http.post<{ jwt: string }>(path, body);
-    const jwt = outcome.ok ? outcome.data?.jwt : undefined;
-    if (!outcome.ok || typeof jwt !== 'string' || !jwt) {
-      const failure = outcome.ok ? { kind: 'other' as const, status: outcome.status } : outcome.failure;
+    const result = await http.post<{ jwt: string }>(path, body);
+    const jwt = result.ok ? result.data?.jwt : undefined;
+    if (!result.ok || typeof jwt !== 'string' || !jwt) {
+      const failure = result.ok ? { kind: 'other' as const, status: result.status } : result.failure;
       bus.publish(`session/${name}-failure`, failure);
       return failed(failure);
     }
-    leaveAnother(jwt);
+    resetOnAccountSwitch(jwt);
     local.set(keys.jwt, jwt);
     bus.publish(`session/${name}-success`, { jwt });
-    await welcome();
-    return outcome;
+    await onSignedIn();
+    return result;
   }
 
   /**
-   * Another account has logged in: nothing of the one before may be left. A payment session outlives an expired login,
+   * Removes the data of the previous account when another one logs in. A payment session outlives an expired session,
    * but only for the account that opened it.
    */
-  function leaveAnother(jwt: string) {
-    const { jwt: present } = store.get();
-    const before = present ? accountOf(present) : expiry.read()?.account;
-    // Whose it was is not known any more: a payment is looked after all the same, what somebody typed is not shown to another.
-    if (!before && !local.get(keys.sessionId)) local.remove(keys.orderData);
-    if (!before || !accountOf(jwt) || before === accountOf(jwt)) return;
+  function resetOnAccountSwitch(jwt: string) {
+    const { jwt: currentJwt } = store.get();
+    const previousAccount = currentJwt ? accountOf(currentJwt) : lastSession.read()?.account;
+    // The previous owner is unknown, so keep the pending payment but drop the form draft.
+    if (!previousAccount && !local.get(keys.sessionId)) local.remove(keys.orderData);
+    if (!previousAccount || !accountOf(jwt) || previousAccount === accountOf(jwt)) return;
     local.remove(keys.orderData);
     local.remove(keys.sessionId);
-    if (!present) return;
+    if (!currentJwt) return;
     local.clear([keys.cart, keys.jwt]);
-    http.tell('/auth/logout');
-    bus.publish('app/reset', { reason: 'log-out' });
-    readGuestCart();
+    http.postKeepalive('/auth/logout');
+    // Not 'log-out': the guest lines stay and are merged into the new account's cart.
+    bus.publish('app/reset', { reason: 'expired' });
   }
 
   return {
     store,
-    logIn: (credentials) => enter('login', '/auth/login', credentials),
-    register: (request) => enter('register', '/auth/create-account', request),
+    logIn: (credentials) => authenticate('login', '/auth/login', credentials),
+    register: (request) => authenticate('register', '/auth/create-account', request),
     logOut() {
-      if (store.get().jwt) http.tell('/auth/logout');
-      expiry.forget();
+      if (store.get().jwt) http.postKeepalive('/auth/logout');
+      lastSession.forget();
       local.clear();
       bus.publish('app/reset', { reason: 'log-out' });
     },
     async loadUser() {
-      const still = visit();
+      const isCurrent = sessionEpoch();
       bus.publish('session/get-user-request', undefined);
-      const outcome = readUser(await http.get<User>('/api/user'));
-      if (!still()) return outcome;
-      if (outcome.ok) bus.publish('session/get-user-success', { user: outcome.data });
-      else bus.publish('session/get-user-failure', outcome.failure);
-      return outcome;
+      const result = readUser(await http.get<User>('/api/user'));
+      if (!isCurrent()) return result;
+      if (result.ok) bus.publish('session/get-user-success', { user: result.data });
+      else bus.publish('session/get-user-failure', result.failure);
+      return result;
     },
     async updateUser(update) {
-      const still = visit();
-      const outcome = readUser(await http.put<User>('/api/user', update));
-      if (outcome.ok && still()) bus.publish('session/update-user-success', { user: outcome.data });
-      return outcome;
+      const isCurrent = sessionEpoch();
+      const result = readUser(await http.put<User>('/api/user', update));
+      if (result.ok && isCurrent()) bus.publish('session/update-user-success', { user: result.data });
+      return result;
     },
-    takeLandingPath() {
-      const path = expiry.read()?.path ?? '/';
-      expiry.forget();
+    consumeReturnPath() {
+      const path = lastSession.read()?.path ?? '/';
+      lastSession.forget();
       return path;
     },
   };
 }
 
-/** Whatever is not a user is no answer to who one is. */
-function readUser(outcome: Outcome<User>): Outcome<User> {
-  if (!outcome.ok || typeof outcome.data?.email === 'string') return outcome;
-  return failed({ kind: 'other', status: outcome.status });
+/** Fails for a body that is not a user. */
+function readUser(result: Result<User>): Result<User> {
+  if (!result.ok || typeof result.data?.email === 'string') return result;
+  return failed({ kind: 'other', status: result.status });
 }

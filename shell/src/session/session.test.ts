@@ -1,7 +1,7 @@
 import { guestLineFixture, orderRequestFixture } from 'shared/testing';
 import type { SessionState } from 'shared/contract';
 import { createBus } from 'shared/contract';
-import { sameSite } from './expiry';
+import { safeReturnPath } from './last-session';
 import { jwtOf, openShell, settled, user } from './session.fixture';
 import { createSessionStore, initialSession } from './store';
 
@@ -25,20 +25,20 @@ test('AUTH-8: a token in local storage loads user, orders and cart at start', as
   expect([cart.store.get().cart.length, orders.store.get().orders.length]).toEqual([1, 1]);
 });
 
-test('without a token nothing is asked for at start', async () => {
+test('sends no request at start without a token', async () => {
   const { start, api } = openShell();
   start();
   await settled();
   expect(api.calls).toEqual([]);
 });
 
-test('AUTH-8: logging in keeps the token under jwt', async () => {
+test('AUTH-8: logging in stores the token under jwt', async () => {
   const { session } = openShell({ 'POST /auth/login': { body: { jwt: 'new' } } });
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(localStorage.getItem('jwt')).toBe('new');
 });
 
-test('AUTH-10: Log Out returns every store to its beginning and clears local storage', async () => {
+test('AUTH-10: Log Out resets every store and clears local storage', async () => {
   for (const key of ['cart', 'order_data', 'session_Id', 'recent']) localStorage.setItem(key, '[]');
   localStorage.setItem('jwt', 'kept');
   const { start, session, cart, orders, api } = openShell();
@@ -52,7 +52,7 @@ test('AUTH-10: Log Out returns every store to its beginning and clears local sto
   expect(api.named('POST /auth/logout')).toMatchObject([{ token: 'kept' }]);
 });
 
-test('AUTH-10: an answer that comes after Log Out fills no store', async () => {
+test('AUTH-10: a response that arrives after Log Out fills no store', async () => {
   localStorage.setItem('jwt', 'kept');
   const { start, session, cart, orders } = openShell();
   start();
@@ -61,7 +61,7 @@ test('AUTH-10: an answer that comes after Log Out fills no store', async () => {
   expect([session.store.get().user, cart.store.get().cart, orders.store.get().orders]).toEqual([null, [], []]);
 });
 
-test('an expired token signs out, says so once, keeps the open payment and the way back', async () => {
+test('an expired token signs out with one toast and keeps the open payment and the return path', async () => {
   for (const [key, value] of [
     ['jwt', jwtOf('7')],
     ['session_Id', 's1'],
@@ -71,7 +71,7 @@ test('an expired token signs out, says so once, keeps the open payment and the w
     localStorage.setItem(key, value);
   window.history.replaceState(null, '', '/Order?step=2');
   const expired = { status: 401 };
-  const { start, session, toasts, takeExpired } = openShell({
+  const { start, session, toasts, consumeSessionExpired } = openShell({
     'GET /api/user': expired,
     'GET /api/cart': expired,
     'GET /api/order': expired,
@@ -82,14 +82,14 @@ test('an expired token signs out, says so once, keeps the open payment and the w
   expect(session.store.get()).toEqual(session.store.getInitial());
   expect(Object.keys(localStorage).sort()).toEqual(['order_data', 'session_Id']);
   expect(toasts()).toEqual(['Authentication failed. Please log in again.']);
-  expect([takeExpired(), takeExpired()]).toEqual([true, false]);
-  expect([session.takeLandingPath(), session.takeLandingPath()]).toEqual(['/Order?step=2', '/']);
+  expect([consumeSessionExpired(), consumeSessionExpired()]).toEqual([true, false]);
+  expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
 
 test.each([
   ['7', 's1'],
   ['8', null],
-])('the open payment of account 7 after account %s logs in: %s', async (account, kept) => {
+])('session_Id of account 7 after a log-in with account %s: %s', async (account, expected) => {
   localStorage.setItem('jwt', jwtOf('7'));
   localStorage.setItem('session_Id', 's1');
   const { start, session, api } = openShell({
@@ -100,14 +100,14 @@ test.each([
   await settled();
   api.handlers['GET /api/user'] = { body: user };
   await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(localStorage.getItem('session_Id')).toBe(kept);
+  expect(localStorage.getItem('session_Id')).toBe(expected);
 });
 
 test.each([
   ['the same account', '7', true, true],
   ['another account', '8', true, false],
-  ['an unknown one, in a new tab', '7', false, false],
-])('an order typed when the token expired, after a log-in of %s', async (_, account, sameTab, kept) => {
+  ['an unknown account, in a new tab', '7', false, false],
+])('the order form draft of an expired session after a log-in with %s', async (_, account, sameTab, expected) => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders } = openShell({
     'POST /api/order': { status: 401 },
@@ -118,14 +118,14 @@ test.each([
   window.history.replaceState(null, '', '/Order');
   const request = orderRequestFixture();
   await orders.create(request);
-  expect([Object.keys(localStorage), orders.typed(), orders.pending()]).toEqual([['order_data'], request, null]);
+  expect([Object.keys(localStorage), orders.draft(), orders.pending()]).toEqual([['order_data'], request, null]);
   if (!sameTab) sessionStorage.clear();
   await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(orders.typed()).toEqual(kept ? request : null);
-  expect(session.takeLandingPath()).toBe(sameTab ? '/Order' : '/');
+  expect(orders.draft()).toEqual(expected ? request : null);
+  expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
 });
 
-test('Log Out while an order is under way leaves nothing of it', async () => {
+test('Log Out during an order request leaves nothing in local storage', async () => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders } = openShell({ 'POST /api/order': { status: 500 } });
   start();
@@ -136,7 +136,7 @@ test('Log Out while an order is under way leaves nothing of it', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('logging in as somebody else leaves nothing of the account before', async () => {
+test('logging in with another account removes the previous account’s data but keeps the guest lines', async () => {
   for (const [key, value] of [
     ['jwt', jwtOf('7')],
     ['session_Id', 's1'],
@@ -160,13 +160,13 @@ test('logging in as somebody else leaves nothing of the account before', async (
   expect(api.named('POST /auth/logout')).toMatchObject([{ token: jwtOf('7') }]);
 });
 
-test('only paths of this shop are returned to', () => {
+test('returns only to paths of this shop', () => {
   expect(
-    ['/Order?x=1', '//evil.example', '/\\evil.example', 'https://evil.example', '/Login', '/login?x', 3].map(sameSite),
+    ['/Order?x=1', '//evil.example', '/\\evil.example', 'https://evil.example', '/Login', '/login?x', 3].map(safeReturnPath),
   ).toEqual(['/Order?x=1', '/', '/', '/', '/', '/', '/']);
 });
 
-test('a renewed token takes the place of the old one', async () => {
+test('a renewed token replaces the old one', async () => {
   localStorage.setItem('jwt', 'old');
   const { start, session } = openShell({ 'GET /api/user': { body: user, headers: { 'renewed-jwt': 'fresh' } } });
   start();
@@ -174,7 +174,7 @@ test('a renewed token takes the place of the old one', async () => {
   expect([session.store.get().jwt, localStorage.getItem('jwt')]).toEqual(['fresh', 'fresh']);
 });
 
-test('AUTH-11: the store folds request, success and failure of register, login and get-user', () => {
+test('AUTH-11: the store reduces request, success and failure of register, login and get-user', () => {
   const failure = { kind: 'network' } as const;
   for (const name of ['register', 'login', 'get-user'] as const) {
     const bus = createBus();
@@ -192,20 +192,20 @@ test('AUTH-11: the store folds request, success and failure of register, login a
 
 test('AUTH-11: update-user success stores the user', async () => {
   const { session, bus } = openShell({ 'PUT /api/user': { body: { ...user, firstname: 'Zanele' } } });
-  bus.publish('session/token-kept', { jwt: 'j' });
+  bus.publish('session/token-changed', { jwt: 'j' });
   await session.updateUser(user);
   expect(session.store.get()).toMatchObject({ user: { firstname: 'Zanele' }, success: true });
 });
 
-test('a log-in that answers without a token is a failure', async () => {
+test('a log-in response without a token is a failure', async () => {
   const { session } = openShell({ 'POST /auth/login': { body: {} } });
   expect(await session.logIn({ email: 'a@b.co', password: 'x' })).toMatchObject({ ok: false });
   expect(session.store.get()).toMatchObject({ authenticated: false, success: false });
 });
 
-test('what is no user is no answer: whoever was known stays', async () => {
+test('a response that is not a user is a failure and keeps the stored user', async () => {
   const { session, bus } = openShell({ 'GET /api/user': { body: user }, 'PUT /api/user': { body: { weather: 'fine' } } });
-  bus.publish('session/token-kept', { jwt: 'j' });
+  bus.publish('session/token-changed', { jwt: 'j' });
   await session.loadUser();
   expect(await session.updateUser(user)).toMatchObject({ ok: false, failure: { kind: 'other', status: 200 } });
   expect(session.store.get().user).toEqual(user);

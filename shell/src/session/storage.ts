@@ -1,17 +1,17 @@
-/** Keys of the browser's storage, as the specification and interface.md list them. */
+/** Keys in local storage, as docs/specification/interface.md lists them. */
 export const keys = { jwt: 'jwt', cart: 'cart', orderData: 'order_data', sessionId: 'session_Id' } as const;
 
-/** Local storage that may be absent (server), forbidden (private windows) or full: then things last as long as the page. */
-export interface Keeper {
+/** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
+export interface SafeStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Empties the storage but for the keys named. */
+  /** Removes every key except the given ones. */
   clear(except?: readonly string[]): void;
 }
 
-/** Wraps `localStorage` or `sessionStorage`; touches it only when called. */
-export function createKeeper(area: 'localStorage' | 'sessionStorage'): Keeper {
+/** Wraps `localStorage` or `sessionStorage`. Accesses it only when a method is called. */
+export function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage {
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return typeof window === 'undefined' ? otherwise : work(window[area]);
@@ -25,7 +25,7 @@ export function createKeeper(area: 'localStorage' | 'sessionStorage'): Keeper {
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     clear: (except = []) =>
       attempt((storage) => {
-        // At once, so that no other tab sees some keys gone and others still there.
+        // One call, so that no other tab sees a partly cleared storage.
         if (!except.length) return storage.clear();
         for (const key of Object.keys(storage)) if (!except.includes(key)) storage.removeItem(key);
       }, undefined),

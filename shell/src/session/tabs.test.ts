@@ -6,7 +6,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('a session that expired in another tab keeps its payment here for the same account only', async () => {
+test('a session that expired in another tab keeps its payment for the same account only', async () => {
   localStorage.setItem('jwt', jwtOf('7'));
   localStorage.setItem('session_Id', 's1');
   const { start, session } = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('8') } } });
@@ -19,7 +19,7 @@ test('a session that expired in another tab keeps its payment here for the same 
   expect(localStorage.getItem('session_Id')).toBeNull();
 });
 
-test('signing out in another tab signs out here; signing in signs in', async () => {
+test('follows log-out and log-in in another tab', async () => {
   localStorage.setItem('jwt', 'kept');
   const { start, session } = openShell();
   start();
@@ -31,7 +31,21 @@ test('signing out in another tab signs out here; signing in signs in', async () 
   expect(session.store.get()).toMatchObject({ jwt: 'other', user });
 });
 
-test('a guest cart that changed in another tab follows', () => {
+test('a session that expired in another tab keeps the guest lines; Log Out in another tab removes them', async () => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  localStorage.setItem('cart', JSON.stringify([guestLineFixture()]));
+  const { start, cart } = openShell();
+  start();
+  await settled();
+  localStorage.removeItem('jwt');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
+  expect(cart.store.get()).toEqual({ ...cart.store.getInitial(), guest: [guestLineFixture()] });
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }));
+  expect(cart.store.get().guest).toEqual([]);
+});
+
+test('follows a guest cart that changed in another tab', () => {
   const { start, cart } = openShell();
   start();
   localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 3 })]));
@@ -39,8 +53,8 @@ test('a guest cart that changed in another tab follows', () => {
   expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
 });
 
-describe('the cart of a customer who was in another tab', () => {
-  const leaveFor = (ms: number) => {
+describe('the cart of a customer who returns from another tab', () => {
+  const hideFor = (ms: number) => {
     const now = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
     window.dispatchEvent(new Event('blur'));
@@ -50,15 +64,15 @@ describe('the cart of a customer who was in another tab', () => {
   };
 
   test.each([
-    ['is read again', jwtOf('7'), 2_000, 2],
-    ['is left alone after a glance', jwtOf('7'), 1_999, 1],
-    ['is none where nobody is signed in', '', 60_000, 0],
+    ['is reloaded after 2 s', jwtOf('7'), 2_000, 2],
+    ['is not reloaded sooner', jwtOf('7'), 1_999, 1],
+    ['is not loaded for a guest', '', 60_000, 0],
   ])('%s', async (_what, jwt, ms, reads) => {
     if (jwt) localStorage.setItem('jwt', jwt);
     const { start, api } = openShell();
     start();
     await settled();
-    leaveFor(ms);
+    hideFor(ms);
     await settled();
     expect(api.calls.filter(({ name }) => name === 'GET /api/cart')).toHaveLength(reads);
   });

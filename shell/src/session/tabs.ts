@@ -1,26 +1,26 @@
 import type { Bus, SessionState, Store } from 'shared/contract';
 import { accountOf } from './account';
-import { sameSite, type createExpiryNote } from './expiry';
-import { keys, type Keeper } from './storage';
+import { safeReturnPath, type createLastSession } from './last-session';
+import { keys, type SafeStorage } from './storage';
 
 interface TabsParts {
   bus: Bus;
   store: Store<SessionState>;
-  local: Keeper;
-  expiry: ReturnType<typeof createExpiryNote>;
+  local: SafeStorage;
+  lastSession: ReturnType<typeof createLastSession>;
   /** Loads what a signed-in visitor sees. */
   load(): void;
-  /** Reads the guest cart again. */
+  /** Reads the guest cart from local storage. */
   readGuestCart(): void;
-  /** Asks for the customer's cart again. */
+  /** Fetches the customer's cart from the server. */
   loadCart(): void;
 }
 
-/** Whoever only glances at another window asks for nothing. */
-const AWAY_MS = 2_000;
+/** A short look at another window does not reload the cart. */
+const RELOAD_CART_AFTER_MS = 2_000;
 
-/** Follows the shop's other tabs: signing out in one signs out all, signing in signs in all, the carts are one. */
-export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart, loadCart }: TabsParts): () => void {
+/** Keeps this tab in step with the shop's other tabs: log-in, log-out and cart apply to all of them. */
+export function followOtherTabs({ bus, store, local, lastSession, load, readGuestCart, loadCart }: TabsParts): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === keys.cart || event.key === null) readGuestCart();
     if (event.key !== keys.jwt && event.key !== null) return;
@@ -29,30 +29,33 @@ export function followOtherTabs({ bus, store, local, expiry, load, readGuestCart
     if (jwt === before) return;
     const renewed = before !== '' && accountOf(before) === accountOf(jwt);
     if (before && !(jwt && renewed)) {
-      // Log Out leaves nothing behind; where a payment is still kept, the session has expired in the other tab.
+      // Log Out empties local storage. A payment that is still there means that the session expired in the other tab.
       if (!jwt && local.get(keys.sessionId))
-        expiry.write({ path: sameSite(window.location.pathname + window.location.search), account: accountOf(before) });
-      bus.publish('app/reset', { reason: 'log-out' });
-      readGuestCart();
+        lastSession.write({
+          path: safeReturnPath(window.location.pathname + window.location.search),
+          account: accountOf(before),
+        });
+      // Log Out clears the whole storage (key null). A removed or replaced token alone leaves the guest lines in it.
+      bus.publish('app/reset', { reason: event.key === null ? 'log-out' : 'expired' });
     }
     if (!jwt) return;
-    bus.publish('session/token-kept', { jwt });
+    bus.publish('session/token-changed', { jwt });
     if (!renewed) load();
   };
-  // What was added in another tab, or on another device, is seen by whoever comes back to this one.
-  let left = Infinity;
-  const onLeaving = () => (left = Math.min(left, Date.now()));
-  const onReturn = () => {
-    const away = Date.now() - left;
-    left = Infinity;
-    if (away >= AWAY_MS && store.get().jwt) loadCart();
+  // The cart may have changed in another tab or on another device while this tab was hidden.
+  let hiddenAt = Infinity;
+  const onHide = () => (hiddenAt = Math.min(hiddenAt, Date.now()));
+  const onShow = () => {
+    const hiddenFor = Date.now() - hiddenAt;
+    hiddenAt = Infinity;
+    if (hiddenFor >= RELOAD_CART_AFTER_MS && store.get().jwt) loadCart();
   };
-  const onVisibility = () => (document.visibilityState === 'hidden' ? onLeaving() : onReturn());
-  const listening = new AbortController();
-  const { signal } = listening;
+  const onVisibility = () => (document.visibilityState === 'hidden' ? onHide() : onShow());
+  const abortController = new AbortController();
+  const { signal } = abortController;
   window.addEventListener('storage', onStorage, { signal });
-  window.addEventListener('blur', onLeaving, { signal });
-  window.addEventListener('focus', onReturn, { signal });
+  window.addEventListener('blur', onHide, { signal });
+  window.addEventListener('focus', onShow, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  return () => listening.abort();
+  return () => abortController.abort();
 }

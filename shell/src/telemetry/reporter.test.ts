@@ -1,17 +1,18 @@
 import type { View } from '../routing/view';
 import { createReporter } from './reporter';
-import { stageOf } from './stage';
+import { LoadError } from '../federation/load-error';
+import { loadStageOf } from './load-stage';
 
 const failure = (remote: string, version: string, cause: unknown) => Object.assign(new Error('x'), { remote, version, cause });
 
-test('failures are gathered for a second and told once each, without a word of the error', () => {
+test('batches failures for a second, reports each once and omits the error message', () => {
   jest.useFakeTimers();
   const sent: string[] = [];
   const reporter = createReporter(7, (body) => sent.push(body));
-  reporter.failed(failure('mf-info', '1.1.0', new Error('/remotes/x.js did not arrive within 4000 ms')));
-  reporter.failed(failure('mf-info', '1.1.0', new Error('/remotes/y.js did not arrive within 4000 ms')));
-  reporter.failed(failure('mf-info', '1.0.0', new Error('thandi@example.com is undefined')));
-  reporter.failed(new Error('not of a remote'));
+  reporter.recordFailure(failure('mf-info', '1.1.0', new LoadError('timeout', '/remotes/x.js')));
+  reporter.recordFailure(failure('mf-info', '1.1.0', new LoadError('timeout', '/remotes/y.js')));
+  reporter.recordFailure(failure('mf-info', '1.0.0', new Error('thandi@example.com is undefined')));
+  reporter.recordFailure(new Error('not of a remote'));
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1000);
   expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([
@@ -26,13 +27,13 @@ test('failures are gathered for a second and told once each, without a word of t
   jest.useRealTimers();
 });
 
-test('what stands is told once, when the page is left', () => {
+test('reports a loaded page once, when the page is hidden', () => {
   const sent: string[] = [];
   const reporter = createReporter(7, (body) => sent.push(body));
   const view = { kind: 'page', remote: 'mf-info', version: '1.0.0' } as View;
-  expect(reporter.stands(view)).toBe(view);
-  reporter.stands(view);
-  reporter.stands({ kind: 'not-found' });
+  expect(reporter.recordLoaded(view)).toBe(view);
+  reporter.recordLoaded(view);
+  reporter.recordLoaded({ kind: 'not-found' });
   expect(sent).toEqual([]);
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -40,11 +41,68 @@ test('what stands is told once, when the page is left', () => {
 });
 
 test.each([
-  ['/x.js did not arrive within 4000 ms', 'timeout'],
-  ['/x.js is not the file that this page vouches for', 'integrity'],
+  ['TypeError: Cannot load script due to integrity mismatch', 'integrity'],
   ['Failed to fetch dynamically imported module: /x.js', 'load'],
+  ['error loading dynamically imported module: /x.js', 'load'],
   ['Importing a module script failed.', 'load'],
   ['cart is undefined', 'run'],
-])('%s counts as %s', (text, stage) => {
-  expect(stageOf(new Error(text))).toBe(stage);
+])('classifies "%s" as %s', (text, stage) => {
+  expect(loadStageOf(new Error(text))).toBe(stage);
+});
+
+test.each(['timeout', 'integrity'] as const)('classifies a LoadError by its code: %s', (code) => {
+  expect(loadStageOf(new LoadError(code, 'any words'))).toBe(code);
+});
+
+test('an entry without a remote module arrived, and its code is wrong', () => {
+  expect(loadStageOf(new LoadError('no-remote-module', 'any words'))).toBe('run');
+});
+
+test('reports the start of the application once, as a load of the shell', () => {
+  const sent: string[] = [];
+  const reporter = createReporter(7, (body) => sent.push(body));
+  reporter.recordStart('2.0.0');
+  reporter.recordStart('2.0.0');
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(JSON.parse(sent[0]!)).toEqual({ generation: 7, reports: [{ remote: 'shell', version: '2.0.0', stage: 'loaded' }] });
+});
+
+describe('a page that is left while a file is loading', () => {
+  const sentBy = (leave: (reporter: ReturnType<typeof createReporter>, fail: () => void) => void) => {
+    jest.useFakeTimers();
+    const sent: string[] = [];
+    const reporter = createReporter(7, (body) => sent.push(body));
+    leave(reporter, () =>
+      reporter.recordFailure(failure('mf-info', '1.0.0', new Error('error loading dynamically imported module: /x.js'))),
+    );
+    jest.advanceTimersByTime(1000);
+    jest.useRealTimers();
+    return sent;
+  };
+  const hide = () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each([
+    ['before it is hidden', (fail: () => void) => (fail(), hide())],
+    ['before pagehide', (fail: () => void) => (fail(), window.dispatchEvent(new Event('pagehide')))],
+    ['after pagehide', (fail: () => void) => (window.dispatchEvent(new Event('pagehide')), fail())],
+  ])('reports no failure of that file %s', (_when, leave) => {
+    expect(sentBy((_reporter, fail) => void leave(fail))).toEqual([]);
+  });
+
+  test('still reports what threw, and a file that fails after the page came back', () => {
+    const [thrown, later] = sentBy((reporter, fail) => {
+      reporter.recordFailure(failure('mf-info', '1.0.0', new Error('cart is undefined')));
+      fail();
+      hide();
+      window.dispatchEvent(new Event('pagehide'));
+      window.dispatchEvent(new Event('pageshow'));
+      fail();
+    }).map((body) => (JSON.parse(body) as { reports: { stage: string }[] }).reports.map(({ stage }) => stage));
+    expect([thrown, later]).toEqual([['run'], ['load']]);
+  });
 });

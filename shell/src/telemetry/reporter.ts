@@ -1,61 +1,92 @@
 import type { View } from '../routing/view';
-import { stageOf, type Stage } from './stage';
+import { loadStageOf, type LoadStage } from './load-stage';
 
 interface Report {
   remote: string;
   version: string;
-  stage: Stage;
+  stage: LoadStage;
 }
 
 export interface Reporter {
-  /** Counts a remote's failure; what is no remote's failure is not sent. */
-  failed(error: unknown): void;
-  /** Counts a page that stands; each version once per page load. */
-  stands(view: View): View;
+  /** Records a remote's failure; ignores other errors. */
+  recordFailure(error: unknown): void;
+  /** Records the start of the application under the shell's version, once per page load. */
+  recordStart(version: string): void;
+  /** Records a loaded page, each version once per page load. */
+  recordLoaded(view: View): View;
 }
 
-/** After the first failure so long is waited for more, so that one message tells them all. */
-const GATHER_MS = 1000;
-const MOST_REPORTS = 20;
+/** How long the first failure waits for further ones, so that they go out in one request. */
+const BATCH_MS = 1000;
+const MAX_REPORTS = 20;
 
 /**
- * Tells the site how remotes fare here: remote, version and stage, and of which generation of the pointer this page is.
- * Failures go after a second, what stands when the page is left; a page sends few messages and never waits for one.
+ * Reports the load stage of each remote and version to the server, with the pointer generation of this page. Failures are
+ * sent after BATCH_MS, successful loads when the page is hidden. Nothing waits for these requests.
+ *
+ * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
+ * `pagehide` on, nor in the moment before the page is hidden.
  */
 export function createReporter(generation: number, send: (body: string) => void = sendBeacon): Reporter {
-  const waiting: Report[] = [];
-  const told = new Set<string>();
+  const pending: Report[] = [];
+  const reported = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeft = false;
 
   function add(report: Report): boolean {
-    const key = `${report.remote}@${report.version} ${report.stage}`;
-    if (told.has(key) || told.size >= MOST_REPORTS) return false;
-    told.add(key);
-    waiting.push(report);
+    const key = keyOf(report);
+    if (reported.has(key) || reported.size >= MAX_REPORTS) return false;
+    reported.add(key);
+    pending.push(report);
     return true;
+  }
+
+  function dropAborted(): void {
+    for (const report of pending.splice(0))
+      if (report.stage === 'load') reported.delete(keyOf(report));
+      else pending.push(report);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0) send(JSON.stringify({ generation, reports: waiting.splice(0) }));
+    if (pending.length > 0) send(JSON.stringify({ generation, reports: pending.splice(0) }));
   }
 
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
+  function setLeft(left: boolean): void {
+    isLeft = left;
+    if (left) dropAborted();
+  }
+
+  // A page that comes back from the browser's cache of pages is shown again.
+  window.addEventListener('pagehide', () => setLeft(true));
+  window.addEventListener('pageshow', () => setLeft(false));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    dropAborted();
+    flush();
+  });
   return {
-    failed(error) {
+    recordFailure(error) {
       const { remote, version, cause } = (error ?? {}) as { remote?: unknown; version?: unknown; cause?: unknown };
       if (typeof remote !== 'string' || typeof version !== 'string') return;
-      if (add({ remote, version, stage: stageOf(cause) })) timer ??= setTimeout(flush, GATHER_MS);
+      const stage = loadStageOf(cause);
+      if (isLeft && stage === 'load') return;
+      if (add({ remote, version, stage })) timer ??= setTimeout(flush, BATCH_MS);
     },
-    stands(view) {
+    recordStart(version) {
+      add({ remote: 'shell', version, stage: 'loaded' });
+    },
+    recordLoaded(view) {
       if (view.kind === 'page') add({ remote: view.remote, version: view.version, stage: 'loaded' });
       return view;
     },
   };
 }
 
-/** Survives the end of the page; a lost report is no loss. */
+const keyOf = ({ remote, version, stage }: Report) => `${remote}@${version} ${stage}`;
+
+/** A beacon survives the unloading of the page. Lost reports are acceptable. */
 function sendBeacon(body: string): void {
   navigator.sendBeacon?.('/telemetry', new Blob([body], { type: 'application/json' }));
 }

@@ -1,8 +1,8 @@
-import { followUncaught, type Uncaught } from './uncaught';
+import { reportUncaughtErrors, type UncaughtError } from './uncaught';
 
-test('an error that nobody caught counts for the version whose file it came out of, and for nothing else', () => {
-  const told: Uncaught[] = [];
-  followUncaught((error) => told.push(error));
+test('attributes an uncaught error to the remote version whose file threw it and ignores other errors', () => {
+  const reported: UncaughtError[] = [];
+  reportUncaughtErrors((error) => reported.push(error));
   const error = new Error('no shoes');
   window.dispatchEvent(new ErrorEvent('error', { error, filename: 'http://shop/remotes/mf-info/1.1.0/help.1234.js' }));
   window.dispatchEvent(new ErrorEvent('error', { error, filename: 'http://shop/shell/1.0.0/main.js' }));
@@ -11,7 +11,7 @@ test('an error that nobody caught counts for the version whose file it came out 
   });
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: rejected }));
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'a word' }));
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { remote: 'mf-info', version: '1.1.0', cause: error },
     { remote: 'mf-shop', version: '2.0.0-rc.1', cause: rejected },
   ]);

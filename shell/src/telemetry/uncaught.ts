@@ -1,5 +1,5 @@
-/** Which version's file an uncaught error came out of. */
-export interface Uncaught {
+/** An uncaught error and the remote version whose file threw it. */
+export interface UncaughtError {
   remote: string;
   version: string;
   cause: unknown;
@@ -7,14 +7,14 @@ export interface Uncaught {
 
 const FILE = /\/remotes\/([\w-]+)\/([^/\s]+)\//;
 
-/** Tells of errors that nobody caught, where a file of a remote is what they came out of; others are not a version's. */
-export function followUncaught(failed: (error: Uncaught) => void): void {
-  const tell = (cause: unknown, place: string) => {
-    const found = FILE.exec(place);
-    if (found) failed({ remote: found[1]!, version: found[2]!, cause });
+/** Reports uncaught errors that were thrown by a remote's file. Other errors cannot be attributed to a version. */
+export function reportUncaughtErrors(report: (error: UncaughtError) => void): void {
+  const reportFrom = (cause: unknown, source: string) => {
+    const found = FILE.exec(source);
+    if (found) report({ remote: found[1]!, version: found[2]!, cause });
   };
-  window.addEventListener('error', ({ error, filename }) => tell(error, filename || stackOf(error)));
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason, stackOf(reason)));
+  window.addEventListener('error', ({ error, filename }) => reportFrom(error, filename || stackOf(error)));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportFrom(reason, stackOf(reason)));
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '');

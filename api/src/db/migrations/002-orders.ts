@@ -80,7 +80,7 @@ const statements = [
     attempts integer not null default 0,
     last_error text not null default '')`,
   `create index mails_due on mails (next_try_at) where next_try_at is not null`,
-  // The sandbox's own books. Only the sandbox reads and writes them: to the rest of the shop it is another house.
+  // The sandbox's own tables. Only the sandbox reads and writes them; to the rest of the shop it is an external provider.
   `create table sandbox_payments (
     session_id text primary key,
     reference text not null,
@@ -102,7 +102,7 @@ const statements = [
     attempts integer not null default 0,
     next_try_at timestamptz default now())`,
   `create index sandbox_deliveries_due on sandbox_deliveries (next_try_at) where next_try_at is not null`,
-  // Whoever sends hears of new work when it is committed, not before.
+  // Notifies the processes of new jobs on commit, not before.
   `create function announce_work() returns trigger language plpgsql as $$
     begin
       perform pg_notify('work', tg_table_name);

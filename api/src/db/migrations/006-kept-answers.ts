@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // What a request with an Idempotency-Key was answered: whoever sends it again gets that, and nothing happens twice.
+  // Idempotency records: the stored response to a request with an Idempotency-Key, returned when the request is repeated.
   `create table kept_answers (
     account_id integer not null references accounts on delete cascade,
     key text not null,

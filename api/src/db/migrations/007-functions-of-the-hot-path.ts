@@ -1,19 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What every signed-in request and every cart add asks, as functions: the database keeps their plans, which took longer to
- * make than to run (three times as long for an add, measured on both databases).
+ * The queries of every signed-in request and every cart add, as functions: the database caches their plans. Planning took
+ * longer than execution (three times as long for an add, measured on both databases).
  */
 const statements = [
-  // The address of the account behind a token; none where the token was revoked or the account is gone.
+  // The address of the account behind a token; null if the token was revoked or the account no longer exists.
   `create function email_of_session(account integer, version integer, session text) returns text language plpgsql stable as $$
     begin
       return (select email from accounts where id = account and token_version = version
         and not exists (select from revoked_sessions where session_id = session));
     end $$`,
-  // Adds pairs to a line of a cart, or begins one, at today's price, and gives the whole cart. Gives nothing, and changes
-  // nothing, where there is no such pair or fewer are free than the line would then have. Adds at the same moment each see
-  // what the others have made of the line; an order that is settled meanwhile takes its pairs out before or after.
+  // Adds units to a cart line, or creates the line, at the current price, and returns the whole cart. Returns nothing and
+  // changes nothing if the item does not exist or too few units are free for the new quantity. Concurrent adds see each
+  // other's changes to the line; settling an order removes its units before or after.
   `create function add_to_cart(account integer, product integer, pair text, pairs integer) returns setof cart_lines language plpgsql as $$
     declare
       price integer;

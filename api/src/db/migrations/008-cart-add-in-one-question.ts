@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Everything that an add to the cart asks of the database in one question: whether the session behind the token stands, what
- * the Idempotency-Key was answered before, and the add itself (007). Asked one by one they took most of an add's time.
+ * Everything that a cart add needs from the database in one call: whether the session is valid, the idempotency record of
+ * the key, and the add itself (007). Separate queries took most of the time of an add.
  */
 const statement = `create function add_to_cart(account integer, version integer, session text, product integer, pair text, pairs integer,
     request_key text, asked_hash text) returns table (outcome text, answer json) language plpgsql as $$

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A timestamp that the database fills in where the insert leaves it out. */
-export type Stamped = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A timestamp that the database sets if the insert omits it. */
+export type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** A customer. `email` is normalised (see accounts/email.ts) and unique. */
+/** A customer. `email` is normalized (see accounts/email.ts) and unique. */
 export interface AccountsTable {
   id: Generated<number>;
   email: string;
@@ -13,18 +13,22 @@ export interface AccountsTable {
   address: Generated<string>;
   password_hash: string;
   role: Generated<string>;
-  /** Every token carries the version it was signed under; raising it ends all sessions. */
+  /** Tokens carry the version they were signed under; incrementing it ends all sessions. */
   token_version: Generated<number>;
-  created_at: Stamped;
+  /** When a mailed code proved that the address belongs to the customer; null if none did. */
+  email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the address was last changed; null if it is the one of the sign-up. */
+  email_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: GeneratedTimestamp;
 }
 
-/** Sessions ended by logging out, kept until their tokens have run out anyway. */
+/** Sessions ended by logging out, kept until their tokens have expired. */
 export interface RevokedSessionsTable {
   session_id: string;
   expires_at: Date;
 }
 
-/** The newest one-time code of an address, known to the shop or not; `address_key` is a keyed hash. */
+/** The newest one-time code of an address, whether or not it has an account; `address_key` is a keyed hash. */
 export interface ResetCodesTable {
   address_key: string;
   account_id: number | null;
@@ -33,14 +37,22 @@ export interface ResetCodesTable {
   expires_at: Date;
 }
 
-/** What a right code was exchanged for: the leave to set one new password, once. */
+/** The newest one-time code that confirms an account's address; `code_hash` depends on the address. */
+export interface EmailCodesTable {
+  account_id: number;
+  code_hash: string;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+/** Issued in exchange for a correct code: permission to set one new password, once. */
 export interface ResetGrantsTable {
   token_hash: string;
   account_id: number;
   expires_at: Date;
 }
 
-/** Fixed windows, shared by all processes. Keys are keyed hashes: no address or e-mail stands in them. */
+/** Fixed windows, shared by all processes. Keys are keyed hashes: they contain no IP or email address. */
 export interface RateLimitsTable {
   key: string;
   hits: number;

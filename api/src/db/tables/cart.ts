@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Stamped } from './accounts';
+import type { GeneratedTimestamp } from './accounts';
 
-/** One line per account, product and size; `price_cents` is the shop's own price when the pair was added. */
+/** One line per account, product and size; `price_cents` is the shop's price when the item was added. */
 export interface CartLinesTable {
   id: Generated<number>;
   account_id: number;
@@ -9,5 +9,5 @@ export interface CartLinesTable {
   size: string;
   quantity: number;
   price_cents: number;
-  created_at: Stamped;
+  created_at: GeneratedTimestamp;
 }

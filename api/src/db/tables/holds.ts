@@ -1,4 +1,4 @@
-/** Pairs that an open payment session keeps from other buyers until `expires_at`. */
+/** Units that an open payment session reserves until `expires_at`. */
 export interface HoldsTable {
   session_id: string;
   product_id: number;

@@ -1,17 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Stamped } from './accounts';
+import type { GeneratedTimestamp } from './accounts';
 
-/** Mail that waits to be sent; a sent one leaves the table. `next_try_at` is null for one that was given up. */
+/** The mail outbox. Sent mails are deleted; `next_try_at` is null for mails that were given up. */
 export interface MailsTable {
   id: Generated<string>;
   recipient: string;
   subject: string;
   body_text: string;
   body_html: string;
-  /** Where one click leaves the list that this mail belongs to; '' where there is none. */
+  /** One-click unsubscribe URL of the mailing list; '' if the mail belongs to none. */
   unsubscribe_url: Generated<string>;
-  created_at: Stamped;
+  created_at: GeneratedTimestamp;
   next_try_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   attempts: Generated<number>;
   last_error: Generated<string>;
+  /** Higher goes first: 1 for one-time codes, 0 for all other mails. */
+  priority: Generated<number>;
 }

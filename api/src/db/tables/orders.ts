@@ -1,22 +1,26 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ORDER_STATUSES, OrderRequest } from 'shared/models';
-import type { Stamped } from './accounts';
+import type { GeneratedTimestamp } from './accounts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Why an order must not be packed for now; '' if it may be. Staff release it. */
+export type PackingHold = '' | 'payment disputed' | 'partly refunded';
+
 export interface OrdersTable {
   id: string;
-  /** One order per payment session, whoever settles it and however often. */
+  /** Unique: one order per payment session, however often it is settled. */
   session_id: string;
   account_id: number | null;
   status: OrderStatus;
   total_cents: number;
   currency: string;
   request: ColumnType<OrderRequest, string, string>;
-  ordered_at: Stamped;
+  ordered_at: GeneratedTimestamp;
   delivery_at: Date;
   delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   return_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  packing_hold: Generated<PackingHold>;
 }
 
 export interface OrderLinesTable {
@@ -29,11 +33,11 @@ export interface OrderLinesTable {
   price_cents: number;
 }
 
-/** What became of an order, with the reason that was given. */
+/** The history of an order, with the reason given. */
 export interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
   event: string;
   reason: Generated<string>;
-  happened_at: Stamped;
+  happened_at: GeneratedTimestamp;
 }

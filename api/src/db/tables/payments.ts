@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderRequest } from 'shared/models';
-import type { PaymentMode } from '../../payments/port';
-import type { Stamped } from './accounts';
+import type { PaymentMode } from '../../payment-state';
+import type { GeneratedTimestamp } from './accounts';
 
-/** A line as it was priced when the session was opened: what the shopper is charged, whatever changes later. */
+/** A line at the price when the session was opened: the shopper is charged this, whatever changes later. */
 export interface FrozenLine {
   productId: number;
   name: string;
@@ -13,9 +13,10 @@ export interface FrozenLine {
 }
 
 /**
- * `opening` until the provider answered, then `open`. `settled` has an order. `refund-due` and `refunded` were paid
- * but could not be delivered, or were cancelled later. `disputed` needs a person: the provider's word does not fit ours.
- * `declined`, `cancelled`, `expired` and `failed` hold nothing, yet may still turn out to be paid.
+ * `opening` until the provider responds, then `open`. `settled` has an order. `refund-due` and `refunded` were paid but
+ * could not be delivered, or were cancelled later: due until all of it is done. `disputed` needs manual review: the
+ * provider's data does not match ours. `declined`, `cancelled`, `expired` and `failed` hold no stock, but may still turn out
+ * to be paid.
  */
 export type SessionState =
   'opening' | 'open' | 'declined' | 'cancelled' | 'expired' | 'failed' | 'settled' | 'refund-due' | 'refunded' | 'disputed';
@@ -34,22 +35,24 @@ export interface PaymentSessionsTable {
   request: Json<OrderRequest>;
   lines: Json<FrozenLine[]>;
   hold_ends_at: Date;
-  /** What is to go back in all; what the provider has given back already counts towards it. */
+  /** Total to refund, including what has already been refunded (the table refunds). */
   refund_cents: Generated<number>;
   reason: Generated<string>;
   checks: Generated<number>;
-  /** When the sweeper looks next; null where nothing is left to do. */
+  /** When the sweeper checks next; null if nothing is left to do. */
   next_check_at: Date | null;
-  /** While a process gives the money back, or the provider may still be doing so: nobody else asks. */
+  /** Lease of a refund: until then a process, or the provider, may still be refunding, so no other process may start. */
   paying_back_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  created_at: Stamped;
+  /** The session of the same account whose order contains items of this one: a payment of this one is refunded. */
+  superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: GeneratedTimestamp;
 }
 
-/** Signed messages that a provider sent, for the record: settling never depends on this table. */
+/** Signed provider messages, for the record: settling never depends on this table. */
 export interface PaymentEventsTable {
   provider: string;
   event_id: string;
   type: string;
   session_id: string | null;
-  received_at: Stamped;
+  received_at: GeneratedTimestamp;
 }

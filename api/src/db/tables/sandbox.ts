@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaymentState } from '../../payments/port';
+import type { PaymentState } from '../../payment-state';
 
-/** The sandbox's books: what each of its sessions was asked for, and what became of it. */
+/** The sandbox's payments and their state. */
 export interface SandboxPaymentsTable {
   session_id: string;
   reference: string;
@@ -21,7 +21,7 @@ export interface SandboxRefundsTable {
   amount_cents: number;
 }
 
-/** Webhooks to be delivered; `body` is sent byte by byte as it stands. A delivered one has no `next_try_at`. */
+/** Webhooks to deliver; `body` is sent verbatim. Given up if `next_try_at` is null. */
 export interface SandboxDeliveriesTable {
   id: string;
   body: string;

@@ -1,14 +1,14 @@
 import type { ApiConfig } from '../../config';
-import { letter } from '../letter';
+import { layoutMail } from '../mail-layout';
 
-/** Brings a message of the contact form to the shop. */
+/** Forwards a contact form message to the shop. */
 export function contactMail(
   { shop }: ApiConfig,
   message: { name: string; email: string; phone_number: string; message: string },
 ) {
   return {
     subject: 'Message from the contact form',
-    ...letter(shop, 'Message from the contact form', [
+    ...layoutMail(shop, 'Message from the contact form', [
       {
         rows: [
           ['Name', message.name],

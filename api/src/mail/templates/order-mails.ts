@@ -1,29 +1,30 @@
 import { formatDate } from 'shared/dates';
-import type { OrderRequest } from 'shared/models';
+import { sizeLabel, type OrderRequest } from 'shared/models';
 import { formatRand, vatIncluded } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { FrozenLine } from '../../db/tables/payments';
-import { letter } from '../letter';
+import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
+import { greetingName, withoutLinks } from '../stranger-text';
 
 type Body = Omit<Mail, 'to'>;
 const rand = (cents: number) => formatRand(cents / 100);
 
-/** Thanks for an order: what was bought, what was paid with its VAT, where it goes and when. */
+/** Order confirmation: items, total with VAT, delivery address and date. */
 export function confirmationMail(
   { shop }: ApiConfig,
   order: { id: string; total_cents: number; ordered_at: Date; delivery_at: Date },
   request: OrderRequest,
   lines: readonly FrozenLine[],
 ): Body {
-  const name = request.firstname.slice(0, 60);
+  const name = greetingName(request.firstname);
   return {
     subject: `Your order ${order.id}`,
-    ...letter(shop, name ? `Thank you, ${name}` : 'Thank you', [
+    ...layoutMail(shop, name ? `Thank you, ${name}` : 'Thank you', [
       `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
       {
         rows: lines.map((line) => [
-          `${line.quantity} × ${line.name}, size ${line.size.replace('size', '')}`,
+          `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
           rand(line.priceCents * line.quantity),
         ]),
       },
@@ -36,7 +37,7 @@ export function confirmationMail(
       },
       {
         rows: [
-          ['Goes to', `${request.address}, ${request.province}, ${request.ZIPCode}`],
+          ['Goes to', withoutLinks(`${request.address}, ${request.province}, ${request.ZIPCode}`)],
           ['Arrives by', formatDate(order.delivery_at.toISOString())],
         ],
       },
@@ -45,60 +46,84 @@ export function confirmationMail(
   };
 }
 
-/** Paid, but there will be no order: says why, and that the money is on its way back. */
-export function refundComingMail({ shop }: ApiConfig, session: { amount_cents: number }, why: 'gone' | 'amount'): Body {
+const REFUND_CAUSES = {
+  'sold-out':
+    'Your payment reached us after the time for which we keep pairs aside, and they were sold in the meantime. We are sorry.',
+  erased: 'Your payment reached us after your account was deleted, so we made no order of it.',
+  'other-amount': 'The amount that reached us is not the amount of your order, so we made no order of it.',
+  'paid-already':
+    'You paid for the same cart twice, on two payment pages. Your first payment became an order, which stands under Orders in your dashboard.',
+} as const;
+
+/** Paid, but no order was created: says why, and that the money is refunded. */
+export function refundComingMail({ shop }: ApiConfig, session: { amount_cents: number }, why: keyof typeof REFUND_CAUSES): Body {
   return {
     subject: 'Your payment goes back to you',
-    ...letter(shop, 'Your payment goes back to you', [
-      why === 'gone'
-        ? 'Your payment reached us after the time for which we keep pairs aside, and they were sold in the meantime. We are sorry.'
-        : 'The amount that reached us is not the amount of your order, so we made no order of it.',
-      `The whole amount goes back to the card that you paid with. The order would have been ${rand(session.amount_cents)}.`,
+    ...layoutMail(shop, 'Your payment goes back to you', [
+      REFUND_CAUSES[why],
+      why === 'paid-already'
+        ? `The whole second payment of ${rand(session.amount_cents)} goes back to the card that you paid with.`
+        : `The whole amount goes back to the card that you paid with. The order would have been ${rand(session.amount_cents)}.`,
       `You need not do anything. Questions: ${shop.email}.`,
     ]),
   };
 }
 
-/** The provider has taken the refund. */
-export function refundedMail({ shop }: ApiConfig, session: { refund_cents: number }, orderId: string | undefined): Body {
+/** The provider works on a refund. */
+export function refundStartedMail({ shop }: ApiConfig, refund: { amount_cents: number }, orderId: string | undefined): Body {
   return {
-    subject: orderId ? `Refund for order ${orderId}` : 'Your refund',
-    ...letter(shop, 'Your refund is on its way', [
-      `We have given back ${rand(session.refund_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. Banks take up to ten working days to show it.`,
+    subject: orderId ? `Your refund for order ${orderId} is on its way` : 'Your refund is on its way',
+    ...layoutMail(shop, 'Your refund is on its way', [
+      `We have asked our payment provider to give back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We write to you again when that is done.`,
     ]),
   };
 }
 
-/** An order was cancelled before it was packed. */
-export function cancelledMail({ shop }: ApiConfig, order: { id: string; total_cents: number }): Body {
+/** A refund is done: the provider has given the money back. */
+export function refundedMail({ shop }: ApiConfig, refund: { amount_cents: number }, orderId: string | undefined): Body {
   return {
-    subject: `Order ${order.id} is cancelled`,
-    ...letter(shop, `Order ${order.id} is cancelled`, [`${rand(order.total_cents)} goes back to the card that you paid with.`]),
+    subject: orderId ? `Refund for order ${orderId}` : 'Your refund',
+    ...layoutMail(shop, 'Your refund is done', [
+      `We have given back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. Banks take up to ten working days to show it.`,
+    ]),
   };
 }
 
-/** A return was asked for. */
-export function returnAskedMail({ shop }: ApiConfig, order: { id: string }): Body {
+export function cancelledMail({ shop }: ApiConfig, order: { id: string; total_cents: number }): Body {
+  return {
+    subject: `Order ${order.id} is cancelled`,
+    ...layoutMail(shop, `Order ${order.id} is cancelled`, [
+      `${rand(order.total_cents)} goes back to the card that you paid with.`,
+    ]),
+  };
+}
+
+export function returnRequestedMail({ shop }: ApiConfig, order: { id: string }): Body {
   return {
     subject: `Return of order ${order.id}`,
-    ...letter(shop, `We received your request to return order ${order.id}`, [
+    ...layoutMail(shop, `We received your request to return order ${order.id}`, [
       `Please send the pairs, unworn and in their box, to ${shop.address}. We pay back within 30 days of your request.`,
       `Questions: ${shop.email}.`,
     ]),
   };
 }
 
-const MOVED = {
+const STATUS_TEXTS = {
   packed: ['is packed', 'Your pairs are packed and wait for the courier. From now on the order cannot be cancelled.'],
   'on its way': ['is on its way', 'The courier has your pairs.'],
   delivered: ['was delivered', 'We hope that they fit. You can ask for a return under Orders in your dashboard within 14 days.'],
 } as const;
 
-/** An order went one step on. `tracking` is the courier's address. */
-export function movedMail({ shop }: ApiConfig, order: { id: string }, move: keyof typeof MOVED, tracking?: string): Body {
-  const [what, text] = MOVED[move];
+/** An order moved to its next status. `tracking` is the courier's URL. */
+export function orderStatusMail(
+  { shop }: ApiConfig,
+  order: { id: string },
+  move: keyof typeof STATUS_TEXTS,
+  tracking?: string,
+): Body {
+  const [what, text] = STATUS_TEXTS[move];
   return {
     subject: `Order ${order.id} ${what}`,
-    ...letter(shop, `Your order ${order.id} ${what}`, [text, ...(tracking ? [{ link: tracking, label: 'Follow it' }] : [])]),
+    ...layoutMail(shop, `Your order ${order.id} ${what}`, [text, ...(tracking ? [{ link: tracking, label: 'Follow it' }] : [])]),
   };
 }

@@ -1,11 +1,11 @@
 import type { ApiConfig } from '../../config';
-import { letter } from '../letter';
+import { layoutMail } from '../mail-layout';
 
-/** Tells the owner that the password is another one now. */
+/** Tells the account's owner that the password has changed. */
 export function passwordChangedMail({ publicUrl, shop }: ApiConfig) {
   return {
     subject: 'Your password was changed',
-    ...letter(shop, 'Your password was changed', [
+    ...layoutMail(shop, 'Your password was changed', [
       'The password of your account was changed a moment ago, and every device was logged out.',
       `If this was not you, set a new password at once and write to ${shop.email}.`,
       { link: `${publicUrl}/Forgot-Password`, label: 'Set a new password' },

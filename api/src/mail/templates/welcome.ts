@@ -1,11 +1,12 @@
 import type { ApiConfig } from '../../config';
-import { letter } from '../letter';
+import { layoutMail } from '../mail-layout';
+import { greetingName } from '../stranger-text';
 
-/** Greets a new customer. */
 export function welcomeMail({ publicUrl, shop }: ApiConfig, firstname: string) {
+  const name = greetingName(firstname);
   return {
     subject: `Welcome to ${shop.name}`,
-    ...letter(shop, `Welcome, ${firstname}`, [
+    ...layoutMail(shop, name ? `Welcome, ${name}` : 'Welcome', [
       'Your account is ready. Your cart, your details and your orders wait for you on the dashboard.',
       { link: `${publicUrl}/Dashboard`, label: 'To your dashboard' },
     ]),

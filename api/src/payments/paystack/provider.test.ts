@@ -7,8 +7,8 @@ const paystack = () => createPaystack({ secretKey: 'sk_test_123', api: fake.url 
 beforeEach(async () => void (fake = await startFakeProvider()));
 afterEach(() => fake.close());
 
-test('a transaction is initialized with the documented fields', async () => {
-  fake.answer('POST /transaction/initialize', {
+test('initializes a transaction with the documented fields', async () => {
+  fake.stubResponse('POST /transaction/initialize', {
     status: true,
     message: 'Authorization URL created',
     data: { authorization_url: 'https://checkout.paystack.com/x', access_code: 'x', reference: 'a1b2c3d4e5' },
@@ -17,8 +17,8 @@ test('a transaction is initialized with the documented fields', async () => {
     providerRef: 'a1b2c3d4e5',
     paymentUrl: 'https://checkout.paystack.com/x',
   });
-  expect(fake.asked[0]?.headers.authorization).toBe('Bearer sk_test_123');
-  expect(fake.asked[0]?.body).toEqual({
+  expect(fake.requests[0]?.headers.authorization).toBe('Bearer sk_test_123');
+  expect(fake.requests[0]?.body).toEqual({
     email: 'thandi@example.com',
     amount: '189900',
     currency: 'ZAR',
@@ -35,9 +35,9 @@ test.each([
   ['ongoing', 'open'],
   ['pending', 'open'],
   ['reversed', 'refunded'],
-])('status %s is read as %s, with the amount that was asked for', async (status, state) => {
+])('maps status %s to %s, with the requested amount', async (status, state) => {
   const data = { status, amount: 195000, requested_amount: 189900, currency: 'ZAR', reference: 'a1b2c3d4e5', domain: 'test' };
-  fake.answer('GET /transaction/verify/a1b2c3d4e5', { status: true, message: 'Verification successful', data });
+  fake.stubResponse('GET /transaction/verify/a1b2c3d4e5', { status: true, message: 'Verification successful', data });
   expect(await paystack().readSession('a1b2c3d4e5')).toMatchObject({
     state,
     amountCents: 189900,
@@ -47,28 +47,69 @@ test.each([
   });
 });
 
-test('an answer that says false is a PaymentProviderError', async () => {
-  fake.answer('GET /transaction/verify/a1b2c3d4e5', { status: false, message: 'Transaction reference not found' });
+test('a response with status false is a PaymentProviderError', async () => {
+  fake.stubResponse('GET /transaction/verify/a1b2c3d4e5', { status: false, message: 'Transaction reference not found' });
   await expect(paystack().readSession('a1b2c3d4e5')).rejects.toMatchObject({ name: 'PaymentProviderError' });
 });
 
-test('a refund whose answer was lost is not made twice', async () => {
-  fake.answer('GET /refund?reference=a1b2c3d4e5&perPage=100', {
-    status: true,
-    data: [{ transaction_reference: 'other', amount: 189900, status: 'processed' }],
+describe('reads the refunds of a transaction', () => {
+  const ID = '904819340948120123';
+  const read = () => paystack().readRefunds('a1b2c3d4e5');
+  /** Sends the id as a number of 64 bits, as Paystack does. */
+  const stubVerify = () =>
+    fake.stubResponse('GET /transaction/verify/a1b2c3d4e5', `{"status":true,"data":{"id":${ID},"status":"success"}}`);
+  const byId = `GET /refund?transaction=${ID}&perPage=100`;
+  const byReference = 'GET /refund?reference=a1b2c3d4e5&perPage=100';
+  const list = (...data: object[]) => JSON.stringify({ status: true, data }).replaceAll('"@ID"', ID);
+
+  test.each([
+    ['the id of the transaction', { transaction: '@ID' }],
+    ['its reference', { transaction_reference: 'a1b2c3d4e5' }],
+    ['the whole transaction', { transaction: { id: '@ID', reference: 'a1b2c3d4e5' } }],
+  ])('whose entries name %s', async (_what, named) => {
+    stubVerify();
+    fake.stubResponse(
+      byId,
+      list(
+        { id: 1, amount: 100, status: 'pending', ...named },
+        { id: 2, amount: '200', status: 'processed', ...named },
+        { id: 3, amount: 300, status: 'failed', ...named },
+        { id: 4, amount: 400, status: 'needs-attention', ...named },
+        { id: 5, amount: 500, status: 'processed', transaction: 904819340, transaction_reference: 'other' },
+      ),
+    );
+    expect(await read()).toEqual([
+      { providerRef: '1', amountCents: 100, state: 'accepted' },
+      { providerRef: '2', amountCents: 200, state: 'done' },
+      { providerRef: '3', amountCents: 300, state: 'failed' },
+      { providerRef: '4', amountCents: 400, state: 'attention' },
+    ]);
   });
-  fake.answer('POST /refund', { status: true, data: { status: 'pending' } });
-  await paystack().refund('a1b2c3d4e5', 189_900, 'key');
-  expect(fake.asked.at(-1)).toMatchObject({ method: 'POST', body: { transaction: 'a1b2c3d4e5', amount: 189900 } });
-  fake.answer('GET /refund?reference=a1b2c3d4e5&perPage=100', {
-    status: true,
-    data: [{ transaction_reference: 'a1b2c3d4e5', amount: 189900, status: 'pending' }],
+
+  test('by the older filter where the documented one finds nothing, and none where neither does', async () => {
+    stubVerify();
+    fake.stubResponse(byId, list());
+    fake.stubResponse(byReference, list({ id: 1, amount: 100, status: 'processed', transaction_reference: 'a1b2c3d4e5' }));
+    expect(await read()).toEqual([{ providerRef: '1', amountCents: 100, state: 'done' }]);
+    fake.stubResponse(byReference, { status: false, message: '"reference" is not allowed' }, 400);
+    expect(await read()).toEqual([]);
+    fake.stubResponse(byReference, { status: false }, 500);
+    await expect(read()).rejects.toMatchObject({ name: 'PaymentProviderError' });
   });
-  await paystack().refund('a1b2c3d4e5', 189_900, 'key');
-  expect(fake.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('webhooks are signed with the secret key over the raw body', () => {
+test.each([
+  ['pending', 'accepted'],
+  ['processing', 'accepted'],
+  ['processed', 'done'],
+  ['failed', 'failed'],
+])('a refund that is %s is %s', async (status, state) => {
+  fake.stubResponse('POST /refund', { status: true, data: { id: 7, amount: 5000, status, transaction: { id: 1 } } });
+  expect(await paystack().refund('a1b2c3d4e5', 5000, 'key')).toEqual({ providerRef: '7', amountCents: 5000, state });
+  expect(fake.requests[0]).toMatchObject({ method: 'POST', body: { transaction: 'a1b2c3d4e5', amount: 5000 } });
+});
+
+test('verifies webhooks signed with the secret key over the raw body', () => {
   const body = Buffer.from('{"event":"charge.success","data":{"id":18446744073709551615,"reference":"a1b2c3d4e5"}}');
   const signature = (key: string) => ({ 'x-paystack-signature': createHmac('sha512', key).update(body).digest('hex') });
   expect(paystack().verifyWebhook(body, signature('sk_test_123'))).toEqual({

@@ -1,31 +1,48 @@
+import type { PaymentState } from '../../payment-state';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { askProvider, centsOf, parseBody, partOf, textOf } from '../ask-provider';
-import { PaymentProviderError, type PaymentProvider, type PaymentState } from '../port';
+import { callProvider, readCents, parseBody, asId, asObject, asText } from '../provider-client';
+import { PaymentProviderError, type PaymentProvider, type ProviderRefund, type WebhookEvent } from '../payment-provider';
 
 interface PaystackOptions {
-  /** `sk_test_…` or `sk_live_…`; it signs the webhooks, too. */
+  /** `sk_test_…` or `sk_live_…`; also signs the webhooks. */
   secretKey: string;
   api?: string;
 }
 
 /**
- * Paystack's transactions. Our session id is the transaction's reference. Its webhooks carry no time, so a replay
- * cannot be told by its signature: it does nothing because settling asks Paystack and settles once.
+ * Paystack's transactions. Our session id is the transaction's reference. Its webhooks carry no timestamp, so signatures
+ * do not detect replays. Replays are harmless because settling asks Paystack and happens once.
  */
 export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: PaystackOptions): PaymentProvider {
   const mode = secretKey.startsWith('sk_live_') ? 'live' : 'test';
-  const ask = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
-    const answer = await askProvider({ method, url: `${api}${path}`, key: secretKey, body });
-    if (answer.status !== true)
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const response = await callProvider({ method, url: `${api}${path}`, key: secretKey, body });
+    if (response.status !== true)
       throw new PaymentProviderError(`Paystack refused ${method} ${path.split('?')[0]}.`, { refused: true });
-    return answer.data;
+    return response.data;
   };
+  const verify = async (reference: string) => asObject(await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`));
+
+  /**
+   * Refunds of one transaction. The documented filter is the transaction's id; older accounts know its reference. Either
+   * may be ignored, and entries name the transaction in different ways, so entries of other transactions are dropped here.
+   */
+  async function listRefunds(reference: string): Promise<ProviderRefund[]> {
+    const id = asId((await verify(reference)).id);
+    const listBy = async (filter: string) => {
+      const data = await call('GET', `/refund?${filter}&perPage=100`);
+      return (Array.isArray(data) ? data : []).map(asObject).filter((refund) => isOf(refund, { id, reference }));
+    };
+    const byId = id === null ? [] : await listBy(`transaction=${encodeURIComponent(id)}`);
+    const found = byId.length ? byId : await listBy(`reference=${encodeURIComponent(reference)}`).catch(ignoreRejection);
+    return found.map(readRefund);
+  }
   return {
     name: 'paystack',
     mode,
     async openSession({ reference, amountCents, currency, email, returnUrls }) {
-      const data = partOf(
-        await ask('POST', '/transaction/initialize', {
+      const data = asObject(
+        await call('POST', '/transaction/initialize', {
           email,
           amount: String(amountCents),
           currency,
@@ -34,22 +51,22 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
           metadata: JSON.stringify({ cancel_action: returnUrls.cancel }),
         }),
       );
-      const paymentUrl = textOf(data.authorization_url);
+      const paymentUrl = asText(data.authorization_url);
       if (!paymentUrl || data.reference !== reference)
-        throw new PaymentProviderError('Paystack opened no transaction of this reference.');
+        throw new PaymentProviderError('Paystack opened no transaction with this reference.');
       return { providerRef: reference, paymentUrl };
     },
     async readSession(providerRef) {
-      const data = partOf(await ask('GET', `/transaction/verify/${encodeURIComponent(providerRef)}`));
+      const data = await verify(providerRef);
       const state = stateOf(data.status);
-      // Where the customer bears the fee, `amount` is more than we asked for.
-      const amountCents = centsOf(data.requested_amount ?? data.amount);
+      // If the customer bears the fee, `amount` is higher than what we asked for.
+      const amountCents = readCents(data.requested_amount ?? data.amount);
       return {
         state,
         amountCents,
         refundedCents: state === 'refunded' ? amountCents : 0,
-        currency: textOf(data.currency) ?? '',
-        reference: textOf(data.reference) ?? '',
+        currency: asText(data.currency) ?? '',
+        reference: asText(data.reference) ?? '',
         mode: data.domain === 'live' ? 'live' : 'test',
       };
     },
@@ -59,31 +76,58 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       if (typeof given !== 'string' || !/^[0-9a-f]{128}$/i.test(given) || !timingSafeEqual(Buffer.from(given, 'hex'), expected))
         return { ok: false, status: 401, reason: 'The signature is missing or wrong.' };
       const body = parseBody(rawBody);
-      const type = textOf(body?.event);
+      const type = asText(body?.event);
       if (!body || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
-      const data = partOf(body.data);
-      // A refund names its transaction beside it, a dispute inside of it; a charge is the transaction.
+      const data = asObject(body.data);
+      // A refund has the transaction in a sibling field, a dispute has it nested; a charge is the transaction.
       const reference =
-        textOf(data.transaction_reference) ?? textOf(partOf(data.transaction).reference) ?? textOf(data.reference);
-      return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference } };
+        asText(data.transaction_reference) ?? asText(asObject(data.transaction).reference) ?? asText(data.reference);
+      return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference, ...subjectOf(type) } };
     },
     async refund(providerRef, amountCents) {
-      // There is no idempotency key: an earlier attempt whose answer was lost is found in the list.
-      const refunds = await ask('GET', `/refund?reference=${encodeURIComponent(providerRef)}&perPage=100`);
-      const earlier = (Array.isArray(refunds) ? refunds : [])
-        .map(partOf)
-        .filter(
-          (refund) =>
-            (textOf(refund.transaction_reference) ?? textOf(partOf(refund.transaction).reference)) === providerRef &&
-            refund.status !== 'failed',
-        );
-      if (earlier.reduce((total, refund) => total + centsOf(refund.amount), 0) >= amountCents) return;
-      await ask('POST', '/refund', { transaction: providerRef, amount: amountCents });
+      // Paystack has no idempotency key: an attempt whose response was lost shows up in `readRefunds`.
+      const data = asObject(await call('POST', '/refund', { transaction: providerRef, amount: amountCents }));
+      return { ...readRefund({ ...data, amount: data.amount ?? amountCents }), amountCents };
     },
+    readRefunds: listRefunds,
   };
 }
 
-/** `failed` may still become `success`: the shopper stays on Paystack's page and tries another card. */
+/** Whether an entry of the list belongs to the transaction: named by id, by reference, or with either inside an object. */
+function isOf(refund: Record<string, unknown>, wanted: { id: string | null; reference: string }): boolean {
+  const nested = asObject(refund.transaction);
+  const references = [asText(refund.transaction_reference), asText(nested.reference)];
+  const ids = [asId(refund.transaction), asId(nested.id)];
+  return references.includes(wanted.reference) || (wanted.id !== null && ids.includes(wanted.id));
+}
+
+const readRefund = (refund: Record<string, unknown>): ProviderRefund => ({
+  providerRef: asId(refund.id),
+  amountCents: readCents(refund.amount),
+  state: REFUND_STATES[String(refund.status)] ?? 'accepted',
+});
+
+/** Every other status (pending, processing) is a refund under way. */
+const REFUND_STATES: Record<string, ProviderRefund['state']> = {
+  processed: 'done',
+  failed: 'failed',
+  'needs-attention': 'attention',
+};
+
+/** For a filter that this account's version of the API does not know. */
+function ignoreRejection(error: unknown): [] {
+  if (error instanceof PaymentProviderError && error.refused) return [];
+  throw error;
+}
+
+/** Refund events name no refund that could be relied on: they only say that it is time to ask for the list. */
+function subjectOf(type: string): Pick<WebhookEvent, 'about'> {
+  if (type.startsWith('refund.')) return { about: 'refund' };
+  if (type === 'charge.dispute.resolve') return { about: 'dispute-resolved' };
+  return type.startsWith('charge.dispute.') ? { about: 'dispute' } : {};
+}
+
+/** `failed` may still become `success`: the shopper can try another card on Paystack's page. */
 function stateOf(status: unknown): PaymentState {
   if (status === 'success') return 'paid';
   if (status === 'reversed') return 'refunded';

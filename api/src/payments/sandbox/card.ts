@@ -10,7 +10,7 @@ export interface CardForm {
 }
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
 
-/** What is wrong with a typed card, by field; empty where nothing is. */
+/** Errors of a card as typed, by field; empty if valid. */
 export function cardErrors(form: CardForm, now = new Date()): CardErrors {
   const errors: CardErrors = {};
   const digits = digitsOf(form.cardNumber);
@@ -23,7 +23,7 @@ export function cardErrors(form: CardForm, now = new Date()): CardErrors {
   return errors;
 }
 
-/** What the sandbox does with a well-formed card; `unknown` is any card but the two of `TEST_CARDS`. */
+/** The sandbox's result for a well-formed card; `unknown` for any card except the two in `TEST_CARDS`. */
 export function outcomeOf(cardNumber: string): 'paid' | 'declined' | 'unknown' {
   const digits = digitsOf(cardNumber);
   return TEST_CARDS.find((card) => digitsOf(card.number) === digits)?.outcome ?? 'unknown';
@@ -39,7 +39,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Takes 12/30, 12 / 2030, 12-30 and 1230. A card is good to the end of its month. */
+/** Accepts 12/30, 12 / 2030, 12-30 and 1230. A card is valid to the end of its month. */
 function expiryError(expiry: string, now: Date): string | undefined {
   if (!expiry.trim()) return 'Enter the expiry date.';
   const match = /^(\d{1,2})\s*[/-]\s*(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/.exec(expiry.trim());

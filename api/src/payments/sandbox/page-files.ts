@@ -1,4 +1,4 @@
-/** The page's own look, on purpose nothing like the shop's: whoever pays here must see that this is another house. */
+/** The payment page's styles, deliberately unlike the shop's: shoppers must see that they are on another site. */
 export const PAGE_STYLE = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
@@ -23,7 +23,7 @@ button.fill { flex: none; min-height: 44px; padding: 2px 12px; font-weight: norm
 :focus-visible { outline: 3px solid #d0652f; outline-offset: 2px; }
 `;
 
-/** Turns the listed test cards into buttons that fill the form, and keeps a second click on Pay from counting. */
+/** Turns the listed test cards into buttons that fill the form, and ignores a second submit. */
 export const PAGE_SCRIPT = `
 'use strict';
 const field = (name) => document.querySelector('[name="' + name + '"]');

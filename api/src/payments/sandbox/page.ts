@@ -1,6 +1,6 @@
-import { html, type Markup } from '../../markup';
+import { html, type SafeHtml } from '../../html-template';
 import { TEST_CARDS, type CardErrors, type CardForm } from './card';
-import type { SandboxStatus } from './ledger';
+import type { SandboxStatus } from './payment-store';
 
 interface PageInput {
   sessionId: string;
@@ -10,7 +10,7 @@ interface PageInput {
   notice?: string;
 }
 
-/** The hosted page: works without script, tells each field's error beside it. */
+/** The hosted page. It works without scripts and shows each field's error beside the field. */
 export function payPage({ sessionId, amount, form, errors = {}, notice }: PageInput, now = new Date()): string {
   const expiry = `12/${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`;
   return document(
@@ -40,7 +40,7 @@ export function payPage({ sessionId, amount, form, errors = {}, notice }: PageIn
   );
 }
 
-/** The page of a session that cannot be paid any more. */
+/** The page of a session that can no longer be paid. */
 export function closedPage(status: Exclude<SandboxStatus, 'open'>, back: string): string {
   return document(
     CLOSED[status].title,
@@ -50,7 +50,7 @@ export function closedPage(status: Exclude<SandboxStatus, 'open'>, back: string)
   );
 }
 
-/** The page of an address that no session has. */
+/** The page for an unknown session id. */
 export function unknownPage(): string {
   return document(
     'Unknown session',
@@ -73,7 +73,7 @@ function field(
   form: CardForm | undefined,
   errors: CardErrors,
   autocomplete: string,
-): Markup {
+): SafeHtml {
   const error = errors[name];
   return html`<label for="${name}">${label}</label>
     <input
@@ -88,7 +88,7 @@ function field(
     ${error && html`<p class="wrong" role="alert" id="${name}-wrong">${error}</p>`}`;
 }
 
-function document(title: string, body: Markup): string {
+function document(title: string, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { PaymentProviderError, type PaymentProvider } from '../port';
-import { openPayment, readPayment, refundPayment } from './ledger';
+import { PaymentProviderError, type PaymentProvider } from '../payment-provider';
+import { openPayment, readPayment, readRefunds, recordRefund } from './payment-store';
 import { isSigned } from './signature';
 
-/** The built-in provider: a hosted page and books of its own, no money. `origin` stands before the page's path ('' on one origin). */
+/** The built-in provider: a hosted page and its own tables, no real money. `origin` prefixes the page's path ('' for same-origin). */
 export function createSandbox({ db, secret, origin }: { db: Kysely<Schema>; secret: string; origin: string }): PaymentProvider {
   return {
     name: 'sandbox',
     mode: 'test',
     async openSession(request) {
-      // On one origin a path is enough, and leads back to whichever name of it the shopper came by.
+      // On the same origin, a path is enough and leads back to the host name that the shopper used.
       const back = (url: string) => (origin ? url : new URL(url).pathname);
       const { success, cancel, failure } = request.returnUrls;
       await openPayment(db, { ...request, returnUrls: { success: back(success), cancel: back(cancel), failure: back(failure) } });
@@ -26,9 +26,15 @@ export function createSandbox({ db, secret, origin }: { db: Kysely<Schema>; secr
       if (!isSigned(rawBody, headers['storefront-signature'], secret))
         return { ok: false, status: 401, reason: 'The signature is missing, wrong or too old.' };
       const event = parse(rawBody);
-      return event ? { ok: true, event } : { ok: false, status: 400, reason: 'The body is not an event.' };
+      return event
+        ? { ok: true, event: { ...event, ...(event.type === 'refund.succeeded' ? { about: 'refund' } : {}) } }
+        : { ok: false, status: 400, reason: 'The body is not an event.' };
     },
-    refund: (providerRef, amountCents, key) => refundPayment(db, providerRef, amountCents, key),
+    async refund(providerRef, amountCents, key) {
+      await recordRefund(db, providerRef, amountCents, key);
+      return { providerRef: key, amountCents, state: 'done' };
+    },
+    readRefunds: (providerRef) => readRefunds(db, providerRef),
   };
 }
 

@@ -1,63 +1,64 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { Refusal } from '../../refusals';
+import { HttpError } from '../../http-error';
 import { cardErrors, outcomeOf, type CardForm } from './card';
-import { endPayment, readPayment, type SandboxPayment, type SandboxStatus } from './ledger';
+import { endPayment, readPayment, type SandboxPayment, type SandboxStatus } from './payment-store';
 import { closedPage, payPage, unknownPage } from './page';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-files';
 
 interface SandboxRoutesDeps {
   db: Kysely<Schema>;
-  /** Origin of the shop: the form's answer leads there. */
+  /** Origin of the shop, which the form's response redirects to. */
   publicUrl: string;
 }
 type ById = { Params: { sessionId: string } };
 
-/** The sandbox's hosted page, its two files, and GET /sandbox/payments/:id, which says whether somebody was charged. */
+/** The sandbox's hosted page, its two assets, and GET /sandbox/payments/:id, which tells whether a payment was charged. */
 export async function sandboxRoutes(app: FastifyInstance, { db, publicUrl }: SandboxRoutesDeps): Promise<void> {
   const policy = `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self' ${publicUrl}; base-uri 'none'; frame-ancestors 'none'`;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8_192 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const show = (reply: FastifyReply, status: number, page: string) =>
+  const sendPage = (reply: FastifyReply, status: number, page: string) =>
     reply
       .code(status)
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .type('text/html; charset=utf-8')
       .send(page);
   const showClosed = (reply: FastifyReply, payment: SandboxPayment) =>
-    show(reply, 200, closedPage(payment.status as Exclude<SandboxStatus, 'open'>, urlAfter(payment)));
+    sendPage(reply, 200, closedPage(payment.status as Exclude<SandboxStatus, 'open'>, urlAfter(payment)));
 
   app.get<ById>('/sandbox/pay/:sessionId', async (request, reply) => {
     const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) return show(reply, 404, unknownPage());
+    if (!payment) return sendPage(reply, 404, unknownPage());
     if (payment.status !== 'open') return showClosed(reply, payment);
-    return show(reply, 200, payPage({ sessionId: payment.session_id, amount: amountOf(payment) }));
+    return sendPage(reply, 200, payPage({ sessionId: payment.session_id, amount: amountOf(payment) }));
   });
 
   app.post<ById>('/sandbox/pay/:sessionId', async (request: FastifyRequest<ById>, reply) => {
     const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) return show(reply, 404, unknownPage());
-    if (payment.status !== 'open') return payment.status === 'expired' ? showClosed(reply, payment) : goTo(reply, payment);
+    if (!payment) return sendPage(reply, 404, unknownPage());
+    if (payment.status !== 'open')
+      return payment.status === 'expired' ? showClosed(reply, payment) : redirectBack(reply, payment);
     const { action, ...form } = formOf(request.body);
-    const again = (status: number, more: object) =>
-      show(reply, status, payPage({ sessionId: payment.session_id, amount: amountOf(payment), form, ...more }));
+    const showForm = (status: number, more: object) =>
+      sendPage(reply, status, payPage({ sessionId: payment.session_id, amount: amountOf(payment), form, ...more }));
     if (action !== 'cancel') {
       const errors = cardErrors(form);
-      if (Object.keys(errors).length) return again(422, { errors });
+      if (Object.keys(errors).length) return showForm(422, { errors });
       if (outcomeOf(form.cardNumber) === 'unknown')
-        return again(402, { notice: 'This card was declined: the sandbox knows no card but the test cards below.' });
+        return showForm(402, { notice: 'This card was declined: the sandbox knows no card but the test cards below.' });
     }
     const outcome = action === 'cancel' ? 'cancelled' : outcomeOf(form.cardNumber) === 'paid' ? 'paid' : 'declined';
     const ended = await endPayment(db, payment.session_id, outcome);
     if (!ended || ended.status === 'expired') return showClosed(reply, ended ?? payment);
-    return goTo(reply, ended);
+    return redirectBack(reply, ended);
   });
 
   app.get<ById>('/sandbox/payments/:sessionId', async (request, reply) => {
     const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) throw new Refusal(404, 'The sandbox has no such session.');
+    if (!payment) throw new HttpError(404, 'The sandbox has no such session.');
     const { session_id: sessionId, status, amount_cents: amount, refunded_cents: refunded, currency } = payment;
     return reply.header('cache-control', 'no-store').send({ sessionId, status, amount, refunded, currency });
   });
@@ -66,7 +67,7 @@ export async function sandboxRoutes(app: FastifyInstance, { db, publicUrl }: San
   app.get('/sandbox/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT));
 }
 
-const goTo = (reply: FastifyReply, payment: SandboxPayment) =>
+const redirectBack = (reply: FastifyReply, payment: SandboxPayment) =>
   reply.header('cache-control', 'no-store').redirect(urlAfter(payment), 303);
 
 function urlAfter(payment: SandboxPayment): string {

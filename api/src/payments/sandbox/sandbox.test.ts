@@ -6,7 +6,7 @@ import { REQUEST } from '../../../test/fake-provider';
 import { migrate } from '../../db/migrate';
 import { openDatabase } from '../../db/open';
 import { cardErrors } from './card';
-import { endPayment, openPayment } from './ledger';
+import { endPayment, openPayment } from './payment-store';
 import { deliverDue } from './deliveries';
 import { isSigned } from './signature';
 
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const session = async () => openedSession(shop, await buyerWith(shop, { productId: 1, size: 'size3' }));
 
-test('the page asks for a card with labels, works without script and runs none but its own', async () => {
+test('the page has labeled fields, works without scripts and allows only its own', async () => {
   const page = await shop.get(`/sandbox/pay/${await session()}`);
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
@@ -34,7 +34,7 @@ test('the page asks for a card with labels, works without script and runs none b
     expect((await shop.get(`/sandbox/${file}`)).headers.get('content-type')).toContain(type);
 });
 
-test('a wrong card is shown again with what is wrong, typed text escaped, and nothing happens', async () => {
+test('shows an invalid card again with its errors, escapes the input, and changes nothing', async () => {
   const id = await session();
   const answer = await fillCard(shop, id, '"><b>4111', { expiry: '13/30', cvc: '1' });
   expect(answer.status).toBe(422);
@@ -44,12 +44,12 @@ test('a wrong card is shown again with what is wrong, typed text escaped, and no
   expect(await sandbox(shop, id)).toMatchObject({ status: 'open', refunded: 0 });
 });
 
-test('cancelled, paid, expired and unknown sessions say so', async () => {
+test('shows pages for cancelled, paid, expired and unknown sessions', async () => {
   const cancelled = await session();
   expect((await fillCard(shop, cancelled, '', { action: 'cancel' })).headers.get('location')).toBe('/payment/failure');
   expect(await sandbox(shop, cancelled)).toMatchObject({ status: 'cancelled' });
   expect((await shop.get(`/sandbox/pay/${cancelled}`)).body).toContain('Cancelled');
-  // The shop is told, so that the pairs are free at once and not at the sweeper's next round.
+  // The shop is notified, so the items are free at once and not at the sweeper's next run.
   expect(await shop.sql(`select id from sandbox_deliveries where body like '%payment.failed%${cancelled}%'`)).toHaveLength(1);
   const paid = await session();
   const replies = await Promise.all([1, 2, 3].map(() => fillCard(shop, paid, PAID_CARD)));
@@ -67,8 +67,8 @@ test('cancelled, paid, expired and unknown sessions say so', async () => {
   expect((await shop.get('/sandbox/payments/nothing')).status).toBe(404);
 });
 
-test('a webhook is signed, posted again until it is taken, byte for byte the same', async () => {
-  // The books alone, without a shop whose own rounds would be quicker.
+test('signs a webhook and retries it, byte for byte the same, until it is accepted', async () => {
+  // Only the payment store, without a shop whose own pollers would be faster.
   const { db, close } = await openDatabase({ log: silent });
   await migrate(db);
   await openPayment(db, { ...REQUEST, holdEndsAt: new Date(Date.now() + 60_000) });
@@ -100,7 +100,7 @@ test('a webhook is signed, posted again until it is taken, byte for byte the sam
 
 const silent = { warn: () => undefined, error: () => undefined } as never;
 
-/** Refuses twice, then takes. */
+/** Rejects twice, then accepts. */
 async function startReceiver() {
   const got: { body: Buffer; signature: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -119,7 +119,7 @@ async function startReceiver() {
   };
 }
 
-test('expiry is taken as people write it, to the end of its month', () => {
+test('accepts common formats of the expiry date, until the end of its month', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const of = (expiry: string) => cardErrors({ cardNumber: PAID_CARD, expiry, cvc: '123' }, now).expiry;
   for (const good of ['11/26', '11 / 26', '11/2026', '1126', '112026', '1/27', '12-30'])
@@ -127,7 +127,7 @@ test('expiry is taken as people write it, to the end of its month', () => {
   for (const bad of ['10/26', '00/30', '13/30', '2030', 'x', '']) expect([bad, of(bad)]).toEqual([bad, expect.any(String)]);
 });
 
-test('with another provider the sandbox is not there', async () => {
+test('the sandbox is absent with another provider', async () => {
   const other = await startTestShop({ env: { PAYMENT_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_1' } });
   try {
     for (const path of ['/sandbox/pay/x', '/sandbox/payments/x', '/sandbox/page.css'])
@@ -139,7 +139,7 @@ test('with another provider the sandbox is not there', async () => {
   }
 });
 
-test('a session that is paid twice at the same moment is charged once', async () => {
+test('two concurrent payments of a session charge once', async () => {
   const id = await session();
   await Promise.all(Array.from({ length: 10 }, () => fillCard(shop, id, PAID_CARD)));
   const events = await shop.sql(`select id from sandbox_deliveries where body like '%${id}%'`);

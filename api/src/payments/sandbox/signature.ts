@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that a delivery may be old, or ahead of our clock. */
+/** Allowed difference between a delivery's timestamp and our clock, in seconds. */
 export const TOLERANCE_SECONDS = 300;
 
 /** The value of `Storefront-Signature` for a body: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`. */
@@ -9,7 +9,7 @@ export function signatureOf(rawBody: string | Buffer, secret: string, now = new 
   return `t=${seconds},v1=${digest(seconds, rawBody, secret).toString('hex')}`;
 }
 
-/** True for a header that signs exactly these bytes with this secret, not more than five minutes ago (API-9). */
+/** True if the header signs exactly these bytes with this secret, not more than five minutes ago (API-9). */
 export function isSigned(rawBody: Buffer, header: unknown, secret: string, now = new Date()): boolean {
   if (typeof header !== 'string') return false;
   const fields = header.split(',').map((field) => field.trim());

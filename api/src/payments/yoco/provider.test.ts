@@ -9,16 +9,16 @@ const yoco = () => createYoco({ secretKey: 'sk_test_123', webhookSecret, api: fa
 beforeEach(async () => void (fake = await startFakeProvider()));
 afterEach(() => fake.close());
 
-test('a session is opened with the fields of the Checkout API', async () => {
-  fake.answer('POST /api/checkouts', { id: 'ch_1', redirectUrl: 'https://c.yoco.com/checkout/ch_1', status: 'created' });
+test('opens a session with the fields of the Checkout API', async () => {
+  fake.stubResponse('POST /api/checkouts', { id: 'ch_1', redirectUrl: 'https://c.yoco.com/checkout/ch_1', status: 'created' });
   expect(await yoco().openSession(REQUEST)).toEqual({ providerRef: 'ch_1', paymentUrl: 'https://c.yoco.com/checkout/ch_1' });
-  const [asked] = fake.asked;
-  expect(asked?.headers).toMatchObject({
+  const [request] = fake.requests;
+  expect(request?.headers).toMatchObject({
     authorization: 'Bearer sk_test_123',
     'idempotency-key': 'a1b2c3d4e5',
     'content-type': 'application/json',
   });
-  expect(asked?.body).toEqual({
+  expect(request?.body).toEqual({
     amount: 189900,
     currency: 'ZAR',
     successUrl: 'https://shop.example/payment/success',
@@ -34,8 +34,8 @@ test.each([
   [{ status: 'completed', paymentId: null }, 'open'],
   [{ status: 'created', paymentId: null }, 'open'],
   [{ status: 'processing', paymentId: 'p_1' }, 'open'],
-])('%j is read as %s', async (part, state) => {
-  fake.answer('GET /api/checkouts/ch_1', {
+])('maps %j to %s', async (part, state) => {
+  fake.stubResponse('GET /api/checkouts/ch_1', {
     id: 'ch_1',
     amount: 189900,
     currency: 'ZAR',
@@ -53,19 +53,23 @@ test.each([
   });
 });
 
-test('an answer without an amount, a refusal and a dead line are PaymentProviderErrors', async () => {
-  fake.answer('GET /api/checkouts/ch_1', { id: 'ch_1', status: 'completed', paymentId: 'p_1' });
-  fake.answer('GET /api/checkouts/ch_2', { message: 'no' }, 500);
+test('a response without an amount, a rejection and a dead line are PaymentProviderErrors', async () => {
+  fake.stubResponse('GET /api/checkouts/ch_1', { id: 'ch_1', status: 'completed', paymentId: 'p_1' });
+  fake.stubResponse('GET /api/checkouts/ch_2', { message: 'no' }, 500);
   for (const ref of ['ch_1', 'ch_2', 'ch_3'])
     await expect(yoco().readSession(ref)).rejects.toMatchObject({ name: 'PaymentProviderError' });
   const gone = createYoco({ secretKey: 'sk_test_1', webhookSecret, api: 'http://127.0.0.1:9' });
   await expect(gone.openSession(REQUEST)).rejects.toMatchObject({ name: 'PaymentProviderError' });
 });
 
-test('a refund names the amount and carries its key', async () => {
-  fake.answer('POST /api/checkouts/ch_1/refund', { id: 'rf_1', status: 'successful' });
-  await yoco().refund('ch_1', 5000, 'a1b2c3d4e5:refund');
-  expect(fake.asked[0]).toMatchObject({ body: { amount: 5000 }, headers: { 'idempotency-key': 'a1b2c3d4e5:refund' } });
+test('a refund request carries the amount and its key', async () => {
+  fake.stubResponse('POST /api/checkouts/ch_1/refund', { id: 'rf_1', status: 'successful' });
+  expect(await yoco().refund('ch_1', 5000, 'a1b2c3d4e5:refund')).toEqual({
+    providerRef: null,
+    amountCents: 5000,
+    state: 'accepted',
+  });
+  expect(fake.requests[0]).toMatchObject({ body: { amount: 5000 }, headers: { 'idempotency-key': 'a1b2c3d4e5:refund' } });
 });
 
 describe('webhooks', () => {
@@ -83,13 +87,23 @@ describe('webhooks', () => {
     'webhook-signature': `v1,bm90aGluZw== v1,${createHmac('sha256', key).update(`msg_1.${stamp}.${over.toString()}`).digest('base64')}`,
   });
 
-  test('a signed one is read', () => {
+  test('reads a signed one', () => {
     expect(yoco().verifyWebhook(body, signed())).toEqual({
       ok: true,
       event: { id: 'evt_1', type: 'payment.succeeded', reference: 'a1b2c3d4e5', providerRef: 'ch_1' },
     });
   });
-  test('forged, changed, stale, future and unsigned ones are refused', () => {
+  test.each([
+    ['refund.succeeded', 'done'],
+    ['refund.failed', 'failed'],
+  ])('reads the refund of %s', (type, state) => {
+    const payload = { id: 'rfd_1', type: 'refund', amount: 900, paymentId: 'p_1', metadata: { checkoutId: 'ch_1' } };
+    const refundBody = Buffer.from(JSON.stringify({ id: 'evt_2', type, payload }));
+    expect(yoco().verifyWebhook(refundBody, signed(now(), refundBody))).toMatchObject({
+      event: { providerRef: 'ch_1', about: 'refund', refund: { providerRef: 'rfd_1', amountCents: 900, state } },
+    });
+  });
+  test('rejects forged, altered, stale, future and unsigned ones', () => {
     const refused = { ok: false, status: 401 };
     expect(yoco().verifyWebhook(body, signed(now(), body, Buffer.from('another key')))).toMatchObject(refused);
     expect(yoco().verifyWebhook(Buffer.from(body.toString().replace('p_1', 'p_2')), signed())).toMatchObject(refused);

@@ -1,18 +1,25 @@
-import { askProvider, centsOf, parseBody, partOf, textOf } from '../ask-provider';
-import { PaymentProviderError, type PaymentProvider, type PaymentReading, type PaymentState } from '../port';
+import type { PaymentState } from '../../payment-state';
+import { callProvider, readCents, parseBody, asObject, asText } from '../provider-client';
+import {
+  PaymentProviderError,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  type WebhookEvent,
+} from '../payment-provider';
 import { isSigned } from './signature';
 
 interface YocoOptions {
-  /** `sk_test_…` or `sk_live_…`: the key decides whether money moves. */
+  /** `sk_test_…` or `sk_live_…`: the key decides whether real money moves. */
   secretKey: string;
-  /** `whsec_…`, as Yoco gave it when the webhook was registered. */
+  /** `whsec_…`, issued by Yoco when the webhook was registered. */
   webhookSecret: string;
   api?: string;
 }
 
 /**
- * Yoco's Checkout API. Its reference describes opening, refunds and webhooks; reading a checkout by its id is widely
- * used but stands in no page that we could read. Try it with a test key before going live (docs/operating.md).
+ * Yoco's Checkout API. Its reference documents opening, refunds and webhooks; reading a checkout by its id is widely used
+ * but undocumented as far as we know. Try it with a test key before going live (docs/how-to/operate.md).
  */
 export function createYoco({ secretKey, webhookSecret, api = 'https://payments.yoco.com' }: YocoOptions): PaymentProvider {
   const mode = secretKey.startsWith('sk_live_') ? 'live' : 'test';
@@ -21,7 +28,7 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
     name: 'yoco',
     mode,
     async openSession({ reference, amountCents, currency, returnUrls, lines }) {
-      const answer = await askProvider({
+      const response = await callProvider({
         method: 'POST',
         url: `${api}/api/checkouts`,
         key: secretKey,
@@ -40,46 +47,65 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
           })),
         },
       });
-      const [providerRef, paymentUrl] = [textOf(answer.id), textOf(answer.redirectUrl)];
+      const [providerRef, paymentUrl] = [asText(response.id), asText(response.redirectUrl)];
       if (!providerRef || !paymentUrl) throw new PaymentProviderError('Yoco opened a checkout without id or redirectUrl.');
       return { providerRef, paymentUrl };
     },
-    async readSession(providerRef): Promise<PaymentReading> {
-      const answer = await askProvider({ method: 'GET', url: checkout(providerRef), key: secretKey });
+    async readSession(providerRef): Promise<ProviderPayment> {
+      const response = await callProvider({ method: 'GET', url: checkout(providerRef), key: secretKey });
       return {
-        state: stateOf(answer),
-        amountCents: centsOf(answer.amount),
+        state: stateOf(response),
+        amountCents: readCents(response.amount),
         refundedCents: 0,
-        currency: textOf(answer.currency) ?? '',
-        reference: textOf(partOf(answer.metadata).reference),
-        mode: answer.processingMode === 'live' || answer.processingMode === 'test' ? answer.processingMode : mode,
+        currency: asText(response.currency) ?? '',
+        reference: asText(asObject(response.metadata).reference),
+        mode: response.processingMode === 'live' || response.processingMode === 'test' ? response.processingMode : mode,
       };
     },
     verifyWebhook(rawBody, headers) {
       if (!isSigned(rawBody, headers, webhookSecret))
         return { ok: false, status: 401, reason: 'The signature is missing, wrong or too old.' };
       const event = parseBody(rawBody);
-      const [id, type] = [textOf(event?.id), textOf(event?.type)];
+      const [id, type] = [asText(event?.id), asText(event?.type)];
       if (!event || !id || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
-      // The payload's own id is the payment's, or the refund's: the checkout, which we know, stands in the metadata.
-      const { reference, checkoutId } = partOf(partOf(event.payload).metadata);
-      return { ok: true, event: { id, type, reference: textOf(reference), providerRef: textOf(checkoutId) } };
+      // The payload's own id is that of the payment or refund. The checkout id, which we stored, is in the metadata.
+      const payload = asObject(event.payload);
+      const { reference, checkoutId } = asObject(payload.metadata);
+      return {
+        ok: true,
+        event: { id, type, reference: asText(reference), providerRef: asText(checkoutId), ...readRefundEvent(type, payload) },
+      };
     },
     async refund(providerRef, amountCents, idempotencyKey) {
-      await askProvider({
+      const response = await callProvider({
         method: 'POST',
         url: `${checkout(providerRef)}/refund`,
         key: secretKey,
         idempotencyKey,
         body: { amount: amountCents },
       });
+      // Even `status: successful` only says that the request was accepted; the webhook tells how it ended.
+      const state = response.status === 'failed' ? 'failed' : 'accepted';
+      return { providerRef: asText(response.refundId), amountCents, state };
     },
+    // Yoco documents no way to read refunds.
+    readRefunds: async () => null,
   };
 }
 
-/** Paid only with a payment behind it; everything else but a known end is still open. */
+/** Paid only if there is a payment id; open unless it has a known final status. */
 function stateOf({ status, paymentId }: Record<string, unknown>): PaymentState {
-  if (status === 'completed' && textOf(paymentId)) return 'paid';
+  if (status === 'completed' && asText(paymentId)) return 'paid';
   if (status === 'cancelled' || status === 'expired') return status;
   return 'open';
+}
+
+const REFUND_EVENTS: Record<string, ProviderRefund['state']> = { 'refund.succeeded': 'done', 'refund.failed': 'failed' };
+
+/** The refund that a webhook tells of; nothing if it tells of a payment, or has no amount. */
+function readRefundEvent(type: string, payload: Record<string, unknown>): Pick<WebhookEvent, 'about' | 'refund'> {
+  const state = REFUND_EVENTS[type];
+  const { amount } = payload;
+  if (!state || typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) return {};
+  return { about: 'refund', refund: { providerRef: asText(payload.id), amountCents: amount, state } };
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Seconds that a delivery may be old, or ahead of our clock. Yoco stamps and signs each attempt anew. */
+/** Allowed difference between a delivery's timestamp and our clock, in seconds. Yoco signs each attempt separately. */
 const TOLERANCE_SECONDS = 180;
 
-/** Checks `webhook-id`, `webhook-timestamp` and `webhook-signature` over the raw body (the Standard Webhooks scheme). */
+/** Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature` over the raw body (the Standard Webhooks scheme). */
 export function isSigned(rawBody: Buffer, headers: IncomingHttpHeaders, secret: string, now = new Date()): boolean {
   const [id, stamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
   if (typeof id !== 'string' || typeof stamp !== 'string' || typeof signatures !== 'string' || !/^\d{1,12}$/.test(stamp))

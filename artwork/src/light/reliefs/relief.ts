@@ -6,7 +6,7 @@ export interface Relief {
   base: Float32Array;
   /** 0…1 per texel: darker in holes and between threads. */
   cavity: Float32Array;
-  /** Slopes and cavity of the skins but the first; a surface that is never clad has none. */
+  /** Slopes and cavity of the skins except the first; empty for a surface with one skin. */
   skins: { slopes: Float32Array; cavity: Float32Array }[];
 }
 

@@ -20,7 +20,7 @@ const INFO = [
   ['/Info/Help', 'Help'],
 ] as const;
 
-/** The document round a page: header, promises and footer as the shop has them, all styles in one element. */
+/** The document around a page: the shop's header, promises and footer, with all styles in one element. */
 export function frame(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en-ZA">

@@ -1,11 +1,11 @@
 import { card, type StaticProduct } from './picture';
 
-const scenes = (name: string, widths: readonly number[], format: string) =>
+const sourceSet = (name: string, widths: readonly number[], format: string) =>
   widths.map((width) => `/pictures/home/${name}-${width}.${format} ${width}w`).join(', ');
 
 const HERO = `<section class="hero"><picture>
-<source media="(min-width: 769px)" type="image/avif" srcset="${scenes('hero-wide', [960, 1440, 2100], 'avif')}" sizes="100vw">
-<source type="image/avif" srcset="${scenes('hero-tall', [480, 720, 960], 'avif')}" sizes="100vw">
+<source media="(min-width: 769px)" type="image/avif" srcset="${sourceSet('hero-wide', [960, 1440, 2100], 'avif')}" sizes="100vw">
+<source type="image/avif" srcset="${sourceSet('hero-tall', [480, 720, 960], 'avif')}" sizes="100vw">
 <img src="/pictures/home/hero-tall-720.webp" alt="" width="960" height="1200" fetchpriority="high"></picture>
 <div><h1>Lace up. Go.</h1><p>Authentic sneakers, delivered free across South Africa.</p><a class="button" href="/Shop/shop-all">Shop all shoes</a></div></section>`;
 
@@ -18,7 +18,7 @@ const row = (brand: string, products: readonly StaticProduct[]) =>
     .join('')}</ul><a href="/Shop/${brand}">See the whole range</a></section>`;
 
 const tile = (brand: string) =>
-  `<li><a href="/Shop/${brand}">${brand}<picture><source type="image/avif" srcset="${scenes(`tile-${brand.toLowerCase()}`, [320, 640, 960], 'avif')}" sizes="(min-width: 1024px) 300px, 50vw"><img src="/pictures/home/tile-${brand.toLowerCase()}-640.webp" alt="" width="960" height="1200" loading="lazy"></picture></a></li>`;
+  `<li><a href="/Shop/${brand}">${brand}<picture><source type="image/avif" srcset="${sourceSet(`tile-${brand.toLowerCase()}`, [320, 640, 960], 'avif')}" sizes="(min-width: 1024px) 300px, 50vw"><img src="/pictures/home/tile-${brand.toLowerCase()}-640.webp" alt="" width="960" height="1200" loading="lazy"></picture></a></li>`;
 
 /** Hero, promises, two rows, four tiles. */
 export const home = (dunk: readonly StaticProduct[], airMax: readonly StaticProduct[]) => `${HERO}

@@ -4,16 +4,16 @@ import { listing } from './listing';
 import { product } from './product';
 import type { StaticProduct } from './picture';
 
-/** The pages as somebody would write them by hand, with the shop's words and pictures and nothing else: path -> document. */
+/** Hand-written pages with the shop's texts and pictures and nothing else: path -> document. */
 export async function writeStaticPages(
   shop: string,
   paths: Record<'home' | 'listing' | 'product', string>,
 ): Promise<Map<string, string>> {
-  const answer = await fetch(`${shop}/products`);
-  const products = (await answer.json()) as StaticProduct[];
+  const response = await fetch(`${shop}/products`);
+  const products = (await response.json()) as StaticProduct[];
   const named = decodeURIComponent(paths.product.slice(paths.product.lastIndexOf('/') + 1));
   const chosen = products.find(({ name }) => name === named);
-  if (!chosen) throw new Error(`The catalogue has no ${named}.`);
+  if (!chosen) throw new Error(`The catalog has no product ${named}.`);
   const of = (category: string) => products.filter((one) => one.category === category);
   return new Map([
     [paths.home, frame('Sneakers and trainers', home(of('Dunk'), of('AirMax')))],

@@ -14,7 +14,7 @@ export interface StaticProduct {
   stock: Record<string, number>[];
 }
 
-/** A picture in the sizes that the shop has it in. */
+/** A picture in all sizes that the shop serves. */
 export function picture(src: string, sizes: string, first = false): string {
   const { webp, avif } = pictureSources(src);
   return `<picture><source type="image/avif" srcset="${avif}" sizes="${sizes}"><img sizes="${sizes}" srcset="${webp}" alt="" width="640" height="640" ${

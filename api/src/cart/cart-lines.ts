@@ -1,0 +1,100 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { CartItem } from 'shared/models';
+import type { Claims } from '../accounts/tokens';
+import { databaseFunction } from '../db/functions/function-set';
+import type { Schema } from '../db/schema';
+import type { CartLinesTable } from '../db/tables/cart';
+import { sqlState } from '../db/transact';
+import { notSignedIn } from '../http-error';
+
+/**
+ * The cart in the API's form, oldest line first, at the prices when the lines were added (API-3). Orders are charged at
+ * the current price; pages compare the two and tell the shopper.
+ */
+export async function readCart(db: Kysely<Schema>, accountId: number): Promise<CartItem[]> {
+  const rows = await db
+    .selectFrom('cart_lines')
+    .select(['id', 'product_id', 'quantity', 'size', 'price_cents'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toItem);
+}
+
+type Row = Pick<Selectable<CartLinesTable>, 'id' | 'product_id' | 'quantity' | 'size' | 'price_cents'>;
+const toItem = ({ id, product_id, quantity, size, price_cents }: Row): CartItem => ({
+  id,
+  productId: product_id,
+  quantity,
+  size,
+  price: price_cents / 100,
+});
+
+/** Locks an account: changing its cart and opening an order serialize on this lock. It is always the first lock taken. */
+export async function lockAccount(trx: Transaction<Schema>, accountId: number): Promise<void> {
+  const { rows } = await sql`select id from accounts where id = ${accountId} for no key update`.execute(trx);
+  if (!rows.length) throw notSignedIn();
+}
+
+/** A quantity of one product in one size. */
+export interface CartLine {
+  productId: number;
+  size: string;
+  quantity: number;
+}
+
+export interface ItemAvailability {
+  price_cents: number;
+  /** Free units, not counting the account's own holds: its next order releases them. Null if there is no such size. */
+  free: number | null;
+}
+
+/** Price and free units of one product and size for one account; null for an unknown product. */
+export async function readAvailability(
+  db: Kysely<Schema>,
+  accountId: number,
+  productId: number,
+  size: string,
+): Promise<ItemAvailability | null> {
+  const { rows } = await sql<ItemAvailability>`
+    select p.price_cents, item.free
+    from products p left join ${databaseFunction('free_stock')}(${accountId}::integer) item on item.product_id = p.id and item.size = ${size}
+    where p.id = ${productId} and p.active`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface AddLineItemInput {
+  /** From the token; the database checks that it is still valid. */
+  session: Pick<Claims, 'accountId' | 'tokenVersion' | 'sessionId'>;
+  line: CartLine;
+  /** The request's Idempotency-Key, and a hash of the request. */
+  key: string | undefined;
+  request: string | undefined;
+}
+
+export interface AddLineItemResult {
+  /** 'kept': the stored response to the same request. All others but 'added' are reasons why nothing was changed. */
+  outcome: 'added' | 'kept' | 'signed out' | 'other request' | RefusedItem;
+  /** The whole cart if the units were added, now or by an earlier request with the same key. */
+  answer: CartItem[] | null;
+  /** Free units, if the outcome is 'too few left'. */
+  free: number | null;
+}
+/** Why an item cannot be put into the cart. */
+export type RefusedItem = 'unknown product' | 'unknown size' | 'too few left';
+
+/** Adds units to a cart line, or creates the line. One call of a database function (db/functions/add-to-cart.ts). */
+export async function addLineItem(
+  db: Kysely<Schema>,
+  { session, line, key, request }: AddLineItemInput,
+): Promise<AddLineItemResult> {
+  const { accountId, tokenVersion, sessionId } = session;
+  const { productId, size, quantity } = line;
+  const add = sql<AddLineItemResult>`select outcome, answer, free from ${databaseFunction('add_to_cart')}(${accountId}, ${tokenVersion}, ${sessionId},
+    ${productId}, ${size}, ${quantity}, ${key ?? null}, ${request ?? null})`;
+  const { rows } = await add.execute(db).catch((error: unknown) => {
+    // The account was erased concurrently.
+    throw sqlState(error) === '23503' ? notSignedIn() : error;
+  });
+  return rows[0] as AddLineItemResult;
+}

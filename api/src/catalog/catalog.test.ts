@@ -1,0 +1,83 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { ProductQuery } from 'shared/models';
+import type { Schema } from '../db/schema';
+import { openCatalog, type Catalog } from './catalog';
+
+const COUNT = 2000;
+/** Products of 500 characters each: the whole list has a million. */
+const rows = Array.from({ length: COUNT }, (_, at) => ({
+  id: at + 1,
+  name: `Dunk ${at}`,
+  category: 'Dunk',
+  price_cents: 100_000 + at,
+  colourway: '',
+  description: 'x'.repeat(500),
+  materials: [],
+  image1: '',
+  image2: '',
+  image3: '',
+  image4: '',
+  free: { size7: 1 },
+  ends_in_ms: null,
+}));
+
+/** A database that answers every query with the products. */
+class ProductsDriver extends DummyDriver {
+  override acquireConnection() {
+    return Promise.resolve({ executeQuery: async () => ({ rows }) as never, streamQuery: async function* () {} });
+  }
+}
+
+let catalog: Catalog;
+beforeAll(async () => {
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ProductsDriver(),
+      createIntrospector: (on) => new PostgresIntrospector(on),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  catalog = await openCatalog({ db, listen: async () => async () => undefined }, { error: jest.fn() } as never);
+});
+afterAll(() => catalog.close());
+
+/** Whether the second of two requests gets the response of the first. */
+const isKept = async (query: ProductQuery) => (await catalog.getResponse(query)) === (await catalog.getResponse(query));
+
+test('keeps short responses and the whole list, and no other long ones', async () => {
+  expect(await isKept({ category: 'Dunk', limit: 120 })).toBe(true);
+  expect(await isKept({})).toBe(true);
+  expect(await isKept({ sort: 'price-asc' })).toBe(false);
+  expect(await isKept({ priceFrom: 0.5, limit: 99_999 })).toBe(false);
+});
+
+test('keeps a bounded number of bytes, and the whole list whatever else is asked for', async () => {
+  const wholeList = await catalog.getResponse({});
+  const first = await catalog.getResponse({ priceFrom: 0.01, limit: 120 });
+  let bytes = 0;
+  for (let at = 2; bytes < 40_000_000; at += 1) {
+    const { body } = await catalog.getResponse({ priceFrom: at / 100, limit: 120 });
+    bytes += body.length;
+  }
+  expect(await catalog.getResponse({ priceFrom: 0.01, limit: 120 })).not.toBe(first);
+  expect(await catalog.getResponse({})).toBe(wholeList);
+});
+
+test.each<[string, ProductQuery, ProductQuery]>([
+  ['the case of a category', { category: 'dunk', limit: 9 }, { category: 'DUNK', limit: 9 }],
+  ['spaces around a search', { q: 'dunk', limit: 9 }, { q: ' dunk ', limit: 9 }],
+  ['order and repetition of ids', { ids: [1, 2, 3] }, { ids: [3, 2, 1, 1] }],
+  ['an offset of 0', { limit: 9 }, { limit: 9, offset: 0 }],
+  ['a lowest price of 0', { limit: 9 }, { limit: 9, priceFrom: 0 }],
+  ['an empty search', {}, { q: ' ' }],
+])('%s makes no other response', async (_, one, other) => {
+  expect(await catalog.getResponse(other)).toBe(await catalog.getResponse(one));
+});
+
+test('another sort, size or page is another response', async () => {
+  const bodies = [{ limit: 9 }, { limit: 9, offset: 9 }, { limit: 9, sort: 'price-desc' as const }].map(
+    async (query) => (await catalog.getResponse(query)).body,
+  );
+  expect(new Set(await Promise.all(bodies)).size).toBe(3);
+});

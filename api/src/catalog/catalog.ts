@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery } from 'shared/models';
+import type { Database } from '../db/open';
+import type { Logger } from '../logger';
+import { compressBody, ENCODINGS } from './encodings';
+import { oneAtATime } from './one-at-a-time';
+import { readProducts, type FreshProduct } from './read-products';
+import { createResponseCache, type ProductsResponse } from './response-cache';
+import { createProductSearch, type ProductSearch } from './search';
+
+/** How the web server and the API's own routes read the catalog: from memory. */
+export interface CatalogFeed {
+  list(query: ProductQuery): Promise<ProductPage>;
+  /** Changes whenever anything that a list shows changes. */
+  version(): string;
+  /** Like `version`, but ignores stock: names, prices, the set of products. */
+  structure(): string;
+  /** Resolves once every change announced before this call is in memory. */
+  refresh(): Promise<void>;
+  /** Changes whenever anything shown of one product changes; undefined for an unknown product. */
+  rowVersion(id: number): string | undefined;
+  /** Categories that have products, in order of first appearance. */
+  categories(): string[];
+}
+
+export interface Catalog extends CatalogFeed {
+  /** Marks products, stock or holds as changed: the next list waits until they have been read again. */
+  invalidate(ids?: readonly number[]): void;
+  /** The response of GET /products as text, with the count before offset and limit. */
+  getResponse(query: ProductQuery): Promise<ProductsResponse>;
+  close(): Promise<void>;
+}
+
+/** Interval of a full refresh, in case a notification is lost. */
+const FULL_REFRESH_MS = 60_000;
+
+interface Entry {
+  product: Product;
+  json: string;
+  version: string;
+  /** Of everything except stock. */
+  structure: string;
+  /** On the `performance.now` clock. */
+  nextHoldEnd: number | null;
+}
+
+/** Loads the catalog and keeps it current: this process calls `invalidate`, others notify through the database. */
+export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'>, log: Logger): Promise<Catalog> {
+  let entries = new Map<number, Entry>();
+  let rows: Product[] = [];
+  let version = '';
+  let structure = '';
+  let dirty: Set<number> | 'all' | null = 'all';
+  let holdTimer: NodeJS.Timeout | undefined;
+  let search: { structure: string; index: ProductSearch } | null = null;
+  const responses = createResponseCache();
+
+  const invalidate = (ids?: readonly number[]) => {
+    if (dirty === 'all') return;
+    if (!ids) dirty = 'all';
+    else dirty = new Set([...(dirty ?? []), ...ids]);
+  };
+
+  const readDirty = async () => {
+    const wanted = dirty;
+    if (!wanted) return;
+    dirty = null;
+    try {
+      applyProducts(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
+    } catch (error) {
+      // Keep serving the previous data; the products stay dirty, so the next list retries.
+      invalidate(wanted === 'all' ? undefined : [...wanted]);
+      if (!entries.size) throw error;
+      log.error({ reason: (error as Error).message }, 'failed to refresh catalog');
+    }
+  };
+  const refreshIfDirty = oneAtATime(readDirty, () => dirty !== null);
+
+  const applyProducts = (fresh: readonly FreshProduct[], wanted: Set<number> | 'all') => {
+    const next = wanted === 'all' ? new Map<number, Entry>() : new Map(entries);
+    if (wanted !== 'all') wanted.forEach((id) => next.delete(id));
+    for (const { product, holdEndsInMs } of fresh) {
+      const nextHoldEnd = holdEndsInMs === null ? null : performance.now() + holdEndsInMs;
+      const json = JSON.stringify(product);
+      const before = entries.get(product.id);
+      next.set(
+        product.id,
+        before?.json === json
+          ? { ...before, nextHoldEnd }
+          : { product, json, version: hash(json), structure: structureOf(product), nextHoldEnd },
+      );
+    }
+    entries = new Map([...next].sort(([a], [b]) => a - b));
+    rows = [...entries.values()].map(({ product }) => product);
+    const now = hash([...entries.values()].map((entry) => entry.version).join());
+    if (now !== version) responses.clear();
+    version = now;
+    structure = hash([...entries.values()].map((entry) => entry.structure).join());
+    scheduleHoldExpiry();
+  };
+
+  /** An expiring hold changes the free stock without any write to the database. */
+  const scheduleHoldExpiry = () => {
+    clearTimeout(holdTimer);
+    const ends = [...entries.values()].flatMap(({ nextHoldEnd }) => (nextHoldEnd ? [nextHoldEnd] : []));
+    if (!ends.length) return;
+    const soonest = Math.min(...ends);
+    holdTimer = setTimeout(
+      () =>
+        invalidate(
+          [...entries.values()]
+            .filter(({ nextHoldEnd }) => nextHoldEnd !== null && nextHoldEnd <= performance.now())
+            .map((entry) => entry.product.id),
+        ),
+      Math.min(Math.max(soonest - performance.now() + 20, 250), 2 ** 31 - 1),
+    );
+    holdTimer.unref();
+  };
+
+  /** Searches use an index that is rebuilt on the first search after a change to names; other queries scan the rows. */
+  const select = ({ q, ...query }: ProductQuery): ProductPage => {
+    if (!q?.trim()) return selectProducts(rows, query);
+    if (search?.structure !== structure) search = { structure, index: createProductSearch(rows) };
+    return selectProducts(
+      search.index.find(q).map((id) => entries.get(id)!.product),
+      query,
+    );
+  };
+
+  const unlisten = await listen('catalogue', (payload) => {
+    const id = Number(payload);
+    invalidate(payload !== '' && Number.isInteger(id) ? [id] : undefined);
+  });
+  const fullRefreshTimer = setInterval(() => invalidate(), FULL_REFRESH_MS);
+  fullRefreshTimer.unref();
+  await refreshIfDirty();
+
+  const catalog: Catalog = {
+    invalidate,
+    version: () => version,
+    structure: () => structure,
+    refresh: refreshIfDirty,
+    rowVersion: (id) => entries.get(id)?.version,
+    categories: () => [...new Set(rows.map(({ category }) => category))],
+    async list(query) {
+      await refreshIfDirty();
+      return select(query);
+    },
+    async getResponse(query) {
+      await refreshIfDirty();
+      const wanted = normalizeQuery(query);
+      const key = toQueryString(wanted);
+      const cached = responses.get(key);
+      if (cached) return cached;
+      const page = select(wanted);
+      const body = `[${page.rows.map(({ id }) => entries.get(id)?.json).join()}]`;
+      const response = { body, tag: hash(body + page.total), total: page.total, compressed: compressBody(body) };
+      responses.set(key, response);
+      return response;
+    },
+    async close() {
+      clearInterval(fullRefreshTimer);
+      clearTimeout(holdTimer);
+      await unlisten();
+      dirty = null;
+      await refreshIfDirty().catch(() => undefined);
+    },
+  };
+  // Start compressing now, so that the first visitors already get a compressed list.
+  const { compressed } = await catalog.getResponse({});
+  for (const encoding of ENCODINGS) compressed.get(encoding);
+  return catalog;
+}
+
+/** One spelling of a query for all that select the same products, so that they share one response. */
+function normalizeQuery({ category, q, ids, priceFrom, offset, ...query }: ProductQuery): ProductQuery {
+  return {
+    ...query,
+    category: category?.toLowerCase(),
+    q: q?.trim(),
+    ids: ids && [...new Set(ids)].sort((a, b) => a - b),
+    priceFrom: priceFrom || undefined,
+    offset: offset || undefined,
+  };
+}
+
+const structureOf = ({ stock: _stock, ...rest }: Product) => hash(JSON.stringify(rest));
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import type { CompressedBody } from './encodings';
+
+/** What GET /products sends. `tag` changes with the body; the ETag header is derived from it. */
+export interface ProductsResponse {
+  body: string;
+  tag: string;
+  total: number;
+  compressed: CompressedBody;
+}
+
+/** In bytes. Parameters such as `priceFrom` have millions of values, so a number of responses bounds nothing. */
+const MAX_BYTES = 32 * 1024 ** 2;
+/** A page of 120 products with their texts has about a third of this. */
+const MAX_RESPONSE_BYTES = 1024 ** 2;
+/** A character of a text with other than Latin letters has two bytes; the compressed copies have less than half of one. */
+const BYTES_PER_CHARACTER = 2.5;
+
+/**
+ * Caches responses by their normalized query string until something in the catalog changes. The whole list (the empty query) is always kept: it is
+ * asked for most, and there is only one. Other responses are kept while they are short, the most recently used ones first.
+ */
+export function createResponseCache() {
+  let wholeList: ProductsResponse | undefined;
+  const responses = new LRUCache<string, ProductsResponse>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_RESPONSE_BYTES,
+    sizeCalculation: ({ body }, key) => Math.ceil((body.length + key.length) * BYTES_PER_CHARACTER),
+  });
+  return {
+    get: (key: string): ProductsResponse | undefined => (key ? responses.get(key) : wholeList),
+    set(key: string, response: ProductsResponse): void {
+      if (key) responses.set(key, response);
+      else wholeList = response;
+    },
+    clear(): void {
+      wholeList = undefined;
+      responses.clear();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ApiConfig } from '../config';
+import { createPasswords } from '../security/password-hash';
+import { migrate } from '../db/migrate';
+import { openDatabase } from '../db/open';
+import { databaseCounter } from '../limits/database-counter';
+import { createMailSender } from '../mail/sender';
+import { createMetrics } from '../metrics';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { createPayments } from '../payments/payments';
+
+/** A command that succeeds logs nothing: only warnings and errors are printed. */
+const log = {
+  warn: console.warn,
+  error: console.error,
+  info: () => undefined,
+  debug: () => undefined,
+} as unknown as OrdersDeps['log'];
+
+export interface CommandContext {
+  deps: OrdersDeps;
+  /** Sends the mails that the command queued, then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the database for one command: while no server has it open (embedded), or beside the servers (PostgreSQL). */
+export async function openCommandContext(config: ApiConfig): Promise<CommandContext> {
+  const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
+  const { db, lowPriorityDb } = database;
+  const deps: OrdersDeps = {
+    config,
+    db,
+    lowPriorityDb,
+    log,
+    metrics: createMetrics(),
+    passwords: await createPasswords(),
+    counter: databaseCounter(db),
+    payments: createPayments(db, config),
+    invalidateCatalog: () => undefined,
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    deps,
+    async close() {
+      const sender = createMailSender(deps);
+      sender.start();
+      await sender.stop();
+      await database.close();
+    },
+  };
+}

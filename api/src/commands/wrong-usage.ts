@@ -1,2 +1,0 @@
-/** The command cannot be understood; the message says what would be. */
-export class WrongUsage extends Error {}

@@ -1,0 +1,38 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp } from './accounts';
+
+/**
+ * `requested`: the provider is to be asked. `accepted`: it works on the refund. `done`: the money is on its way to the
+ * card. `failed`: it is not; a retry is a row of its own. `attention`: no program can do more, a person must look.
+ */
+export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attention';
+
+/** One refund of a payment, in full or in part. Amounts in cents. */
+export interface RefundsTable {
+  /** Also the idempotency key at the provider. */
+  id: string;
+  session_id: string;
+  amount_cents: number;
+  state: RefundState;
+  /** Who made it: the shop, somebody at the provider's dashboard, or staff by other means. */
+  origin: Generated<'shop' | 'provider' | 'staff'>;
+  /** From 1; a failed refund is tried again in a new row. */
+  attempt: Generated<number>;
+  /** The provider's id of the refund, once it is known. */
+  provider_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  reason: Generated<string>;
+  /** What the provider said last, for staff. */
+  error: Generated<string>;
+  /** How often the provider refused the request. */
+  rejections: Generated<number>;
+  checks: Generated<number>;
+  /** The provider is not asked for it earlier. */
+  not_before: GeneratedTimestamp;
+  /** When the poller looks next; null if nothing is left to do. */
+  next_check_at: Date | null;
+  /** When the provider was first asked: from then on it may know the refund. */
+  asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: GeneratedTimestamp;
+}

@@ -1,0 +1,73 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp } from './accounts';
+
+export type StaffRole = 'owner' | 'manager' | 'fulfillment' | 'support';
+
+/** `reset`: credentials no longer count until a new invitation is accepted. `deactivated`: left. Rows are never deleted. */
+export type StaffState = 'active' | 'reset' | 'deactivated';
+
+/** A person of the back office. `email` is normalized (see accounts/email.ts) and unique. */
+export interface StaffTable {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  password_hash: string;
+  role: StaffRole;
+  state: Generated<StaffState>;
+  /** Encrypted with STAFF_SECRET (staff/second-factor/encryption.ts). */
+  totp_secret: string;
+  /** Time step of the last code that was used: a code works once. */
+  totp_last_step: Generated<number>;
+  created_at: GeneratedTimestamp;
+}
+
+export interface StaffRecoveryCodesTable {
+  staff_id: number;
+  code_hash: string;
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** Open until accepted, withdrawn or expired. Only the hash of the link's token is stored. */
+export interface StaffInvitationsTable {
+  id: Generated<number>;
+  token_hash: string;
+  email: string;
+  role: StaffRole;
+  /** Null: invited by command. */
+  invited_by: number | null;
+  /** Encrypted; the secret of the last QR code that was shown for this invitation. */
+  totp_secret: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: GeneratedTimestamp;
+  expires_at: Date;
+  accepted_at: NullableTimestamp;
+  withdrawn_at: NullableTimestamp;
+}
+
+export interface StaffSessionsTable {
+  id: Generated<number>;
+  staff_id: number;
+  token_hash: string;
+  user_agent: Generated<string>;
+  created_at: GeneratedTimestamp;
+  last_seen_at: GeneratedTimestamp;
+  expires_at: Date;
+  revoked_at: NullableTimestamp;
+}
+
+/** Append-only: a trigger refuses every update and delete. Contains ids and values, no personal data of customers. */
+export interface AuditLogTable {
+  id: Generated<string>;
+  at: GeneratedTimestamp;
+  /** Null: a command of an operator, or a log-in that failed. */
+  staff_id: number | null;
+  /** Such as `member.role`. */
+  action: string;
+  /** Kind and id, such as `staff:7`. */
+  subject: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  reason: Generated<string>;
+  request_id: Generated<string>;
+}

@@ -1,0 +1,36 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { sqlState } from './transact';
+
+/** The database is unreachable, or no connection became free in time. The API answers 503. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+
+  constructor(
+    readonly code: 'db/acquire-timeout' | 'db/connection-lost',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Connection refused, lost or not acquired in time; too many connections; the database is shutting down. */
+export const isDatabaseUnavailable = (error: Error & { code?: string }): boolean =>
+  error instanceof DatabaseUnavailableError || /^(08|53|57P)/.test(sqlState(error)) || NETWORK_ERRORS.has(error.code ?? '');
+
+/** The pool, with a code on every error: node-postgres reports lost connections and timeouts as plain Errors without one. */
+export const withErrorCodes = (pool: PostgresPool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect().catch(rethrowWithCode);
+    const query = (sql: string, parameters: readonly unknown[]) => client.query(sql, parameters).catch(rethrowWithCode);
+    return { query, release: () => client.release() } as PostgresPoolClient;
+  },
+  end: () => pool.end(),
+});
+
+function rethrowWithCode(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'Error' || 'code' in error) throw error;
+  throw new DatabaseUnavailableError('db/connection-lost', error.message, { cause: error });
+}

@@ -1,0 +1,54 @@
+import { openDomainFixture, type DomainFixture } from '../test/domain-fixture';
+import { createHousekeeping, RETENTION_DAYS } from './housekeeping';
+import { queueMail } from './mail/queue-mail';
+
+// Opens a database.
+jest.setTimeout(60_000);
+
+let fixture: DomainFixture;
+beforeAll(async () => void (fixture = await openDomainFixture()));
+afterAll(() => fixture.close());
+
+async function tidy(): Promise<void> {
+  const failed = jest.fn();
+  const housekeeping = createHousekeeping({ db: fixture.deps.db, log: { error: failed, warn: failed } as never });
+  housekeeping.start();
+  await housekeeping.stop();
+  expect(failed.mock.calls).toEqual([]);
+}
+const days = (count: number) => `now() - interval '${count} days'`;
+
+test('mails that were given up go after a month, codes that nobody got after an hour, all others stay', async () => {
+  const { deps, rows } = fixture;
+  const queue = (subject: string, code?: string) =>
+    queueMail(deps.db, { to: 'a@example.com', subject, text: 'Text', html: '', ...(code === undefined ? {} : { code }) });
+  for (const subject of ['given up long ago', 'given up', 'waits for long']) await queue(subject);
+  await queue('dead code', '123456');
+  await queue('code', '123456');
+  await rows(`update mails set next_try_at = null where subject like 'given up%'`);
+  await rows(`update mails set created_at = ${days(RETENTION_DAYS.givenUpMails + 1)} where subject like '% long%'`);
+  await rows(`update mails set created_at = now() - interval '2 hours' where subject = 'dead code'`);
+  await tidy();
+  const left = await rows<{ subject: string }>('select subject from mails order by subject');
+  expect(left.map(({ subject }) => subject)).toEqual(['code', 'given up', 'waits for long']);
+});
+
+test("the provider's messages go once nobody can dispute the payment, stored responses and codes when they expire", async () => {
+  const { rows, buyer } = fixture;
+  const { id } = await buyer();
+  const event = (name: string, at: string) =>
+    rows(`insert into payment_events (provider, event_id, type, received_at) values ('sandbox', '${name}', 'x', ${at})`);
+  await event('old', days(RETENTION_DAYS.paymentEvents + 1));
+  await event('new', days(RETENTION_DAYS.paymentEvents - 1));
+  const response = (key: string, at: string) =>
+    rows(
+      `insert into kept_answers (account_id, key, request_hash, answer, expires_at) values (${id}, '${key}', '', '{}', ${at})`,
+    );
+  await response('old', `now() - interval '1 second'`);
+  await response('new', `now() + interval '1 hour'`);
+  await rows(`insert into email_codes (account_id, code_hash, expires_at) values (${id}, '', now() - interval '1 second')`);
+  await tidy();
+  expect(await rows('select event_id as name from payment_events')).toEqual([{ name: 'new' }]);
+  expect(await rows('select key as name from kept_answers')).toEqual([{ name: 'new' }]);
+  expect(await rows('select account_id from email_codes')).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { until } from '../../test/buyer';
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { queueMail } from './queue-mail';
+import { sendDue } from './sender';
+import { MAX_CONNECTIONS, type SendMail } from './transport';
+
+// Opens a database, and waits until hanging mails are given up.
+jest.setTimeout(60_000);
+
+let fixture: DomainFixture;
+beforeAll(async () => void (fixture = await openDomainFixture()));
+beforeEach(() => fixture.rows('delete from mails'));
+afterAll(() => fixture.close());
+
+const queue = (subject: string, code?: string) =>
+  queueMail(fixture.deps.db, {
+    to: 'a@example.com',
+    subject,
+    text: 'Text',
+    html: 'Text',
+    ...(code === undefined ? {} : { code }),
+  });
+const queueMany = async (count: number) => {
+  for (let index = 0; index < count; index += 1) await queue(`Order ${index}`);
+};
+/** A mail server whose replies wait for `open`. */
+function heldServer() {
+  const started: string[] = [];
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const send: SendMail = async ({ id }) => {
+    started.push(id);
+    await opened;
+  };
+  return { started, send, open };
+}
+
+test('a one-time code goes before all mails that wait longer', async () => {
+  await queueMany(20);
+  await queue('Your one-time code', '123456');
+  const sent: string[] = [];
+  await sendDue(fixture.deps, async ({ subject }) => void sent.push(subject));
+  expect(sent).toHaveLength(21);
+  expect(sent[0]).toBe('Your one-time code');
+});
+
+test('sends several at once, and leases none before it is sent: two processes never send the same mail', async () => {
+  await queueMany(20);
+  const [one, two] = [heldServer(), heldServer()];
+  const first = sendDue(fixture.deps, one.send);
+  await until(
+    async () => one.started.length,
+    (count) => count >= MAX_CONNECTIONS,
+  );
+  expect(one.started).toHaveLength(MAX_CONNECTIONS);
+  // A minute passes for every mail that is not being sent; sending one takes less.
+  const inProgress = one.started.map((id) => `'${id}'`).join();
+  await fixture.rows(`update mails set next_try_at = now() - interval '1 second' where id not in (${inProgress})`);
+  two.open();
+  await sendDue(fixture.deps, two.send);
+  one.open();
+  await first;
+  const sent = [...one.started, ...two.started];
+  expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
+  expect(await fixture.rows('select id from mails')).toEqual([]);
+});
+
+test('begins no further mail once it has to stop, and gives up those that hang', async () => {
+  await queueMany(20);
+  const stopping = new AbortController();
+  const hanging: SendMail = (_mail, signal) => {
+    stopping.abort();
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  };
+  await sendDue(fixture.deps, hanging, stopping.signal);
+  const [count] = await fixture.rows<{ tried: number; waiting: number }>(
+    `select (count(*) filter (where attempts > 0))::int as tried, (count(*) filter (where next_try_at is not null))::int as waiting from mails`,
+  );
+  expect(count?.waiting).toBe(20);
+  expect(count?.tried).toBeLessThanOrEqual(MAX_CONNECTIONS);
+});

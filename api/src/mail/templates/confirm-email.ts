@@ -1,0 +1,14 @@
+import type { ApiConfig } from '../../config';
+import { layoutMail } from '../mail-layout';
+
+/** Carries the one-time code that confirms the address of an account. Without a link, as in the reset mail. */
+export function confirmEmailMail({ shop }: ApiConfig, code: string) {
+  return {
+    subject: 'Confirm your email address',
+    ...layoutMail(shop, 'Confirm your email address', [
+      `Enter this code on your dashboard to confirm that this address is yours: ${code}`,
+      'It is good for ten minutes and for one use. Nobody of our shop will ever ask you for it.',
+      'If you did not ask for it, you need not do anything: the address stays unconfirmed.',
+    ]),
+  };
+}

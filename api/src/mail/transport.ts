@@ -1,0 +1,61 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export interface OutgoingMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: Date;
+  /** '' if the mail belongs to no list. */
+  unsubscribeUrl: string;
+}
+
+/** Delivers one mail; throws if it cannot, and soon after the signal is aborted. */
+export type SendMail = (mail: OutgoingMail, signal?: AbortSignal) => Promise<void>;
+
+interface MailTransport {
+  send: SendMail;
+  /** Closes its connections. Mails that are being sent fail. */
+  close(): void;
+}
+
+/** Mails sent at once by one process, each on its own connection. Hosted mail servers allow about ten. */
+export const MAX_CONNECTIONS = 5;
+/** Milliseconds: to connect, for the server's greeting, and for each of its further replies. */
+const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends through the mail server of SMTP_URL. Connections are kept for the next mails. */
+export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): MailTransport {
+  const transport = createTransport({ url, pool: true, maxConnections: MAX_CONNECTIONS, ...limits });
+  const send: SendMail = async ({ id, to, subject, text, html, unsubscribeUrl }, signal) => {
+    // Mail programs show their own unsubscribe button for these headers, and post to the URL.
+    const headers = unsubscribeUrl
+      ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : undefined;
+    // An address object is used as is; a string would be parsed as a list.
+    const message: SendMailOptions & { signal?: AbortSignal } = {
+      ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from)}>` },
+      ...(headers && { headers }),
+      ...(signal && { signal }),
+    };
+    await transport.sendMail(message);
+  };
+  return { send, close: () => transport.close() };
+}
+
+/** Writes each mail atomically to one file; sending a mail twice still gives one file. */
+export function folderTransport(folder: string): MailTransport {
+  const send: SendMail = async ({ id, to, subject, text, html, createdAt }) => {
+    await mkdir(folder, { recursive: true });
+    const name = `${createdAt.toISOString()}-${id}.json`;
+    const unfinished = join(folder, `.${name}.part`);
+    await writeFile(unfinished, JSON.stringify({ to, subject, text, html }, null, 2), { mode: 0o600 });
+    await rename(unfinished, join(folder, name));
+  };
+  return { send, close: () => undefined };
+}
+
+const hostOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';

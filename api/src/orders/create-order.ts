@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ApiConfig } from '../config';
+import { queueMail } from '../mail/queue-mail';
+import { confirmationMail } from '../mail/templates/order-mails';
+import { deliveryDate } from './delivery-date';
+import { newOrderId } from './order-id';
+import type { PaymentSession, Trx } from './orders-deps';
+import { keyOf, lockStock, moveStock, readOwnHolds, releaseHolds } from './stock';
+import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
+
+/** 'sold-out' happens only if the hold ended before the payment arrived; 'paid-already': the second payment of one cart. */
+export type CreatedOrder = 'created' | 'sold-out' | 'paid-already';
+
+/**
+ * Turns a paid session into its order: reduces stock, removes the bought items from the cart, queues the confirmation
+ * mail. What the account's other sessions hold of these items gives way to it. The caller holds the locks on the account
+ * and on the session's row. Changes nothing unless the order was created.
+ */
+export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentSession): Promise<CreatedOrder> {
+  if (await isPaidAlready(trx, session)) return 'paid-already';
+  const stock = await lockStock(trx, session.lines, session.account_id);
+  const own = await readOwnHolds(trx, session.lines, session.account_id);
+  const deliverable = session.lines.every((line) => {
+    const { onHand, free } = stock.get(keyOf(line)) ?? { onHand: 0, free: 0 };
+    // Held units are the shopper's even if staff have since reduced the stock below what is held.
+    return onHand >= line.quantity && ((own.get(keyOf(line)) ?? 0) >= line.quantity || free >= line.quantity);
+  });
+  if (!deliverable) return 'sold-out';
+  await supersedeOtherSessions(trx, session);
+  await moveStock(trx, session.lines, -1);
+  await releaseHolds(trx, [session.id]);
+  const order = await insertOrder(trx, session);
+  await removeOrderedItems(trx, session);
+  await queueMail(trx, { to: session.request.email, ...confirmationMail(config, order, session.request, session.lines) });
+  return 'created';
+}
+
+async function insertOrder(trx: Trx, session: PaymentSession) {
+  const orderedAt = new Date();
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      id: newOrderId(),
+      session_id: session.id,
+      account_id: session.account_id,
+      status: 'paid',
+      total_cents: session.amount_cents,
+      currency: session.currency,
+      request: JSON.stringify(session.request),
+      ordered_at: orderedAt,
+      delivery_at: deliveryDate(orderedAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('order_lines')
+    .values(
+      session.lines.map(({ productId, name, size, quantity, priceCents }, position) => ({
+        order_id: order.id,
+        position,
+        product_id: productId,
+        name,
+        size,
+        quantity,
+        price_cents: priceCents,
+      })),
+    )
+    .execute();
+  await trx.insertInto('order_events').values({ order_id: order.id, event: 'paid' }).execute();
+  return order;
+}
+
+/** Removes only what was bought: items added to the cart since then stay. */
+async function removeOrderedItems(trx: Trx, session: PaymentSession): Promise<void> {
+  if (session.account_id === null) return;
+  for (const { productId, size, quantity } of session.lines) {
+    const line = () => ({ account_id: session.account_id ?? 0, product_id: productId, size });
+    await trx
+      .deleteFrom('cart_lines')
+      .where((eb) => eb.and(line()))
+      .where('quantity', '<=', quantity)
+      .execute();
+    await trx
+      .updateTable('cart_lines')
+      .set({ quantity: sql`quantity - ${quantity}` })
+      .where((eb) => eb.and(line()))
+      .where('quantity', '>', quantity)
+      .execute();
+  }
+}

@@ -1,0 +1,27 @@
+import { transact } from '../db/transact';
+import type { OrdersDeps, PaymentSession } from './orders-deps';
+import { holdPacking } from './packing-hold';
+
+/**
+ * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
+ * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing.
+ */
+export async function recordDispute(
+  { db, log, metrics }: OrdersDeps,
+  session: PaymentSession,
+  what: 'dispute' | 'dispute-resolved',
+): Promise<void> {
+  const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
+  const isNew = await transact(db, async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
+    if (!order) return true;
+    const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
+    if (await known.executeTakeFirst()) return false;
+    if (what === 'dispute') await holdPacking(trx, order, 'payment disputed');
+    else await trx.insertInto('order_events').values({ order_id: order.id, event }).execute();
+    return true;
+  });
+  if (!isNew) return;
+  metrics.refunds.inc({ provider: session.provider, outcome: what });
+  log.error({ session: session.id, event }, 'payment dispute needs a person');
+}

@@ -1,0 +1,73 @@
+import { atEveryStep } from '../../test/interleave';
+import { failures, prepareScenarios } from '../../test/scenarios';
+import { erasePerson } from '../personal-data/erase-person';
+import { cancelOrder } from './cancel-order';
+import { moveOrder } from './move-order';
+import { refundPayment } from './refund-payment';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
+
+const scenarios = prepareScenarios();
+const { settled, mailsTo, paidScenario, orderedScenario, expectInvariants, rows } = scenarios;
+
+describe('refunds', () => {
+  test('API-8: an order is cancelled twice, or cancelled while it is packed: restocks and refunds once, or not at all', async () => {
+    for (const rival of ['cancel', 'pack'] as const)
+      await atEveryStep(scenarios.db, {
+        scenario: () => orderedScenario(2),
+        a: ({ orderId }) => cancelOrder(scenarios.deps, { orderId, reason: '' }),
+        b: ({ orderId }) =>
+          rival === 'pack' ? moveOrder(scenarios.deps, orderId, 'packed') : cancelOrder(scenarios.deps, { orderId, reason: '' }),
+        async check(scenario, outcome) {
+          await expectInvariants(scenario);
+          const refused = failures(outcome).filter((failure) => failure === 409);
+          expect(refused).toHaveLength(rival === 'pack' ? 1 : 0);
+          expect(await mailsTo(scenario.one, 'Refund for order%')).toBe(outcome.a.error ? 0 : 1);
+        },
+      });
+  });
+
+  test('API-8: two concurrent refunds ask the provider once, even if it ignores idempotency keys', async () => {
+    const asked = new Map<string, number>();
+    const { current } = scenarios.deps.payments;
+    const careless = {
+      ...current,
+      async refund(ref: string, amountCents: number) {
+        asked.set(ref, (asked.get(ref) ?? 0) + 1);
+        return { providerRef: null, amountCents, state: 'done' as const };
+      },
+    };
+    const deps = { ...scenarios.deps, payments: { current: careless, named: () => careless } };
+    await atEveryStep(scenarios.db, {
+      async scenario() {
+        const scenario = await orderedScenario(1);
+        await rows(`update payment_sessions set state = 'refund-due', refund_cents = 189900 where id = '${scenario.session}'`);
+        return scenario;
+      },
+      a: ({ session }) => refundPayment(deps, session),
+      b: ({ session }) => refundPayment(deps, session),
+      async check({ session, one }) {
+        expect(asked.get(session)).toBe(1);
+        expect(await mailsTo(one, 'Refund for order%')).toBe(1);
+      },
+    });
+  });
+
+  test('API-8: an account is erased while its payment settles: an order without personal data, or a refund', async () => {
+    await atEveryStep(scenarios.db, {
+      scenario: () => paidScenario(1),
+      a: ({ session }) => settled(session),
+      b: ({ one }) => erasePerson(scenarios.deps, one.email),
+      async check(scenario, outcome) {
+        expect(failures(outcome)).toEqual([undefined, undefined]);
+        await expectInvariants(scenario);
+        // An account that was erased first has no delivery address.
+        const undeliverable = await rows(
+          `select from orders where session_id = '${scenario.session}' and request ->> 'address' = ''`,
+        );
+        expect(undeliverable).toEqual([]);
+      },
+    });
+  });
+});

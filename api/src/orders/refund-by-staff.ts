@@ -1,0 +1,83 @@
+import { fromNow } from '../db/clock';
+import { HttpError } from '../http-error';
+import type { OrdersDeps } from './orders-deps';
+import { refundPayment } from './refund-payment';
+import { changeRefunds, type RefundWork } from './refund-reconcile';
+import { addRefund, endAsFailed, OPEN_STATES, readRefunds, type Refund } from './refund-records';
+
+/** A refund that has not ended, for staff. Amounts in cents. */
+export interface OpenRefund extends Pick<Refund, 'id' | 'amount_cents' | 'state' | 'reason' | 'error' | 'created_at'> {
+  provider: string;
+  provider_ref: string | null;
+  order_id: string | null;
+}
+
+/** Every refund that has not ended, those that need a person first. */
+export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_sessions as s', 's.id', 'r.session_id')
+    .leftJoin('orders as o', 'o.session_id', 's.id')
+    .select(['r.id', 'r.amount_cents', 'r.state', 'r.reason', 'r.error', 'r.created_at', 's.provider', 's.provider_ref'])
+    .select('o.id as order_id')
+    .where('r.state', 'in', OPEN_STATES)
+    .orderBy((eb) => eb.case().when('r.state', '=', 'attention').then(0).else(1).end())
+    .orderBy('r.created_at')
+    .execute();
+
+/** Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409. */
+export async function retryRefund(deps: OrdersDeps, refundId: string): Promise<void> {
+  const sessionId = await changeRefund(deps, refundId, async ({ trx }, record) => {
+    const { id, session_id, amount_cents, reason } = record;
+    if (record.state === 'requested') {
+      await trx
+        .updateTable('refunds')
+        .set({ not_before: fromNow(0), next_check_at: fromNow(5) })
+        .where('id', '=', id)
+        .execute();
+      return session_id;
+    }
+    await endAsFailed(trx, record, 'Tried again by staff.');
+    await addRefund(trx, session_id, { amount_cents, reason });
+    return session_id;
+  });
+  await refundPayment(deps, sessionId);
+}
+
+/** Records that staff have given the money back by other means; the shopper is told that it is done. 404, 409. */
+export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string): Promise<void> {
+  await changeRefund(deps, refundId, async ({ trx, changes }, record) => {
+    await endAsFailed(trx, record, 'Paid back by staff.');
+    const { session_id, amount_cents } = record;
+    const refund = await addRefund(trx, session_id, { amount_cents, reason, state: 'done', origin: 'staff' });
+    changes.push({ outcome: 'done', refund });
+  });
+}
+
+/** Changes a refund that staff may still decide about: nobody at the provider works on it. */
+async function changeRefund<T>(
+  deps: OrdersDeps,
+  refundId: string,
+  change: (work: RefundWork, record: Refund) => Promise<T>,
+): Promise<T> {
+  const found = await deps.db.selectFrom('refunds').select('session_id').where('id', '=', refundId).executeTakeFirst();
+  const notFound = new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });
+  if (!found) throw notFound;
+  const result = await changeRefunds(deps, found.session_id, async (work) => {
+    const record = (await readRefunds(work.trx, found.session_id)).find(({ id }) => id === refundId);
+    if (!record) throw notFound;
+    const leased = work.trx.selectFrom('payment_sessions').select('id').where('id', '=', found.session_id);
+    const isAsked = await leased.where('paying_back_until', '>', fromNow(0)).executeTakeFirst();
+    if (isAsked || !['requested', 'attention'].includes(record.state))
+      throw new HttpError(
+        409,
+        isAsked || record.state === 'accepted'
+          ? 'The provider is working on this refund. Wait for its answer: a second one would pay twice.'
+          : `This refund is ${record.state} already.`,
+        { code: 'refund/not-open' },
+      );
+    return { value: await change(work, record) };
+  });
+  if (!result) throw notFound;
+  return result.value;
+}

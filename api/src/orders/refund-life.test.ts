@@ -1,0 +1,290 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { clientOf, type Client } from '../../test/client';
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { simulatePaystack, simulateYoco, type SimulatedProvider, type SimulatedRefund } from '../../test/simulated-provider';
+import { handleError } from '../http/error-handler';
+import { cancelOrder } from './cancel-order';
+import { moveOrder } from './move-order';
+import { openSession } from './open-session';
+import type { OrdersDeps } from './orders-deps';
+import { releaseHold } from './packing-hold';
+import { refundOrder } from './refund-order';
+import { refundPayment } from './refund-payment';
+import { pollRefunds } from './refund-poller';
+import { settle } from './settle';
+import { webhookRoute } from './webhook-route';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
+
+const AMOUNT = 189_900;
+
+describe.each([
+  ['yoco', simulateYoco],
+  ['paystack', simulatePaystack],
+])('%s', (name, simulate) => {
+  let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
+  let deps: OrdersDeps;
+  let client: Client;
+  const errors: { session?: string; outcome?: string; event?: string }[] = [];
+  beforeAll(async () => {
+    [fixture, simulated] = await Promise.all([openDomainFixture(), simulate()]);
+    const { provider } = simulated;
+    const log = { ...fixture.deps.log, error: (about: object) => void errors.push(about) } as never;
+    deps = { ...fixture.deps, log, payments: { current: provider, named: () => provider } };
+    app = Fastify();
+    app.setErrorHandler(handleError);
+    await app.register(webhookRoute(deps, [provider]));
+    client = clientOf(await app.listen({ port: 0, host: '127.0.0.1' }));
+  });
+  afterAll(async () => {
+    await app.close();
+    await Promise.all([fixture.close(), simulated.close()]);
+  });
+
+  /** A paid order of one unit of a product that had two. */
+  async function ordered() {
+    const product = await fixture.product(2);
+    const buyer = await fixture.buyer(product);
+    const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
+    simulated.pay(session);
+    await settle(deps, session);
+    const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+    return { product, buyer, session, orderId: order!.id };
+  }
+  type Ordered = Awaited<ReturnType<typeof ordered>>;
+  async function cancelled() {
+    const one = await ordered();
+    await cancelOrder(deps, { orderId: one.orderId, reason: '' });
+    return one;
+  }
+
+  const refundsOf = (session: string) => simulated.refunds.filter(({ payment }) => payment.reference === session);
+  const deliver = async (refund: SimulatedRefund, status: SimulatedRefund['status'], times = 1) => {
+    refund.status = status;
+    for (let each = 0; each < times; each += 1) {
+      const { body, headers } = simulated.refundWebhook(refund);
+      expect((await client.post(`/api/payments/${name}/webhook`, body, headers)).status).toBe(200);
+    }
+  };
+  const statesOf = async (session: string) =>
+    (await fixture.rows<{ state: string }>(`select state from refunds where session_id = '${session}' order by created_at`)).map(
+      ({ state }) => state,
+    );
+  const stateOf = async ({ session, product, buyer }: Ordered) => {
+    const [row] = await fixture.rows<{ status: string; packing_hold: string; state: string; on_hand: number }>(
+      `select o.status, o.packing_hold, s.state, t.on_hand from orders o join payment_sessions s on s.id = o.session_id,
+        stock t where s.id = '${session}' and t.product_id = ${product}`,
+    );
+    const mails = await fixture.rows<{ subject: string }>(`select subject from mails where recipient = '${buyer.email}'`);
+    const count = (pattern: RegExp) => mails.filter(({ subject }) => pattern.test(subject)).length;
+    return { ...row, started: count(/^Your refund for order .* is on its way$/), done: count(/^Refund for order/) };
+  };
+  /** Lets the poller look at the session's refunds now, as if they had waited. */
+  const pollNow = async (session: string) => {
+    await fixture.rows(`update refunds set next_check_at = now(), not_before = now()
+      where session_id = '${session}' and next_check_at is not null`);
+    await fixture.rows(`update payment_sessions set paying_back_until = null where id = '${session}'`);
+    await pollRefunds(deps);
+  };
+  const errorsOf = (session: string) =>
+    errors.filter((each) => each.session === session).map(({ outcome, event }) => outcome ?? event);
+
+  test('API-8: accepted is on its way, and only succeeded is done: once, however often it is told', async () => {
+    const one = await cancelled();
+    const [refund] = refundsOf(one.session);
+    expect(refund).toMatchObject({ amount: AMOUNT });
+    expect(await stateOf(one)).toMatchObject({ status: 'cancelled', state: 'refund-due', on_hand: 2, started: 1, done: 0 });
+    await refundPayment(deps, one.session);
+    await pollNow(one.session);
+    expect(await stateOf(one)).toMatchObject({ state: 'refund-due', started: 1, done: 0 });
+    await deliver(refund!, 'processed', 3);
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', state: 'refunded', on_hand: 2, started: 1, done: 1 });
+    expect(refundsOf(one.session)).toHaveLength(1);
+    expect(errorsOf(one.session)).toEqual([]);
+  });
+
+  test('API-8: a failed one is tried again later with a new key, three times; then a person is called', async () => {
+    const one = await cancelled();
+    for (const attempt of [1, 2, 3]) {
+      const refunds = refundsOf(one.session);
+      expect(refunds).toHaveLength(attempt);
+      await deliver(refunds.at(-1)!, 'failed', 2);
+      // Too early for another try.
+      await refundPayment(deps, one.session);
+      expect(refundsOf(one.session)).toHaveLength(attempt);
+      expect(errorsOf(one.session)).toEqual(attempt < 3 ? [] : ['attention']);
+      await pollNow(one.session);
+    }
+    expect(refundsOf(one.session)).toHaveLength(3);
+    if (name === 'yoco') expect(new Set(refundsOf(one.session).map(({ key }) => key)).size).toBe(3);
+    expect(await statesOf(one.session)).toEqual(['failed', 'failed', 'attention']);
+    expect(errorsOf(one.session)).toEqual(['attention']);
+    expect(await stateOf(one)).toMatchObject({ status: 'cancelled', state: 'refund-due', started: 1, done: 0 });
+    const { values } = await deps.metrics.refunds.get();
+    expect(values.find(({ labels }) => labels.outcome === 'attention')?.value).toBeGreaterThan(0);
+    // Somebody gives the money back at the dashboard: what was due is done.
+    await deliver(simulated.refundByHand(one.session, AMOUNT), 'processed', 2);
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', state: 'refunded', on_hand: 2, done: 1 });
+    expect(await statesOf(one.session)).not.toContain('attention');
+  });
+
+  test('API-8: a success that comes after a failure of the same refund ends it, and nothing is asked again', async () => {
+    const one = await cancelled();
+    const [refund] = refundsOf(one.session);
+    await deliver(refund!, 'failed');
+    await deliver(refund!, 'processed', 2);
+    await pollNow(one.session);
+    expect(refundsOf(one.session)).toHaveLength(1);
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+  });
+
+  test('API-8: a failure after the success is not believed, but reported', async () => {
+    const one = await cancelled();
+    const [refund] = refundsOf(one.session);
+    await deliver(refund!, 'processed');
+    await deliver(refund!, 'failed');
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+    expect(errorsOf(one.session)).toEqual(['contradicted']);
+  });
+
+  test('API-8: the webhook never comes: the poller asks where it can, and else calls a person after a week', async () => {
+    const one = await cancelled();
+    const [refund] = refundsOf(one.session);
+    refund!.status = 'processed';
+    await pollNow(one.session);
+    if (name === 'paystack') return expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+    await fixture.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await pollNow(one.session);
+    await pollNow(one.session);
+    expect(await statesOf(one.session)).toEqual(['attention']);
+    expect(errorsOf(one.session)).toEqual(['attention']);
+    // It comes after all, a week late.
+    await deliver(refund!, 'processed');
+    return expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+  });
+
+  test('API-8: the response is lost: the refund is found, or asked for with the same key, and made once', async () => {
+    const one = await ordered();
+    simulated.loseNextResponse();
+    await cancelOrder(deps, { orderId: one.orderId, reason: '' });
+    expect(await statesOf(one.session)).toEqual(['requested']);
+    // The provider may still be working on it: nobody asks again before the lease ends.
+    await refundPayment(deps, one.session);
+    expect(await statesOf(one.session)).toEqual(['requested']);
+    await pollNow(one.session);
+    expect(await statesOf(one.session)).toEqual(['accepted']);
+    expect(refundsOf(one.session)).toHaveLength(1);
+    await deliver(refundsOf(one.session)[0]!, 'processed');
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+  });
+
+  test('API-8: the webhook is faster than the response', async () => {
+    const one = await ordered();
+    simulated.loseNextResponse();
+    await cancelOrder(deps, { orderId: one.orderId, reason: '' });
+    await deliver(refundsOf(one.session)[0]!, 'processed', 2);
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
+    await pollNow(one.session);
+    expect(refundsOf(one.session)).toHaveLength(1);
+  });
+
+  test('API-8: a refund made at the provider takes the order with it: not packed, back in stock, once', async () => {
+    const one = await ordered();
+    await deliver(simulated.refundByHand(one.session, AMOUNT), 'processed', 2);
+    expect(await stateOf(one)).toMatchObject({ status: 'refunded', state: 'refunded', on_hand: 2, done: 1 });
+    await expect(moveOrder(deps, one.orderId, 'packed')).rejects.toMatchObject({ code: 'order/invalid-move' });
+    await cancelOrder(deps, { orderId: one.orderId, reason: '' });
+    expect(refundsOf(one.session)).toHaveLength(1);
+    expect(await stateOf(one)).toMatchObject({ on_hand: 2 });
+  });
+
+  test('API-8: a refund in part at the provider stops packing until staff release it; a cancellation then pays the rest', async () => {
+    const one = await ordered();
+    await deliver(simulated.refundByHand(one.session, 50_000), 'processed', 2);
+    expect(await stateOf(one)).toMatchObject({ status: 'paid', state: 'settled', packing_hold: 'partly refunded', done: 1 });
+    await expect(moveOrder(deps, one.orderId, 'packed')).rejects.toMatchObject({ code: 'order/on-hold' });
+    const two = await ordered();
+    await deliver(simulated.refundByHand(two.session, 50_000), 'processed');
+    await cancelOrder(deps, { orderId: two.orderId, reason: '' });
+    expect(refundsOf(two.session).map(({ amount }) => amount)).toEqual([50_000, AMOUNT - 50_000]);
+    await deliver(refundsOf(two.session)[1]!, 'processed');
+    expect(await stateOf(two)).toMatchObject({ status: 'refunded', done: 2 });
+    await releaseHold(deps, one.orderId, 'agreed with the customer');
+    await moveOrder(deps, one.orderId, 'packed');
+    await refundOrder(deps, one.orderId, 'lost');
+    expect(refundsOf(one.session)[1]).toMatchObject({ amount: AMOUNT - 50_000 });
+  });
+
+  test('API-8: paid back twice, by us and by hand: a person is called', async () => {
+    const one = await cancelled();
+    await deliver(refundsOf(one.session)[0]!, 'processed');
+    await deliver(simulated.refundByHand(one.session, 70_000), 'processed', 2);
+    expect(errorsOf(one.session)).toEqual(['paid back twice']);
+  });
+});
+
+describe('paystack', () => {
+  let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
+  let deps: OrdersDeps;
+  let client: Client;
+  beforeAll(async () => {
+    [fixture, simulated] = await Promise.all([openDomainFixture(), simulatePaystack()]);
+    const { provider } = simulated;
+    deps = { ...fixture.deps, payments: { current: provider, named: () => provider } };
+    app = Fastify();
+    app.setErrorHandler(handleError);
+    await app.register(webhookRoute(deps, [provider]));
+    client = clientOf(await app.listen({ port: 0, host: '127.0.0.1' }));
+  });
+  afterAll(async () => {
+    await app.close();
+    await Promise.all([fixture.close(), simulated.close()]);
+  });
+  async function ordered() {
+    const buyer = await fixture.buyer(await fixture.product(1));
+    const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
+    simulated.pay(session);
+    await settle(deps, session);
+    const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+    return { session, orderId: order!.id };
+  }
+  const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    expect((await client.post('/api/payments/paystack/webhook', body, headers)).status).toBe(200);
+  const orderOf = async (id: string) => (await fixture.rows(`select status, packing_hold from orders where id = '${id}'`))[0];
+
+  test('API-8: a refund that needs attention waits for a person, and is done when the bank is', async () => {
+    const { session, orderId } = await ordered();
+    await cancelOrder(deps, { orderId, reason: '' });
+    const refund = simulated.refunds.at(-1)!;
+    for (const status of ['pending', 'needs-attention', 'pending', 'processed'] as const) {
+      refund.status = status;
+      await post(simulated.refundWebhook(refund));
+      const [row] = await fixture.rows(`select state from refunds where session_id = '${session}'`);
+      const before = status === 'pending' && row?.state === 'accepted';
+      expect(row?.state).toBe(status === 'processed' ? 'done' : before ? 'accepted' : 'attention');
+    }
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
+    expect(simulated.refunds.filter(({ payment }) => payment.reference === session)).toHaveLength(1);
+  });
+
+  test('API-8: a dispute stops packing and refunds until staff release the order; its decision is recorded', async () => {
+    const { session, orderId } = await ordered();
+    const dispute = (event: string) =>
+      simulated.webhook({ event: `charge.dispute.${event}`, data: { id: 1, status: 'x', transaction: { reference: session } } });
+    for (const event of ['create', 'remind', 'create']) await post(dispute(event));
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
+    await expect(moveOrder(deps, orderId, 'packed')).rejects.toMatchObject({ code: 'order/on-hold' });
+    await expect(cancelOrder(deps, { orderId, reason: '' })).rejects.toMatchObject({ code: 'order/payment-disputed' });
+    await post(dispute('resolve'));
+    expect(await orderOf(orderId)).toMatchObject({ packing_hold: 'payment disputed' });
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    await post(dispute('create'));
+    expect(await orderOf(orderId)).toMatchObject({ packing_hold: '' });
+    await moveOrder(deps, orderId, 'packed');
+    const events = await fixture.rows<{ event: string }>(
+      `select event from order_events where order_id = '${orderId}' order by id`,
+    );
+    expect(events.map(({ event }) => event)).toEqual(['paid', 'payment disputed', 'dispute resolved', 'released', 'packed']);
+  });
+});

@@ -1,0 +1,95 @@
+import { fromNow } from '../db/clock';
+import { transact } from '../db/transact';
+import { PaymentProviderError, type PaymentProvider } from '../payments/payment-provider';
+import type { OrdersDeps, PaymentSession } from './orders-deps';
+import { changeRefunds, giveUpRefund, moveRefund, readStatement, reconcileRefunds } from './refund-reconcile';
+import { isOpen, lockSession, oweRefund, readRefunds, type Refund } from './refund-records';
+
+/** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
+const LEASE_SECONDS = 150;
+/** A provider that refuses a refund this often is not asked again: a person must look. About an hour with the poller's backoff. */
+const MAX_REJECTIONS = 8;
+
+/**
+ * Asks the provider for what a session owes its shopper. A lease allows one process at a time, because not every provider
+ * supports idempotency keys. The provider is first asked which refunds it knows, and each refund has one key. If a response
+ * was lost or the process died, nobody asks again until the lease ends: by then the refund either shows up when reading, or
+ * will never happen. Never throws: the poller retries failures.
+ */
+export async function refundPayment(deps: OrdersDeps, sessionId: string): Promise<void> {
+  const session = await leaseRefund(deps, sessionId);
+  if (!session?.provider_ref) return;
+  let asked: Refund | undefined;
+  try {
+    const provider = deps.payments.named(session.provider);
+    await reconcileRefunds(deps, sessionId, await readStatement(provider, session.provider_ref));
+    asked = await nextRefund(deps, sessionId);
+    if (asked) await askFor(deps, provider, session.provider_ref, asked);
+  } catch (error) {
+    deps.log.error({ session: sessionId, reason: (error as Error).message }, 'refund failed, will retry');
+    const isRefused = error instanceof PaymentProviderError && error.refused;
+    if (asked && isRefused) await countRejection(deps, asked, error.message);
+    // Otherwise the provider may still carry it out: the lease stays.
+    if (asked && !isRefused) return;
+  }
+  await deps.db.updateTable('payment_sessions').set({ paying_back_until: null }).where('id', '=', sessionId).execute();
+}
+
+async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: string, refund: Refund): Promise<void> {
+  const told = await provider.refund(providerRef, refund.amount_cents, refund.id);
+  await changeRefunds(deps, refund.session_id, async (work) => {
+    const record = (await readRefunds(work.trx, refund.session_id)).find(({ id }) => id === refund.id);
+    // The webhook may have been faster than the response.
+    if (record?.state === 'requested') await moveRefund(work, record, told);
+  });
+}
+
+/** The next refund to ask for, marked as asked. */
+function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> {
+  return db
+    .updateTable('refunds')
+    .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .select('id')
+        .where('session_id', '=', sessionId)
+        .where('state', '=', 'requested')
+        .where('not_before', '<=', fromNow(0))
+        .orderBy('created_at')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {
+  await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
+    const rejections = refund.rejections + 1;
+    await trx.updateTable('refunds').set({ rejections, error }).where('id', '=', refund.id).execute();
+    if (rejections < MAX_REJECTIONS) return;
+    await giveUpRefund(trx, refund, error);
+    changes.push({ outcome: 'attention', refund });
+  });
+}
+
+/** Leases the session's refunds; undefined if none is due or another process holds the lease. */
+function leaseRefund({ db }: OrdersDeps, sessionId: string): Promise<PaymentSession | undefined> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session?.provider_ref) return undefined;
+    const refunds = await readRefunds(trx, sessionId);
+    const isDue = refunds.some(({ state }) => state === 'requested');
+    // Left by a release that kept no records of refunds.
+    const isUnrecorded = session.state === 'refund-due' && !refunds.some(isOpen);
+    if (isUnrecorded) await oweRefund(trx, session, session.refund_cents, session.reason);
+    if (!isDue && !isUnrecorded) return undefined;
+    return trx
+      .updateTable('payment_sessions')
+      .set({ paying_back_until: fromNow(LEASE_SECONDS) })
+      .where('id', '=', sessionId)
+      .where((eb) => eb.or([eb('paying_back_until', 'is', null), eb('paying_back_until', '<', fromNow(0))]))
+      .returningAll()
+      .executeTakeFirst();
+  });
+}

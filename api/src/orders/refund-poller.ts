@@ -1,0 +1,58 @@
+import { fromNow } from '../db/clock';
+import { leaseDueJobs } from '../db/lease';
+import { createPoller, type Poller } from '../poller';
+import type { OrdersDeps } from './orders-deps';
+import { forEachAtOnce } from './for-each-at-once';
+import { refundPayment } from './refund-payment';
+import { changeRefunds, giveUpRefund, readStatement, reconcileRefunds } from './refund-reconcile';
+import type { Refund } from './refund-records';
+
+const BATCH_SIZE = 20;
+/** Provider calls at the same time. */
+const CONCURRENCY = 4;
+/** Seconds between two checks of one refund: banks take days. */
+const BACKOFF = { initial: 10, max: 3_600 };
+/** An accepted refund without a word for this long is left to a person: providers promise three to five days. */
+const SILENCE_S = 7 * 24 * 3_600;
+
+/**
+ * Asks for due refunds, and asks the provider about accepted ones whose webhook did not come. It has a lane of its own, so
+ * that nobody's money waits behind open sessions. Each process runs one; leases keep them from taking the same refund.
+ */
+export function createRefundPoller(deps: OrdersDeps): Poller {
+  return createPoller({ name: 'refunds', intervalMs: 2_000, log: deps.log, poll: (signal) => pollRefunds(deps, signal) });
+}
+
+export async function pollRefunds(deps: OrdersDeps, signal?: AbortSignal): Promise<void> {
+  const due = await leaseDueJobs(deps.db, 'refunds', { limit: BATCH_SIZE, leaseFor: BACKOFF });
+  await forEachAtOnce(due, { limit: CONCURRENCY, signal }, (refund) =>
+    pollRefund(deps, refund).catch((error: unknown) =>
+      deps.log.warn({ refund: refund.id, reason: (error as Error).message }, 'failed to check refund'),
+    ),
+  );
+}
+
+async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
+  if (refund.state === 'requested') return refundPayment(deps, refund.session_id);
+  const session = await deps.db
+    .selectFrom('payment_sessions')
+    .select(['provider', 'provider_ref'])
+    .where('id', '=', refund.session_id)
+    .executeTakeFirstOrThrow();
+  if (session.provider_ref) {
+    const statement = await readStatement(deps.payments.named(session.provider), session.provider_ref);
+    await reconcileRefunds(deps, refund.session_id, statement);
+  }
+  await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
+    const silent = await trx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', refund.id)
+      .where('state', '=', 'accepted')
+      .where('accepted_at', '<', fromNow(-SILENCE_S))
+      .executeTakeFirst();
+    if (!silent) return;
+    await giveUpRefund(trx, silent, 'No word from the provider for a week.');
+    changes.push({ outcome: 'attention', refund: silent });
+  });
+}

@@ -1,0 +1,273 @@
+import type { ApiConfig } from '../config';
+import { fromNow } from '../db/clock';
+import { transact } from '../db/transact';
+import { queueMail } from '../mail/queue-mail';
+import { refundStartedMail, refundedMail } from '../mail/templates/order-mails';
+import type { PaymentProvider, ProviderRefund } from '../payments/payment-provider';
+import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
+import { holdPacking } from './packing-hold';
+import { addRefund, endAsFailed, isOpen, lockSession, readRefunds, sumOf, type Refund } from './refund-records';
+import { lockStock, moveStock } from './stock';
+
+/** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
+const MAX_ATTEMPTS = 3;
+/** Seconds before the second and the third attempt: what made the first fail (an empty balance) needs time. */
+const RETRY_S = [3_600, 6 * 3_600];
+
+/** What a provider says of the refunds of one payment. */
+export interface RefundStatement {
+  refunds: readonly ProviderRefund[];
+  /** Cents that are back in all, where the provider tells that of the payment; else 0. */
+  refundedCents: number;
+}
+
+/** Reads the statement; with a provider that cannot be asked it holds only `told`, the refund that a webhook named. */
+export async function readStatement(
+  provider: PaymentProvider,
+  providerRef: string,
+  told?: ProviderRefund,
+): Promise<RefundStatement & { isComplete: boolean }> {
+  const refunds = await provider.readRefunds(providerRef);
+  if (!refunds) return { refunds: told ? [told] : [], refundedCents: 0, isComplete: false };
+  const payment = await provider.readSession(providerRef);
+  return { refunds, refundedCents: payment.refundedCents, isComplete: true };
+}
+
+/** What happened to one refund, for mails, log and metrics. */
+interface Change {
+  outcome: 'accepted' | 'done' | 'failed' | 'attention' | 'made at the provider' | 'paid back twice' | 'contradicted';
+  refund: Refund;
+}
+
+/** A transaction that changes the refunds of one session, whose row it has locked. */
+export interface RefundWork {
+  trx: Trx;
+  config: ApiConfig;
+  session: PaymentSession;
+  changes: Change[];
+}
+
+/**
+ * Changes the refunds of a session in one transaction, lets the session and its order follow, and reports what happened.
+ * Returns undefined if there is no such session.
+ */
+export async function changeRefunds<T>(
+  deps: OrdersDeps,
+  sessionId: string,
+  change: (work: RefundWork) => Promise<T>,
+): Promise<T | undefined> {
+  const done = await transact(deps.db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session) return undefined;
+    const work: RefundWork = { trx, config: deps.config, session, changes: [] };
+    const value = await change(work);
+    return { value, work, ...(await completeSession(work)) };
+  });
+  if (!done) return undefined;
+  const { session, changes } = done.work;
+  report(deps, session, changes);
+  if (done.isRefunded) deps.metrics.payments.inc({ provider: session.provider, outcome: 'refunded' });
+  if (done.isRestocked) deps.invalidateCatalog(session.lines.map(({ productId }) => productId));
+  return done.value;
+}
+
+/**
+ * Brings our records in line with the provider's statement, however often, late and out of order it comes: refunds move on,
+ * failed ones are tried again, and those made at the provider's dashboard are taken over.
+ */
+export const reconcileRefunds = (deps: OrdersDeps, sessionId: string, statement: RefundStatement): Promise<void> =>
+  changeRefunds(deps, sessionId, async (work) => {
+    for (const told of statement.refunds) await takeOver(work, told);
+    await takeOverTotal(work, statement);
+  });
+
+const BAD: readonly Change['outcome'][] = ['attention', 'paid back twice', 'contradicted'];
+
+function report({ log, metrics }: OrdersDeps, session: PaymentSession, changes: readonly Change[]): void {
+  for (const { outcome, refund } of changes) {
+    metrics.refunds.inc({ provider: session.provider, outcome });
+    const about = { session: session.id, refund: refund.id, outcome };
+    if (BAD.includes(outcome)) log.error(about, 'refund needs a person');
+    else if (outcome === 'failed' || outcome === 'made at the provider') log.warn(about, 'refund failed, or was not ours');
+  }
+}
+
+/** Finds the record of a refund that the provider knows, or adds one, and moves it on. */
+async function takeOver(work: RefundWork, told: ProviderRefund): Promise<void> {
+  const { trx, session, changes } = work;
+  const records = await readRefunds(trx, session.id);
+  const known =
+    records.find((record) => told.providerRef !== null && record.provider_ref === told.providerRef) ??
+    findByAmount(records, told);
+  if (known) return moveRefund(work, known, told);
+  if (told.state === 'failed') return;
+  const state = told.state;
+  const refund = await addRefund(trx, session.id, {
+    amount_cents: told.amountCents,
+    state,
+    origin: 'provider',
+    provider_ref: told.providerRef,
+    reason: 'Made at the provider.',
+  });
+  changes.push({ outcome: 'made at the provider', refund }, { outcome: state, refund });
+}
+
+/** A record without the provider's id yet. A refund by hand thereby fulfils one that is due; a failed one is only ours if we asked. */
+function findByAmount(records: readonly Refund[], told: ProviderRefund): Refund | undefined {
+  const candidates = records.filter(
+    (record) =>
+      record.provider_ref === null &&
+      record.amount_cents === told.amountCents &&
+      (told.state !== 'failed' || record.asked_at !== null),
+  );
+  return (
+    candidates.find(isOpen) ??
+    // Marked as done by staff, or by a release that did not keep the provider's ids.
+    (told.state === 'done' ? candidates.find(({ state }) => state === 'done') : undefined)
+  );
+}
+
+/** Moves one record to what the provider says. `done` is final, and `failed` is left only for `done`. */
+export async function moveRefund(work: RefundWork, record: Refund, told: ProviderRefund): Promise<void> {
+  const { trx, changes } = work;
+  const { id } = record;
+  if (told.providerRef !== null && record.provider_ref === null)
+    await trx.updateTable('refunds').set({ provider_ref: told.providerRef }).where('id', '=', id).execute();
+  if (record.state === 'done') {
+    if (told.state === 'failed') changes.push({ outcome: 'contradicted', refund: record });
+    return;
+  }
+  if (isBehind(record, told)) return;
+  switch (told.state) {
+    case 'accepted':
+      await trx
+        .updateTable('refunds')
+        .set({ state: 'accepted', accepted_at: fromNow(0), error: '', next_check_at: fromNow(60) })
+        .where('id', '=', id)
+        .execute();
+      if (record.attempt === 1) await mailStarted(work, record);
+      break;
+    case 'done':
+      await trx
+        .updateTable('refunds')
+        .set({ state: 'done', done_at: fromNow(0), error: '', next_check_at: null })
+        .where('id', '=', id)
+        .execute();
+      break;
+    case 'attention':
+      await giveUpRefund(trx, record, 'The provider waits for a person.');
+      break;
+    case 'failed':
+      return failRefund(work, record);
+  }
+  changes.push({ outcome: told.state, refund: record });
+}
+
+/** Whether a statement says nothing new of a record that has not ended: it came twice, or late. */
+function isBehind({ state, attempt }: Refund, told: ProviderRefund): boolean {
+  if (told.state === 'done') return false;
+  if (state === 'failed' || state === told.state) return true;
+  // Only a person, or the money's arrival, ends `attention` once there are no attempts left.
+  if (state === 'attention') return told.state === 'accepted' || attempt >= MAX_ATTEMPTS;
+  return false;
+}
+
+/** Tries a failed refund again later, with a new key, or leaves it to a person. */
+async function failRefund({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
+  const error = 'The refund failed at the provider.';
+  changes.push({ outcome: 'failed', refund: record });
+  if (record.origin === 'shop' && record.attempt >= MAX_ATTEMPTS) {
+    await giveUpRefund(trx, record, error);
+    changes.push({ outcome: 'attention', refund: record });
+    return;
+  }
+  await endAsFailed(trx, record, error);
+  if (record.origin !== 'shop') return;
+  const { amount_cents, reason, attempt } = record;
+  const delaySeconds = RETRY_S[attempt - 1] ?? 0;
+  await addRefund(trx, session.id, { amount_cents, reason, attempt: attempt + 1, delaySeconds });
+}
+
+/** Leaves a refund to a person. It is still looked at from time to time: it may be solved at the provider. */
+export async function giveUpRefund(trx: Trx, { id }: Refund, error: string): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'attention', error, next_check_at: fromNow(3_600) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Where the provider tells only how much is back in all: takes over what its list of refunds does not explain. */
+async function takeOverTotal(work: RefundWork, { refunds, refundedCents }: RefundStatement): Promise<void> {
+  const { trx, session, changes } = work;
+  const records = await readRefunds(trx, session.id);
+  const listed = new Set(refunds.map(({ providerRef }) => providerRef));
+  const isExplained = (record: Refund) => record.state === 'done' || (isOpen(record) && listed.has(record.provider_ref));
+  let rest = refundedCents - sumOf(records.filter(isExplained), ['done', 'accepted', 'attention']);
+  for (const record of records.filter((each) => isOpen(each) && !isExplained(each))) {
+    if (rest <= 0) return;
+    if (record.amount_cents <= rest) {
+      rest -= record.amount_cents;
+      const told = { providerRef: null, amountCents: record.amount_cents, state: 'done' } as const;
+      await moveRefund(work, record, told);
+    } else if (record.state === 'requested') {
+      // Part of it is back already: the shop asks for the rest.
+      const amount_cents = record.amount_cents - rest;
+      await trx.updateTable('refunds').set({ amount_cents }).where('id', '=', record.id).execute();
+    }
+  }
+  if (rest <= 0) return;
+  const refund = await addRefund(trx, session.id, {
+    amount_cents: rest,
+    state: 'done',
+    origin: 'provider',
+    reason: 'Made at the provider.',
+  });
+  changes.push({ outcome: 'made at the provider', refund }, { outcome: 'done', refund });
+}
+
+/** Mails what is done, and closes the session and its order once everything that is owed is back. */
+async function completeSession({ trx, config, session, changes }: RefundWork) {
+  const nothing = { isRefunded: false, isRestocked: false };
+  const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
+  for (const { outcome, refund } of changes)
+    if (outcome === 'done') await queueMail(trx, { to: session.request.email, ...refundedMail(config, refund, order?.id) });
+  const records = await readRefunds(trx, session.id);
+  const done = sumOf(records, ['done']);
+  const paidNow = changes.find(({ outcome }) => outcome === 'done');
+  if (paidNow && done > Math.max(session.amount_cents, session.refund_cents))
+    changes.push({ outcome: 'paid back twice', refund: paidNow.refund });
+  const owed = session.state === 'refund-due' ? session.refund_cents : session.state === 'settled' ? session.amount_cents : 0;
+  if (!owed) return nothing;
+  if (done < owed) {
+    const isForeign = changes.some(({ outcome }) => outcome === 'made at the provider');
+    if (order && session.state === 'settled' && isForeign) await holdPacking(trx, order, 'partly refunded');
+    return nothing;
+  }
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'failed', error: 'Not needed: the money is back already.', next_check_at: null })
+    .where('session_id', '=', session.id)
+    .where('state', 'in', ['requested', 'attention'])
+    .execute();
+  await trx
+    .updateTable('payment_sessions')
+    .set({ state: 'refunded', refund_cents: owed, next_check_at: null, paying_back_until: null })
+    .where('id', '=', session.id)
+    .execute();
+  if (!order) return { isRefunded: true, isRestocked: false };
+  // Paid back at the provider before it was packed: the units are still here.
+  const isRestocked = order.status === 'placed' || order.status === 'paid';
+  if (isRestocked) {
+    await lockStock(trx, session.lines, session.account_id);
+    await moveStock(trx, session.lines, 1);
+  }
+  await trx.updateTable('orders').set({ status: 'refunded', packing_hold: '' }).where('id', '=', order.id).execute();
+  await trx.insertInto('order_events').values({ order_id: order.id, event: 'refunded' }).execute();
+  return { isRefunded: true, isRestocked };
+}
+
+async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {
+  const order = await trx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();
+  await queueMail(trx, { to: session.request.email, ...refundStartedMail(config, refund, order?.id) });
+}

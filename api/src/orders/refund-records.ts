@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely';
+import { fromNow } from '../db/clock';
+import type { RefundsTable } from '../db/tables/refunds';
+import type { PaymentSession, Trx } from './orders-deps';
+
+export type Refund = Selectable<RefundsTable>;
+
+/** Not ended: the provider is to be asked, works on it, or a person must look. */
+export const OPEN_STATES: readonly Refund['state'][] = ['requested', 'accepted', 'attention'];
+
+export const isOpen = ({ state }: Pick<Refund, 'state'>): boolean => OPEN_STATES.includes(state);
+
+export const sumOf = (refunds: readonly Refund[], states: readonly Refund['state'][]): number =>
+  refunds.reduce((sum, { state, amount_cents }) => (states.includes(state) ? sum + amount_cents : sum), 0);
+
+/** The refunds of a session, oldest first. The caller holds the lock on the session's row. */
+export const readRefunds = (trx: Trx, sessionId: string): Promise<Refund[]> =>
+  trx.selectFrom('refunds').selectAll().where('session_id', '=', sessionId).orderBy('created_at').orderBy('id').execute();
+
+type NewRefund = Pick<Refund, 'amount_cents' | 'reason'> &
+  Partial<Pick<Refund, 'state' | 'origin' | 'attempt' | 'provider_ref'>> & { delaySeconds?: number };
+
+/**
+ * Adds a refund of the session: by default one that the shop still has to ask for, after `delaySeconds`. The caller holds the
+ * lock on the session's row, which makes the numbers in the ids unique.
+ */
+export async function addRefund(trx: Trx, sessionId: string, { delaySeconds = 0, ...refund }: NewRefund): Promise<Refund> {
+  const state = refund.state ?? 'requested';
+  const { length: earlier } = await readRefunds(trx, sessionId);
+  return trx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      // The first keeps the key of the releases before, which may have asked for it already.
+      id: earlier ? `${sessionId}:refund-${earlier + 1}` : `${sessionId}:refund`,
+      session_id: sessionId,
+      state,
+      not_before: fromNow(delaySeconds),
+      // A moment later than the request that follows the commit, so that the poller does not race with it.
+      next_check_at: state === 'done' || state === 'failed' ? null : fromNow(Math.max(delaySeconds, 5)),
+      done_at: state === 'done' ? fromNow(0) : null,
+      accepted_at: state === 'accepted' ? fromNow(0) : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a refund without money; `error` is for staff. */
+export async function endAsFailed(trx: Trx, { id }: Refund, error: string): Promise<void> {
+  await trx.updateTable('refunds').set({ state: 'failed', error, next_check_at: null }).where('id', '=', id).execute();
+}
+
+/**
+ * Makes the session owe its shopper the whole payment, and adds a refund of what is not paid back, or on its way back, yet.
+ * The caller holds the lock on the session's row, and calls `refundPayment` after the commit.
+ */
+export async function oweRefund(trx: Trx, session: PaymentSession, refundCents: number, reason: string): Promise<void> {
+  const earlier = await readRefunds(trx, session.id);
+  const missing = refundCents - sumOf(earlier, [...OPEN_STATES, 'done']);
+  if (missing > 0) await addRefund(trx, session.id, { amount_cents: missing, reason });
+  await trx
+    .updateTable('payment_sessions')
+    // The refund has times of its own: the session is not polled any more.
+    .set({ state: 'refund-due', refund_cents: refundCents, reason, next_check_at: null })
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** Locks a session; undefined if there is none. Lock it before its order and its stock, always in this sequence. */
+export const lockSession = (trx: Trx, sessionId: string): Promise<PaymentSession | undefined> =>
+  trx.selectFrom('payment_sessions').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst();

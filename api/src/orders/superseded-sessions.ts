@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { PaymentSession, Trx } from './orders-deps';
+import { keyOf, releaseHolds } from './stock';
+
+/** States in which a session has no order, but may still turn out to be paid. */
+export const UNPAID_STATES = ['opening', 'open', 'declined', 'cancelled', 'expired', 'failed'] as const;
+
+/**
+ * Whether this session was opened for a cart that the shopper has meanwhile paid for with another session. An order that
+ * was cancelled or refunded does not count: then this payment is the only one.
+ */
+export async function isPaidAlready(trx: Trx, session: PaymentSession): Promise<boolean> {
+  if (session.superseded_by === null) return false;
+  const order = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', session.superseded_by)
+    .where('status', 'not in', ['cancelled', 'refunded'])
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+/**
+ * Marks the account's other unpaid sessions that contain an item of this one, which becomes an order, and releases what
+ * they hold: they were opened for the same cart. The caller holds the account's lock (`lockBuyer`).
+ */
+export async function supersedeOtherSessions(trx: Trx, session: PaymentSession): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_sessions set superseded_by = ${session.id}
+    where account_id = ${session.account_id} and id <> ${session.id} and superseded_by is null
+      and state in (${sql.join(UNPAID_STATES)})
+      and exists (select from jsonb_array_elements(lines) line
+        where (line ->> 'productId') || '/' || (line ->> 'size') in (${sql.join(session.lines.map(keyOf))}))
+    returning id`.execute(trx);
+  await releaseHolds(
+    trx,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentMode, PaymentState } from '../payment-state';
+
+/** What a provider needs to open its hosted page. `reference` is our session id. */
+export interface SessionRequest {
+  reference: string;
+  amountCents: number;
+  currency: 'ZAR';
+  email: string;
+  /** When the shop releases the held items. */
+  holdEndsAt: Date;
+  returnUrls: { success: string; cancel: string; failure: string };
+  lines: readonly { name: string; quantity: number; priceCents: number }[];
+}
+
+export interface OpenedSession {
+  /** The provider's own id of the payment, for `readSession` and `refund`. */
+  providerRef: string;
+  paymentUrl: string;
+}
+
+/** The current state of one payment at the provider. */
+export interface ProviderPayment {
+  state: PaymentState;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  /** Our session id; null if the provider does not return it. The payment was then found by the provider's own id. */
+  reference: string | null;
+  mode: PaymentMode;
+}
+
+/** One refund as the provider knows it. `attention`: it waits there until a person acts. */
+export interface ProviderRefund {
+  /** The provider's own id of the refund; null if it did not tell one. */
+  providerRef: string | null;
+  amountCents: number;
+  state: 'accepted' | 'done' | 'failed' | 'attention';
+}
+
+/** An authenticated message from the provider. It triggers a check and is never itself proof of a payment. */
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  /** Our session id; null if the event does not name it. */
+  reference: string | null;
+  /** The provider's own id of the payment, if the event names that instead of our reference. */
+  providerRef?: string | null;
+  /** What it is about; a payment if absent. */
+  about?: 'refund' | 'dispute' | 'dispute-resolved';
+  /** The refund, where the message tells it. Needed where the provider cannot be asked (`readRefunds`). */
+  refund?: ProviderRefund;
+}
+
+export type WebhookVerdict = { ok: true; event: WebhookEvent } | { ok: false; status: 400 | 401; reason: string };
+
+/** A payment provider with a hosted page. Every method may throw `PaymentProviderError`; never call one inside a transaction. */
+export interface PaymentProvider {
+  readonly name: string;
+  readonly mode: PaymentMode;
+  openSession(request: SessionRequest): Promise<OpenedSession>;
+  readSession(providerRef: string): Promise<ProviderPayment>;
+  /** `rawBody` must be the unparsed bytes: the signature covers them. */
+  verifyWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): WebhookVerdict;
+  /**
+   * Asks for a refund. Usually it is only accepted: webhooks and `readRefunds` tell how it ended. Where the provider knows
+   * idempotency keys, the same key never refunds twice; for the others call `readRefunds` first.
+   */
+  refund(providerRef: string, amountCents: number, idempotencyKey: string): Promise<ProviderRefund>;
+  /** All refunds of a payment, whoever made them; null if the provider has no way to ask. */
+  readRefunds(providerRef: string): Promise<readonly ProviderRefund[] | null>;
+}
+
+/** The provider is unreachable or sent an invalid response. The caller may retry later. */
+export class PaymentProviderError extends Error {
+  override readonly name = 'PaymentProviderError';
+  /** True if the provider rejected the request, so nothing was done; otherwise it may still carry it out. */
+  readonly refused: boolean;
+
+  constructor(message: string, { refused = false } = {}) {
+    super(message);
+    this.refused = refused;
+  }
+}

@@ -1,0 +1,74 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { mayReceiveNotices } from '../accounts/email-confirmation';
+import type { Schema } from '../db/schema';
+import type { AccountsTable } from '../db/tables/accounts';
+import { isUniqueViolation, transact } from '../db/transact';
+import type { ApiDeps } from '../deps';
+import { HttpError } from '../http-error';
+import { databaseCounter } from '../limits/database-counter';
+import { enforceLimit, hit, LIMITS } from '../limits/rate-limit';
+import { queueMail } from '../mail/queue-mail';
+import { emailChangedMail } from '../mail/templates/email-changed';
+
+export interface ProfileChange {
+  firstname: string;
+  lastname: string;
+  /** Normalized. */
+  email: string;
+  phone_number?: string;
+}
+
+export const PROFILE_COLUMNS = ['firstname', 'lastname', 'email', 'phone_number', 'address'] as const;
+export type ProfileRow = Pick<Selectable<AccountsTable>, (typeof PROFILE_COLUMNS)[number]>;
+
+/**
+ * Stores the profile and returns it; undefined without the account. A new address counts for logging in at once, and for
+ * what is stored under it once it is confirmed (accounts/email-confirmation.ts). 409 if another account has it, 429 after
+ * too many changes. `network` is where the request came from.
+ */
+export async function changeProfile(
+  deps: ApiDeps,
+  user: { id: number; email: string },
+  { changes, network }: { changes: ProfileChange; network: string },
+): Promise<ProfileRow | undefined> {
+  // Counted before the address is looked up: whether it is taken must not be found out faster than at sign-up.
+  if (changes.email !== user.email) {
+    await enforceLimit(deps, LIMITS.emailChange, String(user.id));
+    await enforceLimit(deps, LIMITS.emailChangeAddress, network);
+  }
+  return transact(deps.db, async (trx) => {
+    const before = await trx
+      .selectFrom('accounts')
+      .select(['email', 'email_confirmed_at', 'email_changed_at'])
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return undefined;
+    const isChanged = before.email !== changes.email;
+    const row = await trx
+      .updateTable('accounts')
+      .set(isChanged ? { ...changes, email_confirmed_at: null, email_changed_at: sql<Date>`now()` } : changes)
+      .where('id', '=', user.id)
+      .returning(PROFILE_COLUMNS)
+      .executeTakeFirst();
+    // Whoever reads the previous mailbox must not get in with a code that was sent there.
+    if (isChanged)
+      for (const table of ['reset_codes', 'reset_grants', 'email_codes'] as const)
+        await trx.deleteFrom(table).where('account_id', '=', user.id).execute();
+    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, before.email);
+    return row;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error))
+      throw new HttpError(409, `A user with the email ${changes.email} already exists.`, { code: 'account/email-taken' });
+    throw error;
+  });
+}
+
+/**
+ * With a stolen session, a new address would be the first step of taking over the account, so its owner is told; a few
+ * times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
+ */
+async function notifyPrevious(deps: ApiDeps, trx: Kysely<Schema>, previous: string): Promise<void> {
+  if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous)) return;
+  await queueMail(trx, { to: previous, ...emailChangedMail(deps.config) });
+}

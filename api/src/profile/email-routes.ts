@@ -1,0 +1,50 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { otpError } from 'shared/validation';
+import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
+import type { ApiDeps } from '../deps';
+import { HttpError, validationError } from '../http-error';
+import { addressOf, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+
+const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
+const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
+
+/** Confirming the address of the account with a mailed code: what is stored under an address is told only to its owner. */
+export const emailRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/api/user/email', { schema: { response: { 200: StateSchema } } }, async ({ user }) => {
+      const row = await deps.db
+        .selectFrom('accounts')
+        .select(['email', 'email_confirmed_at'])
+        .where('id', '=', user.id)
+        .executeTakeFirst();
+      if (!row) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+      return { email: row.email, confirmed: row.email_confirmed_at !== null };
+    });
+
+    app.post('/api/user/email/code', async ({ user, ip }) => {
+      await enforceLimit(deps, LIMITS.emailCode, user.email);
+      // Each limit counts only what the other one allows: they limit mails, not button presses.
+      await enforceLimit(deps, LIMITS.emailCodeAddress, addressOf(ip)).catch(async (error: unknown) => {
+        await undoHit(deps, LIMITS.emailCode, user.email);
+        throw error;
+      });
+      await sendEmailCode(deps, user.id);
+      return { message: 'A one-time code is on its way to your email address.' };
+    });
+
+    // A wrong code is 400, never 401: the browser treats 401 as the end of the session.
+    app.post<{ Body: Static<typeof CodeSchema> }>(
+      '/api/user/email/confirm',
+      { schema: { body: CodeSchema } },
+      async ({ user, body, ip }) => {
+        const wrong = otpError(body.code);
+        if (wrong) throw validationError([{ field: 'code', message: wrong }]);
+        await enforceLimit(deps, LIMITS.codeAddress, addressOf(ip));
+        if (await confirmEmail(deps, user.id, body.code.trim())) return { message: 'Your email address is confirmed.' };
+        const message = 'This code is wrong or has expired. Please ask for a new one.';
+        throw new HttpError(400, message, { code: 'account/invalid-email-code', errors: [{ field: 'code', message }] });
+      },
+    );
+  };

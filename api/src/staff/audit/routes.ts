@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { writeCsv } from '../../csv';
+import type { ApiDeps } from '../../deps';
+import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
+
+const Text = Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' }));
+const CsvQuery = Type.Object({ q: Text });
+const PageQuery = Type.Object({
+  q: Text,
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', errorMessage: 'before is the id of an entry.' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+});
+const DEFAULT_LIMIT = 50;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Entry = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  who: Nullable,
+  action: Type.String(),
+  subject: Type.String(),
+  subjectEmail: Nullable,
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  reason: Type.String(),
+  requestId: Type.String(),
+});
+/** `next` goes into `before` for the next page; null on the last one. */
+const PageSchema = Type.Object({ entries: Type.Array(Entry), next: Nullable });
+
+/** Reading the audit log. Nothing changes it: entries are written with the changes themselves (audited.ts). */
+export const auditRoutes =
+  ({ db }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'audit.read' } as const;
+
+    app.get<{ Querystring: Static<typeof PageQuery> }>(
+      '/staff/api/audit',
+      { config, schema: { querystring: PageQuery, response: { 200: PageSchema } } },
+      async ({ query: { q, before, limit } }) => {
+        const max = Number(limit ?? DEFAULT_LIMIT);
+        const rows = await readAudit(db, { text: q, before: before === undefined ? undefined : Number(before), limit: max + 1 });
+        const entries = rows.slice(0, max).map((row) => ({ ...row, at: row.at.toISOString() }));
+        return { entries, next: rows.length > max ? (entries.at(-1)?.id ?? null) : null };
+      },
+    );
+
+    app.get<{ Querystring: Static<typeof CsvQuery> }>(
+      '/staff/api/audit.csv',
+      { config, schema: { querystring: CsvQuery } },
+      async ({ query }, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="audit-log.csv"')
+          .send(Readable.from(csvParts(eachAuditPage(db, query.q)))),
+    );
+  };
+
+const HEADINGS = ['at', 'who', 'action', 'subject', 'email', 'before', 'after', 'reason', 'request'];
+
+async function* csvParts(pages: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
+  yield writeCsv([HEADINGS]);
+  for await (const rows of pages) yield writeCsv(rows.map(csvRow));
+}
+
+const csvRow = ({ at, who, action, subject, subjectEmail, before, after, reason, requestId }: AuditRow) => [
+  at.toISOString(),
+  who,
+  action,
+  subject,
+  subjectEmail,
+  jsonCell(before),
+  jsonCell(after),
+  reason,
+  requestId,
+];
+const jsonCell = (value: unknown) => (value === null ? '' : JSON.stringify(value));

@@ -1,0 +1,55 @@
+const guarded = [400, 401, 403];
+
+/** The staff's part of ENDPOINT_DESCRIPTIONS (api/src/docs/endpoint-descriptions.ts), which checks its type. */
+export const STAFF_ENDPOINT_DESCRIPTIONS = {
+  'POST /staff/api/session': {
+    summary:
+      'Staff: log in with email, password and a code of the authenticator app, or a recovery code; sets the cookie `staff`',
+    errorStatuses: guarded,
+  },
+  'GET /staff/api/session': { summary: 'Staff: who I am and what I may do', errorStatuses: [401] },
+  'DELETE /staff/api/session': { summary: 'Staff: log out', errorStatuses: [401, 403] },
+  'GET /staff/api/sessions': { summary: 'Staff: my open sessions', errorStatuses: [401] },
+  'DELETE /staff/api/sessions/:id': { summary: 'Staff: end one of my sessions', errorStatuses: [...guarded, 404] },
+  'GET /staff/api/invitation/:token': { summary: 'Staff: whom an invitation is for', errorStatuses: [404] },
+  'POST /staff/api/invitation/:token/authenticator': {
+    summary: 'Staff: begin to set up an authenticator app; each call makes a new secret, and the last one counts',
+    errorStatuses: [403, 404],
+  },
+  'POST /staff/api/invitation/:token/accept': {
+    summary: 'Staff: accept an invitation with name, password and a first code; logs in and returns the recovery codes, once',
+    errorStatuses: [400, 403, 404],
+  },
+  'GET /staff/api/invitations': { summary: 'Staff: open invitations (staff.manage)', errorStatuses: [401, 403] },
+  'POST /staff/api/invitations': {
+    summary: 'Staff: invite somebody; returns the link, which is valid for 24 hours (staff.manage)',
+    errorStatuses: [...guarded, 409],
+  },
+  'DELETE /staff/api/invitations/:id': {
+    summary: 'Staff: withdraw an invitation (staff.manage)',
+    errorStatuses: [...guarded, 404],
+  },
+  'GET /staff/api/members': { summary: 'Staff: everybody on the staff (staff.manage)', errorStatuses: [401, 403] },
+  'PUT /staff/api/members/:id/role': {
+    summary: "Staff: change a member's role and end their sessions (staff.manage)",
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'POST /staff/api/members/:id/deactivate': {
+    summary: "Staff: end a member's access (staff.manage)",
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'POST /staff/api/members/:id/reset': {
+    summary: "Staff: take a member's credentials away; returns a link to set new ones (staff.manage)",
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'GET /staff/api/members/:id/sessions': { summary: "Staff: a member's open sessions (staff.manage)", errorStatuses: guarded },
+  'DELETE /staff/api/members/:id/sessions/:sessionId': {
+    summary: "Staff: end a member's session (staff.manage)",
+    errorStatuses: [...guarded, 404],
+  },
+  'GET /staff/api/audit': {
+    summary: 'Staff: the audit log, the newest entry first; q searches, before and limit page (audit.read)',
+    errorStatuses: guarded,
+  },
+  'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
+};

@@ -1,0 +1,98 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { newToken } from '../../security/secrets';
+import type { ApiConfig } from '../../config';
+import { fromNow } from '../../db/clock';
+import type { Schema } from '../../db/schema';
+import type { StaffRole } from '../../db/tables/staff';
+import { HttpError } from '../../http-error';
+import type { Actor, RecordEntry } from '../audit/audited';
+import { mayGive } from '../permissions/permissions';
+import { tokenHash } from '../token-hash';
+
+const VALID_SECONDS = 24 * 3600;
+
+/** An open invitation. `totp_secret` is null until an authenticator app is being set up. */
+export interface Invitation {
+  id: number;
+  email: string;
+  role: StaffRole;
+  totp_secret: string | null;
+  expires_at: Date;
+}
+
+/**
+ * Makes an invitation and withdraws an earlier one for the same address. Returns the link: the only time that its token is
+ * known. Throws 403 if the role may do more than the actor, 409 if the address belongs to an active member.
+ */
+export async function invite(
+  trx: Transaction<Schema>,
+  record: RecordEntry,
+  config: Pick<ApiConfig, 'publicUrl'>,
+  { actor, email, role }: { actor: Actor; email: string; role: StaffRole },
+): Promise<{ id: number; link: string }> {
+  if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
+  // Of two invitations for one address at the same time, the second withdraws the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`staff invitation ${email}`}))`.execute(trx);
+  const active = await trx
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (active) throw new HttpError(409, `${email} is on the staff already.`, { code: 'staff/email-taken' });
+  await withdraw(trx, record, { email });
+  const token = newToken();
+  const { id } = await trx
+    .insertInto('staff_invitations')
+    .values({ token_hash: tokenHash(token), email, role, invited_by: actor.staffId, expires_at: fromNow(VALID_SECONDS) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  record({ action: 'invitation.create', subject: `invitation:${id}`, after: { role } });
+  return { id, link: `${config.publicUrl}/Back-Office/Invitation/${token}` };
+}
+
+export const roleTooHigh = (): HttpError =>
+  new HttpError(403, 'You cannot give or take a role that may do more than yours.', { code: 'staff/role-too-high' });
+
+/** Withdraws the open invitation of an address or with an id; returns whether there was one. */
+export async function withdraw(
+  trx: Transaction<Schema>,
+  record: RecordEntry,
+  which: { email: string } | { id: number },
+): Promise<boolean> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['email', which.email] as const);
+  const rows = await trx
+    .updateTable('staff_invitations')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where(column, '=', value)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning(['id', 'role'])
+    .execute();
+  for (const { id, role } of rows) record({ action: 'invitation.withdraw', subject: `invitation:${id}`, before: { role } });
+  return rows.length > 0;
+}
+
+/** Open invitations, the newest first. */
+export const listInvitations = (db: Kysely<Schema>) =>
+  openInvitations(db).select(['id', 'email', 'role', 'created_at', 'expires_at']).orderBy('id', 'desc').execute();
+
+/** The open invitation of a link; throws 404 if the link is unknown, used, withdrawn or older than a day. */
+export async function findInvitation(db: Kysely<Schema>, token: string): Promise<Invitation> {
+  const found = await openInvitations(db)
+    .select(['id', 'email', 'role', 'totp_secret', 'expires_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!found) throw invitationInvalid();
+  return found;
+}
+
+export const invitationInvalid = (): HttpError =>
+  new HttpError(404, 'This invitation is no longer valid. Please ask for a new one.', { code: 'staff/invitation-invalid' });
+
+const openInvitations = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('staff_invitations')
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`);

@@ -1,0 +1,143 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ApiConfig } from '../../config';
+import type { Schema } from '../../db/schema';
+import type { StaffRole, StaffState } from '../../db/tables/staff';
+import { HttpError } from '../../http-error';
+import { audited, type Actor, type RecordEntry } from '../audit/audited';
+import { invite, roleTooHigh } from '../invitations/invitations';
+import { mayGive } from '../permissions/permissions';
+import { endSessions } from '../sessions/sessions';
+
+interface Member {
+  id: number;
+  email: string;
+  role: StaffRole;
+  state: StaffState;
+}
+
+/** Whether anybody is on the staff: active, or reset and yet to accept. */
+export async function hasStaff(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('staff').select('id').where('state', '<>', 'deactivated').limit(1).execute()).length > 0;
+}
+
+/** Everybody who is or was on the staff, in the order of their names, with the time of their last request. */
+export const listMembers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'role', 'state', 'created_at'])
+    .select((row) => [
+      row
+        .selectFrom('staff_sessions')
+        .select((each) => each.fn.max('last_seen_at').as('at'))
+        .whereRef('staff_sessions.staff_id', '=', 'staff.id')
+        .as('last_seen_at'),
+      row
+        .selectFrom('staff_recovery_codes')
+        .select((each) => each.fn.countAll<string>().as('count'))
+        .whereRef('staff_recovery_codes.staff_id', '=', 'staff.id')
+        .where('used_at', 'is', null)
+        .as('recovery_codes_left'),
+    ])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** Gives an active member another role and ends their sessions. Throws 403, 404, or 409 for the last owner. */
+export function changeRole(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, role, reason }: { id: number; role: StaffRole; reason: string },
+): Promise<void> {
+  return audited(db, actor, async (trx, record) => {
+    const member = await lockMember(trx, actor, { id }, { loses: role !== 'owner' });
+    if (member.state !== 'active') throw notActive();
+    if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
+    await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
+    const sessions = await endSessions(trx, id);
+    record({ action: 'member.role', subject: `staff:${id}`, before: { role: member.role }, after: { role, sessions }, reason });
+  });
+}
+
+/** Ends a member's access for good: no log-in, no session. Throws 403, 404, or 409 for the last owner. */
+export function deactivate(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
+): Promise<void> {
+  return audited(db, actor, async (trx, record) => {
+    const member = await lockMember(trx, actor, who, { loses: true });
+    await setState(trx, record, member, 'deactivated', reason);
+  });
+}
+
+/**
+ * Takes a member's credentials and sessions away and returns a link to set new ones: for a lost phone, or an account in
+ * wrong hands. As a command it also resets the last owner.
+ */
+export function resetMember(
+  db: Kysely<Schema>,
+  config: Pick<ApiConfig, 'publicUrl'>,
+  actor: Actor,
+  { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
+): Promise<{ id: number; link: string }> {
+  return audited(db, actor, async (trx, record) => {
+    const member = await lockMember(trx, actor, who, { loses: actor.staffId !== null });
+    if (member.state === 'deactivated') throw notActive();
+    await setState(trx, record, member, 'reset', reason);
+    return invite(trx, record, config, { actor, email: member.email, role: member.role });
+  });
+}
+
+async function setState(
+  trx: Transaction<Schema>,
+  record: RecordEntry,
+  member: Member,
+  state: StaffState,
+  reason: string,
+): Promise<void> {
+  const { id } = member;
+  await trx.updateTable('staff').set({ state }).where('id', '=', id).execute();
+  const sessions = await endSessions(trx, id);
+  record({
+    action: `member.${state}`,
+    subject: `staff:${id}`,
+    before: { state: member.state },
+    after: { state, sessions },
+    reason,
+  });
+}
+
+/**
+ * Locks a member for a change, after all owners: of two owners who lower each other at the same time, one stays. `loses`:
+ * whether a change takes the owner's role away.
+ */
+async function lockMember(
+  trx: Transaction<Schema>,
+  actor: Actor,
+  who: { id: number } | { email: string },
+  { loses }: { loses: boolean },
+): Promise<Member> {
+  const owners = await trx
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const [column, value] = 'id' in who ? (['id', who.id] as const) : (['email', who.email] as const);
+  const member = await trx
+    .selectFrom('staff')
+    .select(['id', 'email', 'role', 'state'])
+    .where(column, '=', value)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new HttpError(404, 'Nobody on the staff has this number or email.', { code: 'staff/member-not-found' });
+  if (actor.role && !mayGive(actor.role, member.role)) throw roleTooHigh();
+  if (loses && owners.length === 1 && owners[0]?.id === member.id)
+    throw new HttpError(409, 'This is the last owner. Make somebody else an owner first.', { code: 'staff/last-owner' });
+  return member;
+}
+
+const notActive = () =>
+  new HttpError(409, 'This person is not active on the staff. Invite them again.', { code: 'staff/member-not-active' });

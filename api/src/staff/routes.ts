@@ -1,0 +1,18 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiDeps } from '../deps';
+import { auditRoutes } from './audit/routes';
+import { invitationRoutes } from './invitations/routes';
+import { memberRoutes } from './members/routes';
+import { guardStaffRoutes } from './permissions/guard-routes';
+import { sessionRoutes } from './sessions/routes';
+
+/** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
+export const staffRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    guardStaffRoutes(app, deps);
+    await app.register(sessionRoutes(deps));
+    await app.register(invitationRoutes(deps));
+    await app.register(memberRoutes(deps));
+    await app.register(auditRoutes(deps));
+  };

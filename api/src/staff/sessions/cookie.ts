@@ -1,0 +1,19 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../../config';
+import { SESSION_SECONDS } from './sessions';
+
+const NAME = 'staff';
+
+const options = ({ publicUrl }: ApiConfig) =>
+  ({ httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:'), path: '/staff' }) as const;
+
+export function setSessionCookie(config: ApiConfig, reply: FastifyReply, token: string): void {
+  reply.setCookie(NAME, token, { ...options(config), maxAge: SESSION_SECONDS });
+}
+
+export function clearSessionCookie(config: ApiConfig, reply: FastifyReply): void {
+  reply.clearCookie(NAME, options(config));
+}
+
+export const readSessionCookie = ({ cookies }: FastifyRequest): string => cookies[NAME] ?? '';

@@ -1,0 +1,29 @@
+import type { ApiDeps } from '../../deps';
+import { hit, tooManyRequests, undoHit, type Limit } from '../../limits/rate-limit';
+
+const MINUTES = 60;
+
+/** As for customers, but counted apart from theirs. `codeAccount`: wrong codes with the right password. */
+export const STAFF_LIMITS = {
+  loginAccountAddress: { name: 'staff-login-pair', hits: 10, seconds: 15 * MINUTES },
+  loginAccount: { name: 'staff-login-account', hits: 100, seconds: 15 * MINUTES },
+  loginAddress: { name: 'staff-login-address', hits: 100, seconds: 15 * MINUTES },
+  codeAccount: { name: 'staff-code-account', hits: 5, seconds: 15 * MINUTES },
+  invitationAddress: { name: 'staff-invitation-address', hits: 100, seconds: 60 * MINUTES },
+} satisfies Record<string, Limit>;
+
+type Counted = [limit: Limit, subject: string];
+
+/** Counts one attempt against several limits; throws 429, and counts none, if one of them is reached. */
+export async function countAttempts(deps: ApiDeps, counted: readonly Counted[]): Promise<void> {
+  for (const [index, [limit, subject]] of counted.entries()) {
+    const seconds = await hit(deps, limit, subject);
+    if (!seconds) continue;
+    await undoAttempts(deps, counted.slice(0, index));
+    throw tooManyRequests(deps, limit, seconds);
+  }
+}
+
+export async function undoAttempts(deps: ApiDeps, counted: readonly Counted[]): Promise<void> {
+  for (const [limit, subject] of counted) await undoHit(deps, limit, subject);
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiDeps } from '../../deps';
+import { HttpError } from '../../http-error';
+import { addressOf } from '../../limits/rate-limit';
+import { actorOf } from '../audit/actor';
+import { audited } from '../audit/audited';
+import { ROLES } from '../permissions/permissions';
+import { Identifier, type IdParams } from '../identifier';
+import { clearSessionCookie, setSessionCookie } from './cookie';
+import { createLogIn } from './log-in';
+import { endSessions, listSessions } from './sessions';
+
+const LogInSchema = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 320, errorMessage: 'Email is required.' }),
+  password: Type.String({ minLength: 1, maxLength: 4096, errorMessage: 'Password is required.' }),
+  code: Type.String({ minLength: 1, maxLength: 40, errorMessage: 'Code is required.' }),
+});
+export const SessionSchema = Type.Object({
+  id: Type.Integer(),
+  device: Type.String(),
+  createdAt: Type.String(),
+  lastSeenAt: Type.String(),
+  current: Type.Boolean(),
+});
+const MeSchema = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  role: Type.String(),
+  permissions: Type.Array(Type.String()),
+});
+
+/** Logging in and out, who one is and may do, and one's own sessions. */
+export const sessionRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const logIn = createLogIn(deps);
+
+    app.post<{ Body: Static<typeof LogInSchema> }>(
+      '/staff/api/session',
+      { config: { staffAccess: 'public' }, schema: { body: LogInSchema } },
+      async (request, reply) => {
+        const { token } = await logIn({
+          ...request.body,
+          address: addressOf(request.ip),
+          userAgent: request.headers['user-agent'] ?? '',
+          requestId: request.id,
+        });
+        setSessionCookie(deps.config, reply, token);
+        return reply.code(204).send();
+      },
+    );
+
+    app.get(
+      '/staff/api/session',
+      { config: { staffAccess: 'signed-in' }, schema: { response: { 200: MeSchema } } },
+      async ({ staff: { name, email, role } }) => ({ name, email, role, permissions: [...ROLES[role]] }),
+    );
+
+    app.delete('/staff/api/session', { config: { staffAccess: 'signed-in' } }, async (request, reply) => {
+      const { staffId, sessionId } = request.staff;
+      await audited(deps.db, actorOf(request), async (trx, record) => {
+        await endSessions(trx, staffId, sessionId);
+        record({ action: 'session.end', subject: `staff:${staffId}`, before: { sessions: [sessionId] } });
+      });
+      clearSessionCookie(deps.config, reply);
+      return reply.code(204).send();
+    });
+
+    app.get(
+      '/staff/api/sessions',
+      { config: { staffAccess: 'signed-in' }, schema: { response: { 200: Type.Array(SessionSchema) } } },
+      async ({ staff }) => shownSessions(deps, staff.staffId, staff.sessionId),
+    );
+
+    app.delete<IdParams>(
+      '/staff/api/sessions/:id',
+      { config: { staffAccess: 'signed-in' }, schema: { params: Identifier } },
+      async (request, reply) => {
+        await endSession(deps, request, request.staff.staffId, Number(request.params.id));
+        return reply.code(204).send();
+      },
+    );
+  };
+
+/** The open sessions of a member in the API's form; `current` is the one that the request came with. */
+export async function shownSessions({ db }: Pick<ApiDeps, 'db'>, staffId: number, current: number) {
+  return (await listSessions(db, staffId)).map(({ id, user_agent, created_at, last_seen_at }) => ({
+    id,
+    device: user_agent,
+    createdAt: created_at.toISOString(),
+    lastSeenAt: last_seen_at.toISOString(),
+    current: id === current,
+  }));
+}
+
+/** Ends one session of a member; 404 if they have no such open session. */
+export async function endSession(
+  { db }: Pick<ApiDeps, 'db'>,
+  request: Parameters<typeof actorOf>[0],
+  staffId: number,
+  sessionId: number,
+): Promise<void> {
+  await audited(db, actorOf(request), async (trx, record) => {
+    const sessions = await endSessions(trx, staffId, sessionId);
+    if (!sessions.length) throw new HttpError(404, 'This session has ended already.', { code: 'staff/session-not-found' });
+    record({ action: 'session.end', subject: `staff:${staffId}`, before: { sessions } });
+  });
+}

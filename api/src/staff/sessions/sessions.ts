@@ -1,0 +1,76 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { newToken } from '../../security/secrets';
+import { fromNow } from '../../db/clock';
+import type { Schema } from '../../db/schema';
+import type { StaffRole } from '../../db/tables/staff';
+import { tokenHash } from '../token-hash';
+
+/** A session ends after this long, however active it is. */
+export const SESSION_SECONDS = 12 * 3600;
+/** A session ends after this long without a request. */
+const IDLE_SECONDS = 60 * 60;
+
+/** A staff member with the session that a request came with. */
+export interface StaffSession {
+  sessionId: number;
+  staffId: number;
+  email: string;
+  name: string;
+  role: StaffRole;
+}
+
+/** Starts a session; returns the token for the cookie. Only its hash is stored. */
+export async function beginSession(
+  trx: Transaction<Schema>,
+  staffId: number,
+  userAgent: string,
+): Promise<{ id: number; token: string }> {
+  const token = newToken();
+  const { id } = await trx
+    .insertInto('staff_sessions')
+    .values({
+      staff_id: staffId,
+      token_hash: tokenHash(token),
+      user_agent: userAgent.slice(0, 200),
+      expires_at: fromNow(SESSION_SECONDS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** The session of a token, which counts as used now; null if it ended, was idle too long, or its member is not active. */
+export async function findSession(db: Kysely<Schema>, token: string): Promise<StaffSession | null> {
+  if (!token) return null;
+  const { rows } = await sql<StaffSession>`
+    update staff_sessions s set last_seen_at = now() from staff m
+    where s.token_hash = ${tokenHash(token)} and m.id = s.staff_id and m.state = 'active' and ${isOpen('s')}
+    returning s.id as "sessionId", m.id as "staffId", m.email, m.name, m.role`.execute(db);
+  return rows[0] ?? null;
+}
+
+const isOpen = (alias: string) => sql<boolean>`
+  (${sql.ref(alias)}.revoked_at is null and ${sql.ref(alias)}.expires_at > now()
+    and ${sql.ref(alias)}.last_seen_at > now() - make_interval(secs => ${sql.lit(IDLE_SECONDS)}))`;
+
+/** The open sessions of a member, the last used first. */
+export function listSessions(db: Kysely<Schema>, staffId: number) {
+  return db
+    .selectFrom('staff_sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('staff_id', '=', staffId)
+    .where(isOpen('staff_sessions'))
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+/** Ends one open session of a member, or all of them; returns the ids of those that ended. */
+export async function endSessions(trx: Transaction<Schema>, staffId: number, sessionId?: number): Promise<number[]> {
+  let ending = trx
+    .updateTable('staff_sessions')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null);
+  if (sessionId !== undefined) ending = ending.where('id', '=', sessionId);
+  return (await ending.returning('id').execute()).map(({ id }) => id);
+}

@@ -1,0 +1,13 @@
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+
+/** Tests that need PostgreSQL, and tests of the embedded database. Elsewhere they are skipped, and their titles say why. */
+export const onPostgres = runIf(onServer, 'TEST_DATABASE_URL is not set');
+export const onEmbedded = runIf(!onServer, 'about the embedded database');
+
+function runIf(runs: boolean, why: string) {
+  const titled = (title: string) => (runs ? title : `${title} (skipped: ${why})`);
+  return {
+    test: (title: string, run: () => Promise<void>) => (runs ? test : test.skip)(titled(title), run),
+    describe: (title: string, tests: () => void) => (runs ? describe : describe.skip)(titled(title), tests),
+  };
+}

@@ -1,0 +1,107 @@
+import Fastify from 'fastify';
+import type { StaffRole } from '../src/db/tables/staff';
+import { guardStaffRoutes } from '../src/staff/permissions/guard-routes';
+import { startTestShop, type TestShop } from './shop';
+import { ownPage, staffMember, type TestMember } from './staff';
+
+const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies StaffRole[];
+const OWNER = ['owner'] as const;
+const ANYBODY = 'anybody';
+
+/** Every staff route and the roles that may call it. Written by hand, so that a change of the code's table shows. */
+const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
+  'POST /staff/api/session': ANYBODY,
+  'GET /staff/api/session': ROLES,
+  'DELETE /staff/api/session': ROLES,
+  'GET /staff/api/sessions': ROLES,
+  'DELETE /staff/api/sessions/{id}': ROLES,
+  'GET /staff/api/invitation/{token}': ANYBODY,
+  'POST /staff/api/invitation/{token}/authenticator': ANYBODY,
+  'POST /staff/api/invitation/{token}/accept': ANYBODY,
+  'GET /staff/api/invitations': OWNER,
+  'POST /staff/api/invitations': OWNER,
+  'DELETE /staff/api/invitations/{id}': OWNER,
+  'GET /staff/api/members': OWNER,
+  'PUT /staff/api/members/{id}/role': OWNER,
+  'POST /staff/api/members/{id}/deactivate': OWNER,
+  'POST /staff/api/members/{id}/reset': OWNER,
+  'GET /staff/api/members/{id}/sessions': OWNER,
+  'DELETE /staff/api/members/{id}/sessions/{sessionId}': OWNER,
+  'GET /staff/api/audit': OWNER,
+  'GET /staff/api/audit.csv': OWNER,
+};
+
+// Each member costs an invitation and password hashes, and the tables have many rows.
+jest.setTimeout(120_000);
+
+let shop: TestShop;
+let members: Record<StaffRole, TestMember>;
+beforeAll(async () => {
+  shop = await startTestShop();
+  const made: [StaffRole, TestMember][] = [];
+  for (const role of ROLES) made.push([role, await staffMember(shop, role)]);
+  members = Object.fromEntries(made) as typeof members;
+}, 120_000);
+afterAll(() => shop.close());
+
+const call = (route: string, headers: Record<string, string>) => {
+  const [method, path] = route.split(' ') as [string, string];
+  // Nothing exists under this id, so that an allowed call changes nothing.
+  const url = path.replace(/\{\w+\}/g, '987654321');
+  if (method === 'GET') return shop.get(url, headers);
+  if (method === 'DELETE') return shop.delete(url, headers);
+  return method === 'PUT' ? shop.put(url, '{broken', headers) : shop.post(url, '{broken', headers);
+};
+
+test('the table names every staff route', async () => {
+  const { body } = await shop.get('/docs/json');
+  const routes = Object.entries(body.paths as Record<string, object>)
+    .filter(([path]) => path.startsWith('/staff/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  expect(routes.sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+test('every route × four roles and signed out: 401, 403 or allowed, before the body is read', async () => {
+  const seen: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  const { auth } = await shop.customer();
+  for (const [route, allowed] of Object.entries(ALLOWED)) {
+    if (route === 'DELETE /staff/api/session') continue;
+    expected[route] = ROLES.map((role) => (allowed === ANYBODY || allowed.includes(role) ? 'allowed' : 403));
+    const answers = await Promise.all(ROLES.map((role) => call(route, members[role].headers)));
+    seen[route] = answers.map(({ status }) => (status === 401 || status === 403 ? status : 'allowed'));
+    for (const { status, body } of answers)
+      if (status === 403) expect(body).toEqual({ message: 'Your role does not allow this.' });
+    const strangers = await Promise.all([
+      call(route, ownPage(shop)),
+      call(route, { ...ownPage(shop), cookie: 'staff=forged' }),
+      call(route, { ...ownPage(shop), ...auth }),
+    ]);
+    for (const { status } of strangers) expect([route, status === 401]).toEqual([route, allowed !== ANYBODY]);
+  }
+  expect(seen).toEqual(expected);
+});
+
+test('a role that is lowered counts at the next request', async () => {
+  const member = await staffMember(shop, 'owner');
+  expect((await shop.get('/staff/api/members', member.headers)).status).toBe(200);
+  await shop.sql(`update staff set role = 'manager' where id = ${member.id}`);
+  expect((await shop.get('/staff/api/members', member.headers)).status).toBe(403);
+});
+
+test('an unknown path under /staff/api is the API’s 404', async () => {
+  expect(await shop.get('/staff/api/nothing', members.owner.headers)).toMatchObject({
+    status: 404,
+    body: { message: 'There is nothing here.' },
+  });
+});
+
+test('a route that does not declare who may call it stops the start', async () => {
+  const app = Fastify();
+  await app.register(async (scope) => {
+    guardStaffRoutes(scope, shop.api as never);
+    scope.get('/staff/api/declared', { config: { staffAccess: 'orders.read' } }, async () => '');
+    expect(() => scope.get('/staff/api/forgotten', async () => '')).toThrow('does not say who of the staff may call it');
+  });
+  await app.close();
+});

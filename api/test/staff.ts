@@ -1,0 +1,73 @@
+import { TOTP, Secret } from 'otpauth';
+import type { StaffRole } from '../src/db/tables/staff';
+import { OPERATOR } from '../src/staff/audit/actor';
+import { audited } from '../src/staff/audit/audited';
+import { invite } from '../src/staff/invitations/invitations';
+import type { Reply } from './client';
+import type { TestShop } from './shop';
+
+export const STAFF_PASSWORD = 'Correct1!stapler';
+
+/** A staff member who has accepted an invitation. */
+export interface TestMember {
+  id: number;
+  email: string;
+  secret: string;
+  recoveryCodes: string[];
+  /** Headers of a page of this shop with the member's session. */
+  headers: Record<string, string>;
+}
+
+/** Headers of a page of this shop, signed out. */
+export const ownPage = (shop: Pick<TestShop, 'url'>) => ({ origin: shop.url });
+
+/** The code of an authenticator app, `steps` of 30 seconds from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** The cookie of a reply, as a request sends it; '' if it sets none. */
+export const cookieOf = ({ headers }: Reply): string => (headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+
+/** An invitation as the command makes it; returns the token of its link. */
+export async function invited({ api, config }: TestShop, email: string, role: StaffRole): Promise<string> {
+  const { link } = await audited(api.db, OPERATOR, (trx, record) =>
+    invite(trx, record, config, { actor: OPERATOR, email, role }),
+  );
+  return link.split('/').at(-1) as string;
+}
+
+/** Invites and accepts over HTTP. */
+export async function staffMember(
+  shop: TestShop,
+  role: StaffRole,
+  email = `${role}-${Math.random()}@example.com`,
+): Promise<TestMember> {
+  return acceptedBy(shop, await invited(shop, email, role), email);
+}
+
+/** Accepts an invitation over HTTP. */
+export async function acceptedBy(shop: TestShop, token: string, email: string): Promise<TestMember> {
+  const path = `/staff/api/invitation/${token}`;
+  const { body: enrollment } = await shop.post(`${path}/authenticator`, undefined, ownPage(shop));
+  const accepted = await shop.post(
+    `${path}/accept`,
+    { name: `Nomsa ${email}`, password: STAFF_PASSWORD, code: codeOf(enrollment.secret) },
+    ownPage(shop),
+  );
+  if (accepted.status !== 200) throw new Error(`accepting answered ${accepted.status} ${JSON.stringify(accepted.body)}`);
+  const [row] = await shop.sql<{ id: number }>(`select id from staff where email = '${email}'`);
+  return {
+    id: row?.id as number,
+    email,
+    secret: enrollment.secret,
+    recoveryCodes: accepted.body.recoveryCodes,
+    headers: { ...ownPage(shop), cookie: cookieOf(accepted) },
+  };
+}
+
+/** Logs in with a code that was not used yet. */
+export async function staffLogIn(shop: TestShop, { email, secret, id }: TestMember, given: object = {}): Promise<Reply> {
+  // The code of this half minute may have been used: forget that.
+  await shop.sql(`update staff set totp_last_step = 0 where id = ${id}`);
+  return shop.post('/staff/api/session', { email, password: STAFF_PASSWORD, code: codeOf(secret), ...given }, ownPage(shop));
+}

@@ -1,0 +1,70 @@
+import puppeteer, { type Browser, type EvaluateFunc, type LaunchOptions, type Page } from 'puppeteer-core';
+import { recordPage } from '../../support/page-record';
+import { PATIENCE_MS, PHONE, type EngineBrowser, type EngineWindow } from './browser';
+import { installed } from './installed';
+
+/** Starts a headless Firefox of this machine, driven over WebDriver BiDi. Throws an Error that says what is missing. */
+export function launchFirefox(options: LaunchOptions = {}): Promise<Browser> {
+  return puppeteer.launch({ ...options, browser: 'firefox', executablePath: installed('firefox') });
+}
+
+export async function openFirefox(): Promise<EngineBrowser> {
+  return engineOf(await launchFirefox({ acceptInsecureCerts: true }));
+}
+
+export async function openChromium(): Promise<EngineBrowser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  return engineOf(await puppeteer.launch({ executablePath, acceptInsecureCerts: true, args: ['--no-sandbox', '--disable-gpu'] }));
+}
+
+/** A page in a context of its own that collects what the console says. */
+export async function openPage(browser: Browser): Promise<{ page: Page; noise: string[]; close(): Promise<void> }> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const noise: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => noise.push(`uncaught: ${(error as Error).message}`));
+  return { page, noise, close: () => context.close() };
+}
+
+function engineOf(browser: Browser): EngineBrowser {
+  return {
+    close: () => browser.close(),
+    async openWindow() {
+      const { page, noise, close } = await openPage(browser);
+      await page.setViewport(PHONE);
+      await page.evaluateOnNewDocument(recordPage);
+      return { ...windowOf(page), noise: () => noise, close };
+    },
+  };
+}
+
+function windowOf(page: Page): Omit<EngineWindow, 'noise' | 'close'> {
+  /** What fails tells what the page shows. */
+  async function explained<Answer>(work: Promise<Answer>): Promise<Answer> {
+    return work.catch(async (cause: unknown) => {
+      const screen = await page.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
+      throw new Error(`The window shows something else:\n${screen.slice(0, 1000)}`, { cause });
+    });
+  }
+  const at = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
+  const until: EngineWindow['until'] = async (check, ...args) => {
+    const found = await explained(page.waitForFunction(check as EvaluateFunc<typeof args>, {}, ...args));
+    return (await found.jsonValue()) as NonNullable<ReturnType<typeof check>>;
+  };
+  return {
+    until,
+    async goTo(address) {
+      await page.evaluate(() => Object.assign(globalThis, { isLeft: true }));
+      // Not awaited: it would wait for the document's scripts. Where there is no answer at all, `until` tells.
+      void page.goto(address).catch(() => undefined);
+      await until(() => !('isLeft' in globalThis) && document.body !== null);
+    },
+    press: (xpath) => explained(at(xpath).click()),
+    fill: (xpath, text) => explained(at(xpath).fill(text)),
+    choose: (xpath, value) => explained(at(xpath).fill(value)),
+  };
+}

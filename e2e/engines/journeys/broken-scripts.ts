@@ -1,0 +1,69 @@
+import type { Fault } from '../../support/proxy';
+import type { EngineShopper } from '../shopper';
+import type { Engine } from '../use-engine';
+
+declare global {
+  /** Set by altered code, if it ever runs. */
+  var alteredCodeRan: true | undefined;
+}
+
+const ALTERED: Fault = { kind: 'altered', alter: (code) => `globalThis.alteredCodeRan = true;\n${code}` };
+const MISSING: Fault = { kind: 'answers', status: 404, type: 'text/plain', body: 'not here' };
+
+/** What the console may say of scripts that tests break: that they were refused, and which. */
+const OF_BROKEN_SCRIPTS = /integrity|Loading (failed|module)|loading dynamically imported module|failed to load|404/i;
+
+/** Scripts that come altered, or not at all: altered code never runs, and the page says what is the matter. */
+export function describeBrokenScripts(engine: Engine): void {
+  test("a late chunk of mf-info is altered: the page stays readable, and 'Try again' brings it back", async () => {
+    const { shopper, mend } = await engine.visitBroken(/\/remotes\/mf-info\/[^/]+\/(?!remoteEntry|routes)[^/]+\.js$/, ALTERED);
+    await shopper.open('/Info/Help');
+    await shopper.sees('Part of this page is not working');
+    await shopper.seesHeading('Help');
+    await shopper.sees('Contact Us');
+    await expectNoAlteredCode(shopper);
+    mend();
+    await shopper.press('Try again');
+    await shopper.window.until(() => document.querySelector('main [role=alert]') === null);
+    await shopper.seesHydration();
+    await shopper.window.press('//main//form//button[normalize-space(.)="Send"]');
+    await shopper.sees('Email is required.');
+  });
+
+  test("mf-account's remoteEntry.js is altered: a message in its place, and 'Try again' brings the form", async () => {
+    const { shopper, mend } = await engine.visitBroken(/\/remotes\/mf-account\/[^/]+\/remoteEntry\.js$/, ALTERED);
+    await shopper.open('/Login');
+    await shopper.sees('This page could not be loaded');
+    await expectNoAlteredCode(shopper);
+    mend();
+    await shopper.press('Try again');
+    await shopper.seesForm('Log In');
+  });
+
+  const SHELL: [what: string, pattern: RegExp, fault: Fault][] = [
+    ['main.js of the shell is altered', /\/shell\/[^/]+\/main\.js$/, ALTERED],
+    ['vendor.js of the shell is altered', /\/shell\/[^/]+\/vendor[^/]*\.js$/, ALTERED],
+    ['main.js of the shell never comes', /\/shell\/[^/]+\/main\.js$/, { kind: 'hangs' }],
+    ['main.js of the shell answers 404', /\/shell\/[^/]+\/main\.js$/, MISSING],
+  ];
+  const PLACES = ['/', '/Info/Help', '/Login'];
+  const CASES = SHELL.flatMap(([what, pattern, fault]) => PLACES.map((path) => ({ what, path, pattern, fault })));
+
+  test.each(CASES)("$what: $path says that it could not be started, with 'Try again'", async ({ path, pattern, fault }) => {
+    const { shopper, mend } = await engine.visitBroken(pattern, fault);
+    await shopper.open(path);
+    await shopper.window.until(
+      () => document.querySelector<HTMLElement>('#start-failure[role=alert]')?.innerText.includes('could not be started') ?? null,
+    );
+    await expectNoAlteredCode(shopper);
+    mend();
+    await shopper.window.press('//*[@id="start-failure"]//*[self::a or self::button][normalize-space(.)="Try again"]');
+    await shopper.seesHydration();
+    await shopper.window.until(() => document.querySelector('#start-failure') === null);
+  });
+}
+
+async function expectNoAlteredCode({ window }: EngineShopper): Promise<void> {
+  expect(await window.until(() => (globalThis.alteredCodeRan === undefined ? 'never ran' : 'ran'))).toBe('never ran');
+  expect(window.noise().filter((line) => !OF_BROKEN_SCRIPTS.test(line))).toEqual([]);
+}

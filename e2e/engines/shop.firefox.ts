@@ -1,0 +1,13 @@
+import { openFirefox } from './browsers/puppeteer';
+import { describeBrokenScripts } from './journeys/broken-scripts';
+import { describeCart, describePurchase, describeSession } from './journeys/buying';
+import { describeStarting } from './journeys/starting';
+import { useEngine } from './use-engine';
+
+const engine = useEngine(openFirefox);
+
+describeStarting(engine);
+describeCart(engine);
+describeSession(engine);
+describePurchase(engine);
+describeBrokenScripts(engine);

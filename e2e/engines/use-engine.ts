@@ -1,0 +1,72 @@
+import { startProxy, type Fault, type Proxy } from '../support/proxy';
+import { LONG_REMOTE_TIMEOUT, startShop } from '../support/shop';
+import type { EngineBrowser } from './browsers/browser';
+import { shopperIn, type EngineShopper } from './shopper';
+
+/** One shop and one browser for all tests of a file. Both end after the last test, also where a test fails. */
+export interface Engine {
+  /** Where tests ask the API. Read it in tests, not while a file is loaded. */
+  readonly apiUrl: string;
+  /** A shopper with an empty profile, whose window is closed after the test. Two at a time are too many for WebKit's driver. */
+  visit(): Promise<EngineShopper>;
+  /** A shopper behind a proxy that breaks what is requested under the addresses of `pattern` until `mend` is called. */
+  visitBroken(pattern: RegExp, fault: Fault): Promise<{ shopper: EngineShopper; mend(): void }>;
+}
+
+interface Served {
+  url: string;
+  /** Where the API answers without the certificate of `url`; the same address where there is none. */
+  apiUrl?: string;
+  close(): Promise<void>;
+}
+
+export function useEngine(
+  openBrowser: () => Promise<EngineBrowser>,
+  serve: () => Promise<Served> = () => startShop(LONG_REMOTE_TIMEOUT),
+): Engine {
+  const faults = new Map<RegExp, Fault>();
+  const opened: EngineShopper[] = [];
+  let shop: Served | undefined;
+  let proxy: Proxy | undefined;
+  let browser: EngineBrowser | undefined;
+
+  beforeAll(async () => {
+    const outcomes = await Promise.allSettled([
+      serve().then((served) => (shop = served)),
+      openBrowser().then((started) => (browser = started)),
+      startProxy(
+        () => shop!.url,
+        ({ url }) => [...faults].find(([pattern]) => pattern.test(url!))?.[1],
+      ).then((started) => (proxy = started)),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }, 900_000);
+
+  afterEach(async () => {
+    faults.clear();
+    for (const { window } of opened.splice(0)) await window.close();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.close();
+    await shop?.close();
+  });
+
+  async function open(url: string) {
+    const shopper = shopperIn(await browser!.openWindow(), url);
+    opened.push(shopper);
+    return shopper;
+  }
+
+  return {
+    get apiUrl() {
+      return shop!.apiUrl ?? shop!.url;
+    },
+    visit: () => open(shop!.url),
+    async visitBroken(pattern, fault) {
+      faults.set(pattern, fault);
+      return { shopper: await open(proxy!.url), mend: () => void faults.delete(pattern) };
+    },
+  };
+}

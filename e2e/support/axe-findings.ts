@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import { violationsOn } from './axe';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 375, height: 740 },
+];
+
+/** Runs axe on the page in its current state at 1280 and 375 px, after its animations have finished. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await waitForAnimations(page);
+    const path = new URL(page.url()).pathname;
+    for (const violation of await violationsOn(page)) findings.push(`${path} at ${size.width} px: ${violation}`);
+  }
+  await page.setViewportSize(SIZES[0]!);
+  return findings;
+}
+
+/** Waits for finite animations only: a spinner never finishes. */
+function waitForAnimations(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
+  });
+}

@@ -1,0 +1,67 @@
+import { available, putInCart } from 'e2e/api';
+import { openBrowser, openPage } from 'e2e/browser';
+import { startShop, type Shop } from 'e2e/shop';
+import { newCustomer, products, shopperOn, type ListedProduct } from 'e2e/shopper';
+import type { Browser, Page } from 'playwright-core';
+import type { Scenario, Fixture, Visitor } from './scenario';
+
+export const WIDE = { width: 1280, height: 800 };
+export const PHONE = { width: 375, height: 812 };
+
+type Person = { email: string; storageState?: Awaited<ReturnType<typeof newCustomer>>['storageState'] };
+
+export interface ScenarioRunner {
+  shop: Shop;
+  browser: Browser;
+  /** Opens a page as the scenario's visitor, with reduced motion and in its layout, and sets the scenario up. */
+  openScenario(scenario: Scenario): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser and a shop with a customer who has an order and a filled cart. */
+export async function startScenarioRunner(): Promise<ScenarioRunner> {
+  const [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  const listed = await products(shop.url);
+  const customer = await customerWithOrder(browser, shop, listed);
+  const people: Record<Visitor, () => Promise<Person>> = {
+    guest: async () => ({ email: '' }),
+    'new-customer': () => newCustomer(shop.url),
+    customer: async () => customer,
+  };
+  return {
+    shop,
+    browser,
+    async openScenario(scenario) {
+      const { email, storageState } = await people[scenario.visitor]();
+      const viewport = scenario.only === 'phone' ? PHONE : WIDE;
+      const { page } = await openPage(browser, { viewport, reducedMotion: 'reduce', ...(storageState && { storageState }) });
+      const fixture: Fixture = { page, shop, listed, email, open: (path) => shopperOn(page, shop.url).open(path) };
+      await scenario.setUp(fixture);
+      // The page's own h1: the frame's headings appear before the page is loaded.
+      await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await shop.close();
+    },
+  };
+}
+
+async function customerWithOrder(browser: Browser, shop: Shop, listed: ListedProduct[]): Promise<Person> {
+  const customer = await newCustomer(shop.url);
+  const [bought, first, second] = available(listed, 3) as [
+    { product: ListedProduct; size: string },
+    ...{ product: ListedProduct; size: string }[],
+  ];
+  await putInCart(shop.url, customer.jwt, { ...bought, quantity: 1 });
+  const { page, context } = await openPage(browser, { storageState: customer.storageState });
+  const shopper = shopperOn(page, shop.url);
+  await shopper.open('/Dashboard?tab=cart');
+  await shopper.order(customer.email);
+  await shopper.pay();
+  await page.getByText('Success! Order created').first().waitFor();
+  await context.close();
+  await putInCart(shop.url, customer.jwt, { ...first!, quantity: 2 }, { ...second!, quantity: 1 });
+  return customer;
+}

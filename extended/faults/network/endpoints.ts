@@ -1,0 +1,5 @@
+import { customerEndpoints } from './customer-endpoints';
+import { guestEndpoints } from './guest-endpoints';
+
+/** Every browser request that a shopper waits for. */
+export const ENDPOINTS = [...guestEndpoints, ...customerEndpoints];

@@ -1,0 +1,120 @@
+import { call, deliveryTo } from 'e2e/api';
+import { newEmail, PASSWORD, type ListedProduct } from 'e2e/shopper';
+
+/** The acknowledged writes of one customer. */
+interface Customer {
+  jwt: string;
+  added: number;
+  triedToAdd: number;
+  payment: 'none' | 'asked' | 'paid';
+  ordered: boolean;
+}
+
+export interface Load {
+  /** Resolves when `count` more writes are acknowledged; rejects after three minutes, with the rejected statuses. */
+  waitForWrites(count: number): Promise<void>;
+  /** Stops the load. Resolves with the totals when the last request is answered. */
+  end(): Promise<{ writes: number; orders: number; rejected: Record<string, number>; longestMs: number }>;
+  /** Lists acknowledged data that is missing; waits up to a minute for what happens asynchronously. */
+  missing(url: string): Promise<string[]>;
+}
+
+const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '12/35', cvc: '123', action: 'pay' });
+
+/** Shoppers who sign up, fill a cart, pay and confirm, `concurrency` at a time. */
+export function startLoad(url: () => string, listed: ListedProduct[], concurrency = 3): Load {
+  const customers: Customer[] = [];
+  const rejected: Record<string, number> = {};
+  const items = listed.flatMap((product) => {
+    const sizes = Object.entries(product.stock[0]!).filter(([key, free]) => key !== 'id' && free > 0);
+    return sizes.flatMap(([size, free]) => Array.from({ length: free }, () => ({ product, size })));
+  });
+  let [writes, orders, longestMs, ended] = [0, 0, 0, false];
+
+  /** Returns the body of an acknowledged request; for any other, pauses briefly and returns null. */
+  async function write<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T | null> {
+    const began = Date.now();
+    const answer = await ask().catch((): { status: number; body: T } => ({ status: 0, body: null as T }));
+    longestMs = Math.max(longestMs, Date.now() - began);
+    if (answer.status >= 200 && answer.status < 400) {
+      writes += 1;
+      return answer.body;
+    }
+    rejected[answer.status] = (rejected[answer.status] ?? 0) + 1;
+    await pause(100);
+    return null;
+  }
+
+  async function shopOnce(): Promise<void> {
+    const email = newEmail();
+    const userAccount = { firstname: 'Thandi', lastname: 'Mokoena', email, password: PASSWORD, role: 'ROLE_CUSTOMER' };
+    const account = await write(() =>
+      call<{ jwt: string }>(url(), '', 'POST /auth/create-account', { userAccount, signUpForNewsletter: false }),
+    );
+    if (!account) return;
+    const { jwt } = account;
+    const customer: Customer = { jwt, added: 0, triedToAdd: 0, payment: 'none', ordered: false };
+    customers.push(customer);
+    for (let index = 0; index < 2; index += 1) {
+      const { product, size } = items.splice(Math.floor(Math.random() * items.length), 1)[0]!;
+      customer.triedToAdd += 1;
+      const body = { productId: product.id, size, quantity: 1, price: product.price };
+      if (await write(() => call(url(), jwt, 'POST /api/cart', body))) customer.added += 1;
+    }
+    if (customer.added === 0) return;
+    customer.payment = 'asked';
+    const session = await write(() => call<{ session_id: string }>(url(), jwt, 'POST /api/order', deliveryTo(email)));
+    if (!session) return;
+    if (!(await write(() => pay(`${url()}/sandbox/pay/${session.session_id}`)))) return;
+    customer.payment = 'paid';
+    const confirmed = await write(() =>
+      call(url(), jwt, 'POST /api/order/confirmation', { sessionId: session.session_id, orderRequest: deliveryTo(email) }),
+    );
+    if (!confirmed) return;
+    customer.ordered = true;
+    orders += 1;
+  }
+
+  const runs = Array.from({ length: concurrency }, async () => {
+    while (!ended) await shopOnce();
+  });
+  return {
+    async waitForWrites(count) {
+      const wanted = writes + count;
+      for (const end = Date.now() + 180_000; writes < wanted; await pause(50))
+        if (Date.now() > end)
+          throw new Error(`Only ${writes} of ${wanted} writes were acknowledged. Rejected: ${JSON.stringify(rejected)}`);
+    },
+    async end() {
+      ended = true;
+      await Promise.all(runs);
+      return { writes, orders, rejected, longestMs };
+    },
+    missing: async (at) => (await Promise.all(customers.map((customer) => lostData(at, customer)))).flat(),
+  };
+}
+
+async function pay(address: string): Promise<{ status: number; body: true }> {
+  const answer = await fetch(address, { method: 'POST', body: CARD, redirect: 'manual' });
+  // A form error is answered with a page: that is not a payment.
+  return { status: answer.status === 303 || answer.status === 302 ? 200 : 500 + (answer.status % 100), body: true };
+}
+
+/** Lists what one customer is missing. A payment becomes an order within a minute, without the browser. */
+async function lostData(url: string, { jwt, added, triedToAdd, payment, ordered }: Customer): Promise<string[]> {
+  const user = await call(url, jwt, 'GET /api/user');
+  if (user.status !== 200) return [`account: ${user.status}`];
+  for (const end = Date.now() + 60_000; ; await pause(500)) {
+    const orders = (await call<{ orders: { quantity: number }[] }[]>(url, jwt, 'GET /api/order')).body;
+    const cart = (await call<{ cart: { quantity: number }[] }>(url, jwt, 'GET /api/cart')).body.cart;
+    const there = sum(cart) + sum(orders.flatMap((order) => order.orders));
+    const wrong: string[] = [];
+    if (there < added || there > triedToAdd) wrong.push(`units: ${there}, expected ${added} to ${triedToAdd}`);
+    if (orders.length > 1) wrong.push(`${orders.length} orders for one cart`);
+    if ((ordered || payment === 'paid') && orders.length !== 1) wrong.push(`order that was ${ordered ? 'confirmed' : 'paid'}`);
+    if (wrong.length === 0 || Date.now() > end) return wrong;
+  }
+}
+
+const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

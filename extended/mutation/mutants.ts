@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from 'e2e/shop';
+
+/** Breaks one requirement: `find` in `file` becomes `replace`, and a test in `test` must fail. */
+export interface Mutant {
+  id: string;
+  file: string;
+  /** The only slice to build with the change, if several contain the file: the one whose page the test opens. */
+  in?: string;
+  find: string;
+  replace: string;
+  /** The e2e file whose tests with this id must fail. */
+  test: string;
+  /** Runs only the tests with this text in their title, for ids with many tests that would run into timeouts. */
+  titled?: string;
+}
+
+/** Regular expression for the titles of the tests to run. */
+export const titlePattern = ({ id, titled }: Mutant) => `\\b${id}\\b${titled ? `.*${titled}` : ''}`;
+
+/** Selects mutants by arguments: all, those of `--id` (repeatable), or those after `--after`. */
+export function selectMutants(args: readonly string[]): Mutant[] {
+  const all = JSON.parse(readFileSync(join(repository, 'e2e/mutants.json'), 'utf8')) as Mutant[];
+  const given = (name: string) => args.flatMap((word, at) => (word === name ? (args[at + 1] ?? []) : []));
+  const [ids, after] = [given('--id'), given('--after')[0]];
+  const unknown = [...ids, ...(after ? [after] : [])].filter((id) => !all.some((mutant) => mutant.id === id));
+  if (unknown.length > 0) throw new Error(`e2e/mutants.json has no ${unknown.join(', ')}`);
+  if (ids.length > 0) return all.filter(({ id }) => ids.includes(id));
+  return after ? all.slice(all.findLastIndex(({ id }) => id === after) + 1) : all;
+}

@@ -1,0 +1,10 @@
+import { startShop, type Shop } from 'e2e/shop';
+
+export type Target = Pick<Shop, 'url' | 'dataDir' | 'close'>;
+
+/** Starts a new shop to attack, or uses the running one of TARGET_URL and TARGET_DATA_DIR. */
+export async function openTarget(env: NodeJS.ProcessEnv = {}): Promise<Target> {
+  const { TARGET_URL: url, TARGET_DATA_DIR: dataDir } = process.env;
+  if (url && dataDir && Object.keys(env).length === 0) return { url, dataDir, close: () => Promise.resolve() };
+  return startShop(env);
+}

@@ -1,0 +1,17 @@
+/** A valid quantity, an error message, or null for an empty input. */
+export type ParsedQuantity = { quantity: number } | { problem: string } | null;
+
+/**
+ * Parses a typed quantity: at least 1 (CART-1), at most `free`. `free` is undefined when the stock is unknown; the server
+ * decides then.
+ */
+export function parseQuantity(typed: string, free: number | undefined): ParsedQuantity {
+  if (typed.trim() === '') return null;
+  const quantity = Number(typed);
+  if (!Number.isInteger(quantity)) return { problem: 'Type a whole number.' };
+  if (quantity < 1) return { problem: 'At least 1. To take the pair out, remove it.' };
+  if (free !== undefined && quantity > free) return { problem: lowStockMessage(free) };
+  return { quantity };
+}
+
+export const lowStockMessage = (free: number) => (free <= 0 ? 'Sold out in this size.' : `Only ${free} left in this size.`);

@@ -1,0 +1,44 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+import { useStore, type Failure, type Store } from 'shared/contract';
+import { Button, Notice, Spinner, Stack } from 'shared/ui';
+import { failureMessage } from './section';
+
+interface LoadBoundaryProps<State> {
+  store: Store<State>;
+  /** Whether the panel's data is loaded. Must be referentially stable. */
+  isLoaded(state: State): boolean;
+  /** Loads the data. Must be referentially stable. */
+  load(): Promise<unknown>;
+  children: ReactNode;
+}
+
+/** Shows a spinner until the tab's data is loaded (DASH-2), or the error with 'Try again'. */
+export function LoadBoundary<State extends { isLoading: boolean; error: Failure | null }>(
+  props: LoadBoundaryProps<State>,
+): ReactNode {
+  const { store, isLoaded, load, children } = props;
+  const loaded = useStore(store, isLoaded);
+  const failure = useStore(store, (state) => (state.isLoading ? null : state.error));
+  // A layout effect, so that the error of an earlier load does not flash before the first paint.
+  useLayoutEffect(() => {
+    const state = store.get();
+    if (!isLoaded(state) && !state.isLoading) void load();
+  }, [store, isLoaded, load]);
+  if (loaded) return children;
+  return failure ? <LoadError failure={failure} onRetry={() => void load()} /> : <Spinner />;
+}
+
+function LoadError({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
+  return (
+    <Notice kind="error" role="alert">
+      <Stack $gap={3}>
+        <p>{failureMessage(failure)}</p>
+        <div>
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </Stack>
+    </Notice>
+  );
+}

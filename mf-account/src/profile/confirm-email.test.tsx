@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded, type Failure, type Http, type Result } from 'shared/contract';
+import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page } from '../dashboard/page';
+
+// Many queries by role in each test, over the whole dashboard.
+jest.setTimeout(20_000);
+
+const user = userFixture();
+const states = { session: { user, authenticated: true } };
+const press = (name: string, where: { getByRole: typeof screen.getByRole } = screen) =>
+  userEvent.click(where.getByRole('button', { name }));
+/** The dialog, once the code was sent. */
+async function openDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }));
+  return within(await screen.findByRole('dialog', { name: 'Confirm your email' }));
+}
+
+/** A server that says whether the address is confirmed, and answers posts in this order. */
+function server(confirmed: boolean, ...answers: (Failure | 'ok')[]) {
+  const post = async () => {
+    const answer = answers.shift() ?? 'ok';
+    return answer === 'ok' ? succeeded({}) : failed(answer);
+  };
+  const http = {
+    get: async () => succeeded({ email: user.email, confirmed }),
+    post: post as unknown as Http['post'],
+  } as { get: () => Promise<Result<never>>; post: Http['post'] };
+  return servicesFixture({ states, http });
+}
+
+test('sends a code, confirms the address with it, and then asks no more', async () => {
+  const { services } = renderPage(page, { services: server(false) });
+  const inside = await openDialog();
+  expect(inside.getByText(new RegExp(`sent a code to ${user.email}`))).not.toBeNull();
+  await press('Confirm', inside);
+  expect((await screen.findByRole('alert')).textContent).toBe('otp is required.');
+  await userEvent.type(inside.getByLabelText('Code'), '123456');
+  await press('Confirm', inside);
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'Your email address is confirmed.' }]));
+  await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(services.called('http.post')).toEqual([
+    ['/api/user/email/code', {}],
+    ['/api/user/email/confirm', { code: '123456' }],
+  ]);
+});
+
+test('shows a wrong code below the field, and sends a new one', async () => {
+  const message = 'This code is wrong or has expired. Please ask for a new one.';
+  const wrong: Failure = { kind: 'status', status: 400, message, errors: [{ field: 'code', message }] };
+  const { services } = renderPage(page, { services: server(false, 'ok', wrong, 'ok') });
+  const inside = await openDialog();
+  await userEvent.type(inside.getByLabelText('Code'), '123456');
+  await press('Confirm', inside);
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(document.activeElement).toBe(inside.getByLabelText('Code'));
+  await press('Send a new code', inside);
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'A new code is on its way.' }]));
+  expect(services.called('http.post').at(-1)).toEqual(['/api/user/email/code', {}]);
+});
+
+test('a limit shows as a toast and opens no dialog; an address confirmed meanwhile needs no code', async () => {
+  const limited: Failure = { kind: 'status', status: 429, message: 'Too many attempts. Please try again later.' };
+  const { services } = renderPage(page, { services: server(false, limited, { kind: 'status', status: 409 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }));
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'error', text: limited.message }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('Confirm my email');
+  await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());
+  expect(services.toasts).toHaveLength(1);
+});
+
+test.each([
+  ['a confirmed address', server(true)],
+  [
+    'a server that does not know',
+    servicesFixture({ states, http: { get: async () => failed({ kind: 'status', status: 404 }) } }),
+  ],
+])('shows nothing for %s', async (_name, services) => {
+  renderPage(page, { services });
+  await waitFor(() => expect(services.called('http.get')).toContainEqual(['/api/user/email']));
+  await screen.findByRole('button', { name: 'Download my data' });
+  expect(screen.queryByRole('button', { name: 'Confirm my email' })).toBeNull();
+  expect(services.toasts).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useServices, useStore, type Failure } from 'shared/contract';
+import { Button, Dialog, Form, Notice, TextField, useForm } from 'shared/ui';
+import { otpError } from 'shared/validation';
+import { failureMessage } from '../dashboard/section';
+import { fieldErrors } from '../forms/field-errors';
+import { Actions } from '../orders/order.styles';
+import { useEmailState } from './use-email-state';
+
+/** Says that the address is not confirmed, and offers to confirm it with a mailed code. Nothing where it is. */
+export function ConfirmEmail() {
+  const { http, session, feedback } = useServices();
+  const address = useStore(session.store, (state) => state.user?.email);
+  const [state, markConfirmed] = useEmailState(address);
+  const [dialogOpen, setDialogOpen] = useState(false);
+
+  async function sendCode(): Promise<boolean> {
+    const result = await feedback.busy(http.post('/api/user/email/code', {}));
+    if (result.ok) return true;
+    // Confirmed meanwhile, in another tab or by a password reset.
+    if (result.failure.status === 409) markConfirmed();
+    else showFailure(result.failure);
+    return false;
+  }
+  const showFailure = (failure: Failure) => feedback.toast({ kind: 'error', text: failureMessage(failure) });
+  function finish() {
+    setDialogOpen(false);
+    markConfirmed();
+    feedback.toast({ kind: 'success', text: 'Your email address is confirmed.' });
+  }
+
+  if (!state || state.confirmed) return null;
+  return (
+    <>
+      <Notice>
+        Your email address is not confirmed yet. Once it is, messages to us and the newsletter are part of your data as well.
+      </Notice>
+      <Actions>
+        <Button variant="secondary" onClick={() => void sendCode().then((sent) => sent && setDialogOpen(true))}>
+          Confirm my email
+        </Button>
+      </Actions>
+      {dialogOpen && (
+        <CodeDialog
+          email={state.email}
+          onClose={() => setDialogOpen(false)}
+          onConfirmed={finish}
+          onFailure={showFailure}
+          onResend={() =>
+            void sendCode().then((sent) => sent && feedback.toast({ kind: 'success', text: 'A new code is on its way.' }))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface CodeDialogProps {
+  email: string;
+  onClose(): void;
+  onConfirmed(): void;
+  /** A failure that is not about the code. */
+  onFailure(failure: Failure): void;
+  onResend(): void;
+}
+
+/** Asks for the mailed code. A wrong one shows below the field. */
+function CodeDialog({ email, onClose, onConfirmed, onFailure, onResend }: CodeDialogProps) {
+  const { http, feedback } = useServices();
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => ({ code: otpError(code) }),
+    async submit({ code }): Promise<void> {
+      const result = await feedback.busy(http.post('/api/user/email/confirm', { code: code.trim() }));
+      if (result.ok) return onConfirmed();
+      const errors = fieldErrors(result.failure, { code: 'code' });
+      if (errors.code) form.setErrors(errors);
+      else onFailure(result.failure);
+    },
+  });
+  return (
+    <Dialog title="Confirm your email" onClose={onClose}>
+      <Form aria-label="Confirm your email" onSubmit={form.onSubmit}>
+        <p>We have sent a code to {email}. Give it a minute, and look in the spam folder.</p>
+        <TextField {...form.field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" hint="Six digits" />
+        <Actions>
+          <Button type="submit" busy={form.submitting}>
+            Confirm
+          </Button>
+          <Button type="button" variant="secondary" onClick={onResend}>
+            Send a new code
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

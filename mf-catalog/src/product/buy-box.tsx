@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import type { Product } from 'shared/models';
+import { media, tokens } from 'shared/theme';
+import { Icon, PageHeading, Price } from 'shared/ui';
+import { AddToCartResult } from './add-to-cart-result';
+import { BuyBar } from './buy-bar';
+import { SizeSelector } from './size-selector';
+import { Label, FieldRow } from './field-row';
+import { Quantity } from './quantity';
+import { ShareButton } from './share-button';
+import { useAddToCart } from './use-add-to-cart';
+
+const SizeGuide = lazy(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => ({ default: m.SizeGuide })));
+
+/** Name, price, size, quantity and 'Add to Cart'. */
+export function BuyBox({ product }: { product: Product }) {
+  const { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add } = useAddToCart(product);
+  const [guideOpen, setGuideOpen] = useState(false);
+  return (
+    <Box>
+      <div>
+        <Brand>{product.category}</Brand>
+        <PageHeading>{product.name}</PageHeading>
+      </div>
+      <Cost>
+        <Amount>
+          <Price rand={product.price} />
+        </Amount>{' '}
+        <Muted>incl. VAT</Muted>
+        <ShareButton title={product.name} path={paths.product(product)} />
+      </Cost>
+      <FieldRow>
+        <Label as="span">UK size</Label>
+        <LinkButton type="button" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
+          <Icon name="ruler" size={18} /> Size guide
+        </LinkButton>
+      </FieldRow>
+      <SizeSelector product={product} value={size} onChange={chooseSize} />
+      <Quantity free={free} maxQuantity={maxQuantity} value={quantity} onChange={setQuantity} />
+      <BuyBar rand={product.price} adding={adding} onAdd={add} />
+      <AddToCartResult added={added} />
+      {guideOpen && (
+        <Suspense>
+          <SizeGuide onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[3]};
+`;
+
+/* Hidden on phones: the breadcrumbs show the brand, and the name must fit on the first screen. */
+const Brand = styled.p`
+  @media ${media.phone} {
+    display: none;
+  }
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const Cost = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  & > button {
+    margin-left: auto;
+  }
+`;
+
+const Amount = styled.span`
+  font-size: ${tokens.font.size.lg20};
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Muted = styled.span`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const LinkButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space[2]};
+  min-height: 44px;
+  font-size: ${tokens.font.size.sm15};
+  text-decoration: underline;
+  text-underline-offset: 3px;
+`;

@@ -1,0 +1,38 @@
+import { paths } from 'shared/contract';
+import { isSoldOut, type Product } from 'shared/models';
+import { picturesOf } from './pictures';
+
+/** Structured data of a product: the offer in rand with its availability, and the breadcrumbs. */
+export function productJsonLd(product: Product, shop: string): object[] {
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      sku: String(product.id),
+      category: 'Shoes',
+      brand: { '@type': 'Brand', name: product.category },
+      ...(product.description && { description: product.description }),
+      ...(product.colourway && { color: product.colourway }),
+      image: picturesOf(product).map(({ src }) => src),
+      offers: {
+        '@type': 'Offer',
+        url: paths.product(product),
+        price: product.price.toFixed(2),
+        priceCurrency: 'ZAR',
+        availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+        seller: { '@type': 'Organization', name: shop },
+      },
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
+        { '@type': 'ListItem', position: 2, name: product.category, item: paths.shop(product.category) },
+        { '@type': 'ListItem', position: 3, name: product.name, item: paths.product(product) },
+      ],
+    },
+  ];
+}

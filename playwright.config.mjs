@@ -1,0 +1,48 @@
+// Browser tests: e2e/*.e2e.ts in an installed Chromium. How to run and debug them: docs/how-to/run-and-debug-tests.md.
+import { findChromium } from './tooling/chromium.mjs';
+import { workers } from './tooling/test/workers.mjs';
+
+// Workers and the shops that they start inherit both.
+process.env.CHROMIUM_PATH ||= findChromium();
+/** A step of a shopper, such as a click or a page load. A CI machine can be several times slower than a desk. */
+process.env.STEP_TIMEOUT_MS ||= process.env.CI ? '30000' : '10000';
+const stepTimeout = Number(process.env.STEP_TIMEOUT_MS);
+
+export default {
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: '.cache/e2e',
+  globalSetup: './e2e/support/try-start.ts',
+  // Tests of one file run in order: some share a release or a clone. Files run beside each other, one shop per worker.
+  fullyParallel: false,
+  workers,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // The steps inside a test have their own, shorter limit; some tests build and release a slice.
+  timeout: 300_000,
+  expect: { timeout: stepTimeout },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: stepTimeout,
+    navigationTimeout: stepTimeout,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone/ },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true } },
+  ],
+};

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ReleaseError } from './release-error';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MIN_LENGTH = 32;
+const fileOf = (env: Environment, root: string) =>
+  join(resolve(root, env.DATA_DIR?.trim() || '.data'), 'secrets', 'preview-secret');
+
+/**
+ * The secret that signs preview and override links: PREVIEW_SECRET, or the file `secrets/preview-secret` in DATA_DIR (relative to
+ * `root`), which the server creates. It never lies in the release store: whoever can write there must not be able to show what
+ * they wrote. Throws a ReleaseError of kind `usage` where there is none, or where it is too short.
+ */
+export function readPreviewSecret(env: Environment, root: string): string {
+  const given = env.PREVIEW_SECRET?.trim();
+  if (given) return checked(given, 'PREVIEW_SECRET');
+  const file = fileOf(env, root);
+  try {
+    return checked(readFileSync(file, 'utf8').trim(), file);
+  } catch (error) {
+    if (error instanceof ReleaseError) throw error;
+    throw new ReleaseError(
+      `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Start the shop ` +
+        'once with this DATA_DIR, or set PREVIEW_SECRET to what the servers have.',
+      'usage',
+    );
+  }
+}
+
+/** The same for a server, which creates the file where it is missing. Processes that start at once end up with one secret. */
+export function openPreviewSecret(env: Environment, root: string): string {
+  const file = fileOf(env, root);
+  if (!env.PREVIEW_SECRET?.trim()) createOnce(file);
+  return readPreviewSecret(env, root);
+}
+
+function checked(secret: string, from: string): string {
+  if (secret.length >= MIN_LENGTH) return secret;
+  throw new ReleaseError(
+    `${from} must have at least ${MIN_LENGTH} characters. Generate one with 'openssl rand -hex 32'${from === 'PREVIEW_SECRET' ? '' : ', or delete the file'}.`,
+    'usage',
+  );
+}
+
+function createOnce(file: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+    // A link fails where the file exists, and never shows half of it.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new ReleaseError(
+      `${file} cannot be created (${(error as Error).message}). Make DATA_DIR writable, or set PREVIEW_SECRET.`,
+      'usage',
+    );
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,20 @@
+/** An expected failure of a release command. The exit code is 1 for `refused` and 2 for `usage`. */
+export class ReleaseError extends Error {
+  constructor(
+    message: string,
+    readonly kind: 'refused' | 'usage' = 'refused',
+  ) {
+    super(message);
+    this.name = 'ReleaseError';
+  }
+}
+
+/** The pointer moved between the decision and the write, so the checks may no longer hold. */
+export class PointerMoved extends ReleaseError {
+  constructor(expected: number, found: number) {
+    super(
+      `The pointer moved meanwhile (generation ${expected} became ${found}). Look at \`status\`, then repeat if it is still right.`,
+    );
+    this.name = 'PointerMoved';
+  }
+}

@@ -1,0 +1,57 @@
+import type { HistoryEntry } from './history';
+
+/** What a slice's history says about versions outside of the rollback history. */
+interface SliceHistory {
+  /** Version -> the rollback history below it at its last promotion, oldest first. */
+  below: Map<string, readonly string[]>;
+  /** Versions that were rolled back from and not promoted since. */
+  abandoned: Set<string>;
+}
+
+interface LiveVersion {
+  version: string;
+  rollbackHistory: readonly string[];
+}
+
+/**
+ * The rollback history after a rollback to `to`: the versions that were live before `to` was promoted, without abandoned ones. So
+ * a further rollback goes further back, never forward. The slice's `history` is needed only for a version that is not in the
+ * current rollback history, because it was rolled back from before.
+ */
+export function rollbackHistoryAfter(live: LiveVersion, to: string, history: readonly HistoryEntry[] = []): string[] {
+  return rollBackTo(live, to, replayHistory(history)).rollbackHistory;
+}
+
+/** The rollback history below `to`, and the versions that this rollback abandons. */
+function rollBackTo(
+  { version, rollbackHistory }: LiveVersion,
+  to: string,
+  { below, abandoned }: SliceHistory,
+): { rollbackHistory: string[]; newlyAbandoned: string[] } {
+  const at = rollbackHistory.lastIndexOf(to);
+  const earlier = at < 0 ? (below.get(to) ?? rollbackHistory) : rollbackHistory.slice(0, at);
+  // Versions below `to` are not abandoned: a rollback to an abandoned version leads up again.
+  const newlyAbandoned = [version, ...(at < 0 ? [] : rollbackHistory.slice(at + 1))].filter(
+    (other) => !earlier.includes(other) || at >= 0,
+  );
+  const excluded = new Set([to, ...abandoned, ...newlyAbandoned]);
+  return { rollbackHistory: earlier.filter((other) => !excluded.has(other)), newlyAbandoned };
+}
+
+function replayHistory(history: readonly HistoryEntry[]): SliceHistory {
+  const sliceHistory: SliceHistory = { below: new Map(), abandoned: new Set() };
+  let rollbackHistory: readonly string[] = [];
+  for (const { action, from, to } of history) {
+    if (!from || (action !== 'promote' && action !== 'rollback')) continue;
+    if (action === 'promote') {
+      rollbackHistory = [...rollbackHistory, from];
+      sliceHistory.below.set(to, rollbackHistory);
+    } else {
+      const result = rollBackTo({ version: from, rollbackHistory }, to, sliceHistory);
+      for (const version of result.newlyAbandoned) sliceHistory.abandoned.add(version);
+      rollbackHistory = result.rollbackHistory;
+    }
+    sliceHistory.abandoned.delete(to);
+  }
+  return sliceHistory;
+}

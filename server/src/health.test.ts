@@ -1,0 +1,76 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serveHealth } from './health';
+import { mayReadMetrics } from './metrics-access';
+
+const TOKEN = 'a-token-for-the-metrics-0001';
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+let state = { database: true, pointer: true };
+let asked = 0;
+beforeEach(() => {
+  state = { database: true, pointer: true };
+  asked = 0;
+});
+
+async function serve({ metricsToken, trustProxy = false }: { metricsToken?: string; trustProxy?: false | string[] } = {}) {
+  app = Fastify({ trustProxy });
+  const api = {
+    ready: async () => {
+      asked += 1;
+      return state.database;
+    },
+    metrics: { contentType: 'text/plain', metrics: async () => 'shop_orders_total 7\n' },
+  };
+  const releases = { pointer: async () => (state.pointer ? { shell: { version: '1.0.0' } } : Promise.reject(new Error('away'))) };
+  serveHealth(app, { metricsToken, trustProxy }, { api, releases, telemetry: { metrics: () => '' } } as never);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+test('any number of requests for /readyz cost one question a second', async () => {
+  const get = await serve();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
+  for (const reply of replies) expect(reply).toEqual({ status: 200, text: '{"database":true,"pointer":true}' });
+  // A slow machine may need more than a second for fifty requests, but not one question for each.
+  expect(asked).toBeLessThan(10);
+});
+
+test.each(['database', 'pointer'] as const)('/readyz is 503 and says so without the %s', async (part) => {
+  state[part] = false;
+  const { status, text } = await (await serve())('/readyz');
+  expect([status, JSON.parse(text)[part]]).toEqual([503, false]);
+});
+
+test('/metrics is for the machine itself, and behind a proxy for whom the proxy names, if it is trusted', async () => {
+  const own = { 'x-forwarded-for': '10.0.0.1' };
+  const get = await serve();
+  expect(await get('/metrics')).toEqual({ status: 200, text: 'shop_orders_total 7\n' });
+  const refused = await get('/metrics', own);
+  expect([refused.status, refused.text.includes('shop_orders')]).toEqual([404, false]);
+  await app?.close();
+  const behindProxy = await serve({ trustProxy: ['127.0.0.1'] });
+  expect((await behindProxy('/metrics', own)).status).toBe(200);
+  expect((await behindProxy('/metrics', { 'x-forwarded-for': '8.8.8.8' })).status).toBe(404);
+});
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.30.7.4', '192.168.1.9', 'fd00::7', 'fe80::1%eth0'])(
+  'the own network may read the metrics: %s',
+  (ip) => {
+    expect(mayReadMetrics({ ip, headers: {} }, { metricsToken: undefined, trustProxy: false })).toBe(true);
+  },
+);
+
+test.each(['8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', ''])('others may not: %j', (ip) => {
+  expect(mayReadMetrics({ ip, headers: {} }, { metricsToken: undefined, trustProxy: false })).toBe(false);
+});
+
+test('with METRICS_TOKEN, /metrics is for who sends it, from anywhere', async () => {
+  const get = await serve({ metricsToken: TOKEN, trustProxy: ['127.0.0.1'] });
+  const status = async (headers: Record<string, string>) => (await get('/metrics', headers)).status;
+  expect(await status({ 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${TOKEN}` })).toBe(200);
+  for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ']) expect(await status({ authorization })).toBe(404);
+});

@@ -1,0 +1,2 @@
+export { readServerConfig, type ServerConfig } from './config';
+export { startServer, type Server } from './server';

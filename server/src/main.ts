@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { readServerConfig } from './config';
+import { listen } from './listen';
+import { startServer } from './server';
+import { closeWithin } from './stop';
+
+const repository = resolve(__dirname, '../..');
+
+/**
+ * Starts the shop and prints its address. The first line of a start-up error names the cause and the remedy. `isNewStore`: the
+ * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
+ */
+export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
+  const config = readServerConfig(process.env, repository);
+  const server = await startServer(config, process.env, repository, options);
+  let closing: Promise<void> | undefined;
+  const stop = () => {
+    closing ??= closeWithin(server.close).then((code) => process.exit(code));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const port = await listen(server.app, config).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  const host = config.host === 'localhost' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  console.log(`Storefront ready at http://${host}:${port}`);
+  if (!(await server.hasStaff()))
+    console.log(
+      'The back office has no staff yet: npm run shop -- staff invite EMAIL --role owner prints a link for its first owner.',
+    );
+}

@@ -1,0 +1,31 @@
+import type { CatalogFeed } from 'api';
+import { succeeded, type ProductsReader } from 'shared/contract';
+import type { PageReads } from './page-cache';
+
+/** A products reader that records what it reads, for one render. */
+export function createTrackedReader(catalog: CatalogFeed): { reader: ProductsReader; reads(): PageReads } {
+  const rows = new Map<number, string | undefined>();
+  let byStock = false;
+  // Taken before the first read, so that a change during the render makes the page stale and never wrongly current.
+  const before = { structure: catalog.structure(), version: catalog.version() };
+  return {
+    reader: {
+      async list(query) {
+        const page = await catalog.list(query);
+        // A filter by size depends on stock, so any change of stock may change the page.
+        byStock ||= query.size !== undefined;
+        for (const { id } of page.rows) rows.set(id, catalog.rowVersion(id));
+        return succeeded(page);
+      },
+    },
+    reads: () => ({ rows, catalog: byStock ? before.version : before.structure }),
+  };
+}
+
+/** True where nothing that a page read has changed. */
+export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: PageReads): Promise<boolean> {
+  await catalog.refresh();
+  if (read !== catalog.structure() && read !== catalog.version()) return false;
+  for (const [id, version] of rows) if (catalog.rowVersion(id) !== version) return false;
+  return true;
+}

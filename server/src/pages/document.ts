@@ -1,0 +1,141 @@
+import type { ReleaseRecord, VersionRef } from 'releases';
+import type { DocumentData, RenderedView } from 'shared/server-contract';
+import type { ServerConfig } from '../config';
+import type { CurrentReleases } from '../releases/current';
+import { SHELL } from '../releases/current';
+import { contentSecurityPolicy, hashOf } from '../security/policy';
+import { TRUSTED_TYPES } from '../security/trusted-types';
+import { REPLAY_EARLY_EVENTS } from './replay-early-events';
+import type { ResolvedPointer } from '../releases/resolve-pointer';
+import type { PreviewSession } from '../releases/preview-session/preview-session';
+import { badgeFor, developersPanel } from './badge';
+import type { RenderedPage } from './render-page';
+import { limitPointer } from './linked-remotes';
+import { hasLargeImages, DEFERRED_MODULE, LOAD_SCRIPTS_AFTER_IMAGES } from './load-scripts-after-images';
+import { STARTUP_WATCHDOG } from './startup-watchdog';
+
+export interface Document {
+  status: 200 | 404;
+  html: string;
+  policy: string;
+}
+
+/** Writes the document around the rendered page: import map, preloads of exactly this route's files, pointer and data. */
+export async function writeDocument(
+  result: RenderedPage,
+  pathname: string,
+  releases: CurrentReleases,
+  config: ServerConfig,
+  notices: PreviewSession['notices'] = [],
+): Promise<Document> {
+  const { shell, rendered } = result;
+  const pointer = limitPointer(result.pointer, pathname, result.html, shell.remoteFor);
+  const shellRecord = await releases.record(SHELL, pointer.shell!.version);
+  const integrity = { ...integrityOf(pointer.shell!, shellRecord) };
+  for (const [name, release] of Object.entries(pointer.remotes))
+    for (const ref of [release, release.fallback])
+      if (ref) Object.assign(integrity, integrityOf(ref, await releases.record(name, ref.version)));
+
+  const importMap = JSON.stringify({ integrity });
+  const afterImages = rendered.kind === 'page' && hasLargeImages(result.html);
+  const chunks = chunkUrls(pointer.shell!, shellRecord, 'main');
+  const preloads: string[] = [];
+  if (rendered.kind === 'page') {
+    const page = await pageFiles(rendered, result.pointer, releases);
+    preloads.push(page.entry);
+    chunks.push(...page.chunks);
+  }
+  const scripts = [
+    ...preloads.map((url) => preload(url, integrity[url], afterImages)),
+    ...chunks.map((url) => moduleScript(url, integrity[url], afterImages, ' async')),
+    moduleScript(pointer.shell!.entry, pointer.shell!.integrity, afterImages),
+  ];
+  const data: DocumentData = {
+    rendered,
+    config: config.shop,
+    apiUrl: config.apiUrl,
+    remoteTimeoutMs: config.remoteTimeoutMs,
+    devRemotes: Object.keys(config.devRemotes),
+    products: result.products,
+  };
+  const html = `<!doctype html>
+<html lang="en-ZA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#111214">
+<script>${TRUSTED_TYPES}</script>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${result.head}
+${result.styles}
+<script>${STARTUP_WATCHDOG}</script>
+<script>${REPLAY_EARLY_EVENTS}</script>
+<script type="importmap">${importMap}</script>
+${scripts.join('\n')}
+</head>
+<body>
+<div id="root">${result.html}</div>
+${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
+<script type="application/json" id="data">${shell.jsonForScript(data)}</script>
+${afterImages ? `<script>${LOAD_SCRIPTS_AFTER_IMAGES}</script>` : ''}
+</body>
+</html>
+`;
+  return {
+    status: result.status,
+    html,
+    policy: contentSecurityPolicy(
+      config,
+      [TRUSTED_TYPES, STARTUP_WATCHDOG, REPLAY_EARLY_EVENTS, importMap, ...(afterImages ? [LOAD_SCRIPTS_AFTER_IMAGES] : [])].map(
+        hashOf,
+      ),
+      styleHashes(result.styles),
+    ),
+  };
+}
+
+function integrityOf(ref: VersionRef, record: ReleaseRecord | null): Record<string, string> {
+  const base = ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
+  const scripts = Object.entries(record?.files ?? {}).filter(([path]) => path.endsWith('.js'));
+  return Object.fromEntries(scripts.map(([path, file]) => [base + path, file.integrity]));
+}
+
+/**
+ * A chunk, or the shell's entry, as a script of its own. WebKit under `Integrity-Policy` refuses a static import and a
+ * `modulepreload` link whose hash stands in the import map, and takes a script element that carries its hash; a module
+ * that was loaded so may then be imported (docs/decisions/0012-scripts-that-every-engine-starts.md). A chunk does nothing when it is
+ * evaluated but define its modules, so the order does not matter.
+ */
+function moduleScript(url: string, integrity: string | undefined, deferred: boolean, flag = ''): string {
+  return `<script type="${deferred ? DEFERRED_MODULE : 'module'}"${flag} src="${url}"${hashAttribute(integrity)}></script>`;
+}
+
+/** A remote's entry runs code when it is evaluated, which only the shell may start: it is fetched ahead, where the engine does that. */
+function preload(url: string, integrity: string | undefined, deferred: boolean): string {
+  return `<link rel="modulepreload" href="${url}"${hashAttribute(integrity)}${deferred ? ' media="not all"' : ''}>`;
+}
+
+/** The files of a dev server have no hashes. */
+const hashAttribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '');
+
+async function pageFiles(
+  view: RenderedView & { kind: 'page' },
+  pointer: ResolvedPointer,
+  releases: CurrentReleases,
+): Promise<{ entry: string; chunks: string[] }> {
+  const release = pointer.remotes[view.remote]!;
+  const record = await releases.record(view.remote, release.version);
+  const chunks = new Set([...chunkUrls(release, record, 'routes'), ...chunkUrls(release, record, view.route)]);
+  chunks.delete(release.entry);
+  return { entry: release.entry, chunks: [...chunks] };
+}
+
+function chunkUrls(ref: VersionRef, record: ReleaseRecord | null, chunk: string): string[] {
+  const base = ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
+  return (record?.chunks[chunk] ?? []).map((file) => base + file);
+}
+
+/** Hashes of the style elements' contents, for the policy. */
+function styleHashes(styles: string): string[] {
+  return [...styles.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => hashOf(text!));
+}

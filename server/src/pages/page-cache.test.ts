@@ -1,0 +1,167 @@
+import { createPageCache, finishPage, pack, type PageReads } from './page-cache';
+
+// Tries very many cases.
+jest.setTimeout(30_000);
+
+const reads: PageReads = { rows: new Map(), catalog: 'a' };
+const rendered = (html: string, status: 200 | 404 = 200) => ({ page: finishPage(status, html, ''), reads });
+
+/** A cache whose data can change and whose clock can be advanced. */
+function cacheFixture() {
+  let current = true;
+  let now = 1_000_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let renders = 0;
+  let renderTime = 0;
+  const render = jest.fn(async () => {
+    now += renderTime;
+    return rendered(`page ${++renders}`);
+  });
+  const createdCache = createPageCache(() => Promise.resolve(current));
+  const cache = (path: string, renderPage: () => ReturnType<typeof render>) => {
+    const { pathname, search } = new URL(path, 'http://shop');
+    return createdCache({ pathname, search }, '1', renderPage);
+  };
+  return {
+    cache,
+    clear: () => createdCache.clear(),
+    render,
+    invalidate: () => (current = false),
+    setRenderTime: (ms: number) => (renderTime = ms),
+    advance: (ms: number) => (now += ms),
+  };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('renders a page once while its data is unchanged', async () => {
+  const { cache, render, advance } = cacheFixture();
+  await cache('/', render);
+  advance(5000);
+  expect((await cache('/', render)).html.toString()).toBe('page 1');
+  await cache('/other', render);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('re-renders a page whose data has changed, at most once a second', async () => {
+  const { cache, render, invalidate, advance } = cacheFixture();
+  await cache('/', render);
+  invalidate();
+  advance(500);
+  expect((await cache('/', render)).html.toString()).toBe('page 1');
+  advance(600);
+  expect((await cache('/', render)).html.toString()).toBe('page 2');
+});
+
+test('serves stale pages for up to ten seconds while the render budget is exhausted', async () => {
+  const { cache, render, invalidate, setRenderTime, advance } = cacheFixture();
+  const shown = async (path: string) => (await cache(path, render)).html.toString();
+  await cache('/', render);
+  await cache('/other', render);
+  invalidate();
+  setRenderTime(2_000);
+  advance(1_000);
+  expect(await shown('/')).toBe('page 3');
+  // 2 s of rendering leave a debt of 1 s, which a share of 0.25 repays in 4 s.
+  expect(await shown('/other')).toBe('page 2');
+  advance(3_900);
+  expect(await shown('/other')).toBe('page 2');
+  advance(200);
+  expect(await shown('/other')).toBe('page 4');
+  setRenderTime(60_000);
+  advance(10_000);
+  expect(await shown('/')).toBe('page 5');
+  expect(await shown('/other')).toBe('page 6');
+});
+
+test('re-renders an evicted page', async () => {
+  const { cache, clear, render } = cacheFixture();
+  await cache('/', render);
+  clear();
+  expect((await cache('/', render)).html.toString()).toBe('page 2');
+});
+
+test('shares one render between concurrent requests', async () => {
+  const { cache, render } = cacheFixture();
+  const pages = await Promise.all([cache('/', render), cache('/', render), cache('/', render)]);
+  expect(new Set(pages).size).toBe(1);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test('a render that hangs is shared for ten seconds at most', async () => {
+  const { cache, render, advance } = cacheFixture();
+  const hanging = jest.fn(() => new Promise<never>(() => undefined));
+  void cache('/', hanging);
+  advance(9_999);
+  void cache('/', hanging);
+  await new Promise((done) => setImmediate(done));
+  expect(hanging).toHaveBeenCalledTimes(1);
+  advance(1);
+  expect((await cache('/', render)).html.toString()).toBe('page 1');
+  expect((await cache('/', hanging)).html.toString()).toBe('page 1');
+});
+
+test('does not cache failures and 404s', async () => {
+  const { cache, render } = cacheFixture();
+  await expect(cache('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect((await cache('/', render)).status).toBe(200);
+  const missing = jest.fn(() => Promise.resolve(rendered('nothing here', 404)));
+  await cache('/nope', missing);
+  await cache('/nope', missing);
+  expect(missing).toHaveBeenCalledTimes(2);
+});
+
+/** Renders pages of this length, each time anew. */
+const pageOf = (length: number) => jest.fn(async () => rendered('x'.repeat(length)));
+
+test('keeps pages by their bytes: the least recently used are evicted', async () => {
+  const { cache } = cacheFixture();
+  const render = pageOf(500_000);
+  const paths = Array.from({ length: 200 }, (_, at) => `/shoe-${at}`);
+  for (const path of paths) await cache(path, render);
+  expect(render).toHaveBeenCalledTimes(200);
+  await cache(paths.at(-1)!, render);
+  expect(render).toHaveBeenCalledTimes(200);
+  await cache(paths[0]!, render);
+  expect(render).toHaveBeenCalledTimes(201);
+});
+
+test('pages with made-up query strings are bounded, and evict no page without one', async () => {
+  const { cache } = cacheFixture();
+  const render = pageOf(100_000);
+  await cache('/shop/dunk', render);
+  await cache('/shop/dunk?x=first', render);
+  for (let at = 0; at < 999; at += 1) await cache(`/shop/dunk?x=${at}`, render);
+  expect(render).toHaveBeenCalledTimes(1001);
+  await cache('/shop/dunk', render);
+  expect(render).toHaveBeenCalledTimes(1001);
+  await cache('/shop/dunk?x=first', render);
+  expect(render).toHaveBeenCalledTimes(1002);
+});
+
+test('does not keep a very long page', async () => {
+  const { cache } = cacheFixture();
+  const render = pageOf(2_000_000);
+  await cache('/', render);
+  await cache('/', render);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test('does not keep a page that was rendered for an earlier pointer', async () => {
+  const { cache, clear, render } = cacheFixture();
+  let finish = (_: ReturnType<typeof rendered>) => undefined as void;
+  const early = cache(
+    '/',
+    jest.fn(() => new Promise<ReturnType<typeof rendered>>((resolve) => (finish = resolve))),
+  );
+  clear();
+  finish(rendered('early'));
+  expect((await early).html.toString()).toBe('early');
+  expect((await cache('/', render)).html.toString()).toBe('page 1');
+});
+
+test('compresses a page once per encoding', async () => {
+  const page = finishPage(200, 'a page '.repeat(100), '');
+  expect(await pack(page, 'br')).toBe(await pack(page, 'br'));
+  expect((await pack(page, 'gz')).length).toBeLessThan(page.html.length);
+});

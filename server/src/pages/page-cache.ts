@@ -1,0 +1,142 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { etagOf } from '../files/content';
+import { createCpuBudget } from './cpu-budget';
+
+/** A finished response, compressed at most once per encoding. */
+export interface CachedPage {
+  status: 200 | 404 | 503;
+  html: Buffer;
+  policy: string;
+  etag: string;
+  /** The version that should have rendered the page and failed. */
+  renderFailure?: { remote: string; version: string };
+  packed: Partial<Record<'br' | 'gz', Promise<Buffer>>>;
+}
+
+/** Path, and query string with its '?' or ''. */
+export interface Address {
+  pathname: string;
+  search: string;
+}
+
+/** What a page read from the catalog: the page is current while all of it is unchanged. */
+export interface PageReads {
+  /** Product id -> version, for every product that `load` read. */
+  rows: Map<number, string | undefined>;
+  /** Version of the names, the prices and the set of products; for a page filtered by stock, of the whole catalog. */
+  catalog: string;
+}
+
+interface Entry {
+  page: CachedPage;
+  reads: PageReads;
+  checkedAt: number;
+}
+
+/** In bytes. A number of pages would bound nothing: they have from 10 KB to several hundred. */
+const MAX_BYTES = 64 * 1024 ** 2;
+/**
+ * Pages with a query string have a share of their own, because anybody can make up any number of them: they evict each other and never the
+ * pages that most visitors see. Which parameters a page uses only its remote knows, so none can be left out of the key.
+ */
+const MAX_QUERY_BYTES = 16 * 1024 ** 2;
+/** A longer page is rendered for each request. A list of 120 products has about a third of this. */
+const MAX_PAGE_BYTES = 1024 ** 2;
+/** The Brotli and the gzip copy, each less than a quarter of the text. */
+const COMPRESSED_COPIES = 0.5;
+/** A page whose data keeps changing is re-rendered at most once in this time. */
+const MIN_AGE_MS = 1000;
+/** Share of the time that re-rendering may take. Under load a stale page is better than none. */
+const RENDER_SHARE = 0.25;
+/** Rendering time that may be spent at once beyond that share. */
+const RENDER_BURST_MS = 1000;
+/** A page whose data has changed is never served for longer than this. */
+const MAX_AGE_MS = 10_000;
+
+/** A render that takes longer than this is shared with no further request: it may never end. */
+const MAX_SHARED_MS = 10_000;
+
+/**
+ * Caches pages by address and versions while the data that they read is unchanged. A hit compares versions, so a hold on one
+ * product invalidates the pages of that product and not of the whole catalog. Concurrent requests for a page share one render.
+ */
+export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>) {
+  const pages = createStore(MAX_BYTES);
+  const queryPages = createStore(MAX_QUERY_BYTES);
+  const rendering = new Map<string, { page: Promise<CachedPage>; began: number }>();
+  const renderBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
+
+  async function isFresh(entry: Entry): Promise<boolean> {
+    const age = Date.now() - entry.checkedAt;
+    if (age < MIN_AGE_MS) return true;
+    if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
+    if (!(await isCurrent(entry.reads))) return false;
+    entry.checkedAt = Date.now();
+    return true;
+  }
+
+  async function page(address: Address, versions: string, render: () => Promise<RenderOutput>): Promise<CachedPage> {
+    const store = address.search ? queryPages : pages;
+    const key = `${address.pathname}${address.search} ${versions}`;
+    const known = store.get(key);
+    if (known && (await isFresh(known))) return known.page;
+    // Another request may have begun to render it by now.
+    const inProgress = rendering.get(key);
+    if (inProgress && Date.now() - inProgress.began < MAX_SHARED_MS) return inProgress.page;
+
+    const began = Date.now();
+    const rendered = render().then(({ page: fresh, reads, cacheable = true }) => {
+      const checkedAt = Date.now();
+      if (known) renderBudget.spend(checkedAt - began);
+      // After `clear` nobody asks for it. A 404 is not cached: the number of addresses that do not exist is unlimited.
+      if (rendering.get(key)?.page === rendered && fresh.status === 200 && cacheable)
+        store.set(key, { page: fresh, reads, checkedAt });
+      return fresh;
+    });
+    store.delete(key);
+    rendering.set(key, { page: rendered, began });
+    try {
+      return await rendered;
+    } finally {
+      if (rendering.get(key)?.page === rendered) rendering.delete(key);
+    }
+  }
+
+  /** Evicts every page: no request asks for the pages of an earlier pointer. */
+  function clear(): void {
+    pages.clear();
+    queryPages.clear();
+    rendering.clear();
+  }
+  return Object.assign(page, { clear });
+}
+
+interface RenderOutput {
+  page: CachedPage;
+  reads: PageReads;
+  /** False for a page that is fit for this visitor only. */
+  cacheable?: boolean;
+}
+
+const createStore = (maxSize: number) =>
+  new LRUCache<string, Entry>({
+    maxSize,
+    maxEntrySize: MAX_PAGE_BYTES,
+    sizeCalculation: ({ page }, key) => Math.ceil(page.html.length * (1 + COMPRESSED_COPIES)) + page.policy.length + key.length,
+  });
+
+export function finishPage(status: CachedPage['status'], html: string, policy: string): CachedPage {
+  const etag = etagOf(html);
+  return { status, html: Buffer.from(html), policy, etag, packed: {} };
+}
+
+/** The page's body in an encoding. Brotli at quality 5 costs a few milliseconds, once per page. */
+export function pack(page: CachedPage, encoding: 'br' | 'gz'): Promise<Buffer> {
+  page.packed[encoding] ??=
+    encoding === 'br'
+      ? promisify(brotliCompress)(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : promisify(gzip)(page.html, { level: 6 });
+  return page.packed[encoding];
+}

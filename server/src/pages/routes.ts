@@ -1,0 +1,147 @@
+import type { CatalogFeed } from 'api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pointer } from 'releases';
+import type { ServerConfig } from '../config';
+import type { CurrentReleases } from '../releases/current';
+import { acceptedEncodings, matchesEtag } from '../files/content';
+import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
+import type { createPreviewSessionReader, PreviewSession } from '../releases/preview-session/preview-session';
+import type { Telemetry } from '../releases/telemetry';
+import { visitorCookie, visitorIn } from '../releases/visitor';
+import { isCurrent, createTrackedReader } from './catalog-reads';
+import { withDevRemotes } from './dev-remotes';
+import { writeDocument } from './document';
+import type { createRenderer } from './render-page';
+import { unavailablePage } from './unavailable-page';
+import { createPageCache, finishPage, pack, type Address, type CachedPage } from './page-cache';
+
+interface PageParts {
+  config: ServerConfig;
+  releases: CurrentReleases;
+  catalog: CatalogFeed;
+  renderPage: ReturnType<typeof createRenderer>;
+  readPreviewSession: ReturnType<typeof createPreviewSessionReader>;
+  telemetry: Pick<Telemetry, 'recordRenderFailure'>;
+}
+
+/** Serves every path without another route as a page of the shop. */
+export function servePages(
+  app: FastifyInstance,
+  { config, releases, catalog, renderPage, readPreviewSession, telemetry }: PageParts,
+): void {
+  const cache = createPageCache((reads) => isCurrent(catalog, reads));
+  const failedPage = unavailablePage(config, 'broken');
+  const overloadedPage = unavailablePage(config, 'overloaded');
+
+  /** Without a visitor id the resolved pointer is the same for everybody, so it is computed once and not per request. */
+  const withoutVisitor = new WeakMap<Pointer, VisitorPointer>();
+
+  function resolveFor(pointer: Pointer, visitor: string | undefined): VisitorPointer {
+    const known = visitor === undefined ? withoutVisitor.get(pointer) : undefined;
+    if (known) return known;
+    const resolved = withDevRemotes(resolvePointer(pointer, visitor), config);
+    const entry = { resolved, versions: versionsOf(resolved) };
+    if (visitor === undefined) withoutVisitor.set(pointer, entry);
+    return entry;
+  }
+
+  let generation: number | undefined;
+  /** A new pointer changes every key, so no request can hit the pages of the previous generation. */
+  function evictOnNewGeneration(pointer: Pointer): void {
+    if (generation !== undefined && generation !== pointer.generation) cache.clear();
+    generation = pointer.generation;
+  }
+
+  async function buildPage(
+    address: Address,
+    resolved: ResolvedPointer,
+    settings = config,
+    notices: PreviewSession['notices'] = [],
+  ) {
+    const { reader, reads } = createTrackedReader(catalog);
+    const result = await renderPage(address, resolved, reader);
+    const { status, html, policy } = await writeDocument(result, address.pathname, releases, settings, notices);
+    return {
+      page: { ...finishPage(status, html, policy), renderFailure: result.renderFailure },
+      reads: reads(),
+      cacheable: !result.degraded,
+    };
+  }
+
+  /** A page for one browser: it bypasses the cache in both directions. */
+  async function buildPreviewPage(address: Address, previewSession: PreviewSession, visitor: string | undefined) {
+    const settings = { ...config, devRemotes: { ...config.devRemotes, ...previewSession.addresses } };
+    const resolved = withDevRemotes(resolvePointer(previewSession.pointer, visitor), settings);
+    const { page } = await buildPage(address, resolved, settings, previewSession.notices);
+    return { ...page, renderFailure: undefined };
+  }
+
+  app.get('/*', async (request, reply) => {
+    if (request.overloaded) return sendUnavailable(reply, overloadedPage);
+    const pointer = await releases.pointer().catch(() => null);
+    if (!pointer) return sendUnavailable(reply, failedPage);
+    evictOnNewGeneration(pointer);
+    const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
+    const previewSession = await readPreviewSession(pointer, request.headers.cookie);
+    const { resolved, versions } = resolveFor(pointer, visitor);
+    const address = addressOf(request);
+    const building = previewSession
+      ? buildPreviewPage(address, previewSession, visitor)
+      : cache(address, versions, () => buildPage(address, resolved));
+    const page = await building.catch((error: unknown) => {
+      request.log.error({ err: error }, 'failed to render page');
+      return failedPage;
+    });
+    if (page.renderFailure) await telemetry.recordRenderFailure(page.renderFailure, request, reply);
+    if (page.status === 503) void reply.header('retry-after', '5');
+    // Files from a dev server have no hashes.
+    if (Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
+      void reply.header('integrity-policy', 'blocked-destinations=(script)');
+    void reply
+      .header('content-security-policy', page.policy)
+      .header('cache-control', previewSession || page.status === 503 ? 'no-store' : 'private, no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', page.etag);
+    if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+    void reply.code(page.status).type('text/html; charset=utf-8');
+    const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
+    if (!encoding) return reply.send(page.html);
+    return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
+  });
+}
+
+function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
+  void reply
+    .header('retry-after', '5')
+    .header('content-security-policy', page.policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8');
+  return reply.code(503).send(page.html);
+}
+
+/** A pointer resolved for a visitor, with its part of the cache key. */
+interface VisitorPointer {
+  resolved: ResolvedPointer;
+  versions: string;
+}
+
+/** What a page depends on besides its address and its data: the generation, and the canaries of this visitor. */
+function versionsOf({ generation, remotes }: ResolvedPointer): string {
+  return `${generation} ${Object.values(remotes)
+    .map(({ version }) => version)
+    .join()}`;
+}
+
+function addressOf(request: FastifyRequest): Address {
+  const at = request.url.indexOf('?');
+  return at < 0 ? { pathname: request.url, search: '' } : { pathname: request.url.slice(0, at), search: request.url.slice(at) };
+}
+
+/** The visitor's id for canaries: random, in a first-party cookie, set only while a canary runs. */
+function visitorOf(request: FastifyRequest, reply: FastifyReply, config: ServerConfig): string {
+  const known = visitorIn(request.headers.cookie);
+  if (known) return known;
+  const visitor = newVisitor();
+  void reply.header('set-cookie', visitorCookie(visitor, config.publicUrl.startsWith('https:')));
+  return visitor;
+}

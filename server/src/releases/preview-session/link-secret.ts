@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { openPreviewSecret } from 'releases';
+
+/**
+ * The secret of preview and override links. Where it can be neither read nor stored, a random one: the shop serves as ever, and
+ * no link is good.
+ */
+export function openLinkSecret(env: NodeJS.ProcessEnv, repository: string, warn: (error: unknown, what: string) => void): string {
+  try {
+    return openPreviewSecret(env, repository);
+  } catch (error) {
+    warn(error, 'preview and override links do not work');
+    return randomBytes(32).toString('hex');
+  }
+}

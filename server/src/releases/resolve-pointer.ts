@@ -1,0 +1,74 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Pointer, ReleaseState, VersionRef } from 'releases';
+
+export const VISITOR_COOKIE = 'visitor';
+
+/** A remote's release state for one visitor: the canary or the live version, and the fallback for when it fails. */
+export interface ResolvedRelease extends VersionRef {
+  contract: string;
+  patterns: ReleaseState['patterns'];
+  fallback?: VersionRef;
+  /** Disabled: `message` is shown in place of its pages. */
+  state?: 'disabled';
+  message?: string;
+}
+
+/** The pointer resolved for one visitor; the same for every file of one page load. */
+export interface ResolvedPointer {
+  schema: 1;
+  generation: number;
+  shell?: VersionRef & { contract: string; fallback?: VersionRef };
+  remotes: Record<string, ResolvedRelease>;
+}
+
+export const hasCanary = (pointer: Pointer) => Object.values(pointer.remotes).some(({ canary }) => canary);
+
+export const newVisitor = () => randomUUID();
+
+/** Decides each remote's version for a visitor. Without a visitor id it is always the live version. */
+export function resolvePointer(pointer: Pointer, visitor: string | undefined): ResolvedPointer {
+  const remotes = Object.fromEntries(
+    Object.entries(pointer.remotes).map(([name, release]) => [name, resolveRelease(name, release, visitor)]),
+  );
+  const { shell } = pointer;
+  return {
+    schema: 1,
+    generation: pointer.generation,
+    ...(shell ? { shell: resolveShell(shell) } : {}),
+    remotes,
+  };
+}
+
+const resolveShell = (shell: ReleaseState) => ({
+  ...ref(shell),
+  contract: shell.contract,
+  ...(shell.fallback ? { fallback: ref(shell.fallback) } : {}),
+});
+
+function resolveRelease(name: string, release: ReleaseState, visitor: string | undefined): ResolvedRelease {
+  const { canary, fallback } = release;
+  if (release.state === 'disabled') return { ...candidate(release), state: release.state, message: release.message };
+  const chosen = canary && visitor && isIn(canary.rollout, name, visitor, canary.percent);
+  // The canary falls back to the live version.
+  if (chosen) return { ...candidate(canary), fallback: ref(release) };
+  return { ...candidate(release), ...(fallback ? { fallback: ref(fallback) } : {}) };
+}
+
+/** Compares a 32-bit hash of visitor, remote and rollout with the share, so that a growing share keeps its visitors. */
+function isIn(rollout: string, name: string, visitor: string, percent: number): boolean {
+  const fraction = createHmac('sha256', rollout).update(`${name}\n${visitor}`).digest().readUInt32BE(0);
+  return fraction < (percent / 100) * 2 ** 32;
+}
+
+const ref = ({ version, entry, integrity, record, container }: VersionRef): VersionRef => ({
+  version,
+  entry,
+  integrity,
+  record,
+  container,
+});
+const candidate = (of: VersionRef & Pick<ReleaseState, 'contract' | 'patterns'>) => ({
+  ...ref(of),
+  contract: of.contract,
+  patterns: of.patterns,
+});

@@ -1,0 +1,101 @@
+/**
+ * The contract between the server and the shell that it renders with: what the server asks of the shell's server build, what it
+ * writes into documents, and the pointer as a page carries it. Shell and server are released separately, so the gate
+ * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
+ */
+import type { ProductsReader } from './contract';
+import type { Product, ShopConfig } from './models';
+
+/** Major version: raise it when a server could no longer use the shells of before, or they a document of this server. */
+export const SERVER_CONTRACT = 1;
+
+/** One version of a slice, as far as a page needs it. */
+export interface PageVersion {
+  version: string;
+  /** Address of the script that the browser loads. */
+  entry: string;
+  /** `sha384-…` of the entry. */
+  integrity: string;
+  /** Name of the federation container, unique per build. */
+  container: string;
+}
+
+/** A remote in the pointer of a page. */
+export interface PageRelease extends PageVersion {
+  /** Lower-case paths that belong to the remote; `/shop/*` covers everything below. `server`: the server renders them. */
+  patterns: { path: string; server: boolean }[];
+  fallback?: PageVersion;
+  /** Disabled by an operator: `message` is shown in place of its pages. */
+  state?: 'disabled';
+  message?: string;
+}
+
+/** The release pointer as a page carries it: resolved for one visitor. */
+export interface PagePointer {
+  schema: 1;
+  generation: number;
+  /** Absent only where the gate tests a shell without a server. */
+  shell?: { version: string };
+  remotes: Record<string, PageRelease>;
+  /** The page does not name all remotes: a path that belongs to none of these is a new page load. */
+  more?: true;
+}
+
+/** What the server rendered: a page of a remote, the bare frame, or the 404 page. */
+export type RenderedView =
+  | { kind: 'page'; remote: string; version: string; route: string; params: Record<string, string>; data: unknown }
+  | { kind: 'frame' }
+  | { kind: 'not-found' };
+
+/** What the server writes into the document beside the rendered page, and the browser reads once at start. */
+export interface DocumentData {
+  rendered: RenderedView;
+  config: ShopConfig;
+  /** Where the browser finds the API; '' for the same origin. */
+  apiUrl: string;
+  /** How long one file of a remote may take, in ms. */
+  remoteTimeoutMs: number;
+  /** Remotes that come from a dev server and have no hashes; none in production. */
+  devRemotes: string[];
+  /** The products that the rendered page shows. */
+  products: Product[];
+}
+
+export interface RenderRequest {
+  pathname: string;
+  /** With '?', or ''. */
+  search: string;
+  config: ShopConfig;
+  /** Absolute origin for canonical addresses. */
+  origin: string;
+  productsReader: ProductsReader;
+  /** Server build of the remote that owns the path: absent for a bare frame, null where no remote owns it. */
+  remote?: { name: string; version: string; build: unknown } | null;
+}
+
+export interface RenderResult {
+  status: 200 | 404;
+  /** Content of #root. */
+  html: string;
+  /** `<style>` elements. */
+  styles: string;
+  /** The title and the other head elements of the page. */
+  head: string;
+  rendered: RenderedView;
+  /** The products that the page's data names, once each. */
+  products: Product[];
+}
+
+/** What a shell's server build exports. */
+export interface ShellBuild {
+  /** The SERVER_CONTRACT that the shell was built with. */
+  serverContract: number;
+  /** The shell's copies of the packages that remotes share: their server builds are evaluated against them. */
+  provided: Record<string, unknown>;
+  /** The remote that owns a path, or null. */
+  remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): { name: string; server: boolean } | null;
+  /** Renders one page. Rejects where the remote is broken. */
+  render(request: RenderRequest): Promise<RenderResult>;
+  /** JSON that is safe inside a script element. */
+  jsonForScript(value: unknown): string;
+}

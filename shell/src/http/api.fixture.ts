@@ -1,0 +1,44 @@
+import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+
+export interface StubCall {
+  /** 'POST /api/cart' */
+  name: string;
+  body: unknown;
+  /** The token that was sent; '' without one. */
+  token: string;
+}
+
+export interface StubReply {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Handler = (call: StubCall) => StubReply | 'no response' | Promise<StubReply | 'no response'>;
+
+/** An axios adapter for tests that answers from `handlers`. A call without a handler gets 404. */
+export function stubApi(handlers: Record<string, StubReply | 'no response' | Handler> = {}) {
+  const calls: StubCall[] = [];
+  const keys: string[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    const call: StubCall = {
+      name: `${config.method?.toUpperCase()} ${config.url}`,
+      body: parse(config.data),
+      token: tokenOf(config),
+    };
+    calls.push(call);
+    keys.push(String(config.headers.get('Idempotency-Key') ?? ''));
+    const handler = handlers[call.name] ?? { status: 404 };
+    const reply = typeof handler === 'function' ? await handler(call) : handler;
+    if (reply === 'no response') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, {});
+    const { status = 200, body = '', headers = {} } = reply;
+    return { data: body, status, statusText: '', headers, config };
+  };
+  return { adapter, calls, keys, handlers, named: (name: string) => calls.filter((call) => call.name === name) };
+}
+
+const parse = (data: unknown): unknown => (typeof data === 'string' && data ? JSON.parse(data) : data);
+
+function tokenOf(config: InternalAxiosRequestConfig): string {
+  return String(config.headers.get('Authorization') ?? '').replace('Bearer ', '');
+}

@@ -1,0 +1,299 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { ServicesProvider, type RemoteRoute } from 'shared/contract';
+import { servicesFixture } from 'shared/testing';
+import { Link } from './link';
+import { Screens } from './screens';
+import type { PageView, View } from './view';
+
+type Page = Awaited<ReturnType<RemoteRoute['page']>>;
+
+function viewOf(name: string, Component: Page['Component']): PageView {
+  const page: Page = { head: () => ({ title: name }), Component };
+  return {
+    kind: 'page',
+    remote: 'mf-test',
+    version: '1.0.0',
+    route: name,
+    params: {},
+    data: undefined,
+    page,
+    requiresLogin: false,
+  };
+}
+
+/** The shell at /Login on its way to the home page, which arrives when the test calls `arrive`. */
+function openLogin() {
+  let resolve: (view: View) => void = () => undefined;
+  let navigate: NavigateFunction = () => undefined;
+  const Login = () => {
+    navigate = useNavigate();
+    return <button>Submit</button>;
+  };
+  const viewLoader = {
+    open: () => new Promise<View>((settle) => (resolve = settle)),
+    retry: jest.fn(),
+    replace: jest.fn(),
+    consumeSessionExpired: () => false,
+  };
+  window.scrollTo = jest.fn();
+  // jsdom has no navigation timing.
+  performance.getEntriesByType = () => [];
+  const login = viewOf('login', Login);
+  const home = viewOf('home', () => <h1>Home</h1>);
+  render(
+    <MemoryRouter initialEntries={['/Login']}>
+      <ServicesProvider services={servicesFixture()}>
+        <Screens initialView={login} hasFrame viewLoader={viewLoader} />
+      </ServicesProvider>
+    </MemoryRouter>,
+  );
+  return {
+    goHome: () => act(() => navigate('/')),
+    async arrive() {
+      await act(async () => resolve(home));
+      // The focus moves in a task after the next frame.
+      await act(() => new Promise((done) => setTimeout(done, 100)));
+    },
+  };
+}
+
+const heading = () => screen.getByRole('heading', { name: 'Home' });
+
+test('moves the focus to the heading of a page that arrives', async () => {
+  const { goHome, arrive } = openLogin();
+  screen.getByRole('button', { name: 'Submit' }).focus();
+  goHome();
+  await arrive();
+  expect(document.activeElement).toBe(heading());
+});
+
+test('keeps the account menu open when a page arrives after it was opened', async () => {
+  const { goHome, arrive } = openLogin();
+  goHome();
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+  await arrive();
+  expect(heading()).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Profile' }));
+});
+
+test('keeps the account menu open when it was opened before the navigation', async () => {
+  const { goHome, arrive } = openLogin();
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+  goHome();
+  await arrive();
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Profile' }));
+});
+
+test('leaves the focus in the search field when the shopper types while a page loads', async () => {
+  const { goHome, arrive } = openLogin();
+  goHome();
+  await userEvent.type(screen.getByRole('searchbox', { hidden: true }), 'du');
+  await arrive();
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { hidden: true }));
+});
+
+/** Links beside the shell, and the address bar. */
+function Browser({ paths, onNavigate }: { paths: string[]; onNavigate(navigate: NavigateFunction): void }) {
+  const { pathname, search, hash } = useLocation();
+  onNavigate(useNavigate());
+  return (
+    <nav aria-label="links">
+      {paths.map((path) => (
+        <Link key={path} to={path}>
+          {path}
+        </Link>
+      ))}
+      <output aria-label="address">{pathname + search + hash}</output>
+    </nav>
+  );
+}
+
+const pageOf = (path: string) => viewOf(path, () => <h1>{path}</h1>);
+
+/** The shell at /start with links; each page arrives when the test says so. */
+function openShop({
+  initialView = pageOf('/start'),
+  requiresLogin = [] as string[],
+}: { initialView?: View; requiresLogin?: string[] } = {}) {
+  jest.useFakeTimers();
+  const services = servicesFixture();
+  const opened: { path: string; arrive(view?: View): Promise<void> }[] = [];
+  const open = ({ pathname, search }: { pathname: string; search: string }) =>
+    new Promise<View>((resolve) => {
+      const path = pathname + search;
+      opened.push({
+        path,
+        arrive: (view = requiresLogin.includes(path) ? { kind: 'guarded' } : pageOf(pathname)) => act(async () => resolve(view)),
+      });
+    });
+  const viewLoader = {
+    open,
+    retry: open,
+    replace: jest.fn((_broken: View, location: Parameters<typeof open>[0]) => open(location)),
+    consumeSessionExpired: jest.fn(() => false),
+  };
+  window.scrollTo = jest.fn();
+  performance.getEntriesByType = () => [];
+  let navigate: NavigateFunction = () => undefined;
+  render(
+    <MemoryRouter initialEntries={['/start']}>
+      <ServicesProvider services={services}>
+        <Screens initialView={initialView} hasFrame viewLoader={viewLoader} />
+        <Browser paths={['/a', '/a?sort=new', '/a#reviews', '/b']} onNavigate={(given) => (navigate = given)} />
+      </ServicesProvider>
+    </MemoryRouter>,
+  );
+  return {
+    services,
+    viewLoader,
+    opened: () => opened.map(({ path }) => path),
+    arrival: (nth: number, view?: View) => opened[nth]!.arrive(view),
+    tap: (name: string) => fireEvent.click(screen.getByText(name, { selector: 'nav[aria-label="links"] a' })),
+    back: () => act(async () => navigate(-1)),
+    wait: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
+    address: () => screen.getByLabelText('address').textContent,
+    headings: () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent),
+    isLoading: () => screen.queryAllByRole('status', { name: 'Loading' }).length > 0,
+  };
+}
+
+afterEach(() => jest.useRealTimers());
+
+test('a second tap on a link while its page loads does not stop the page', async () => {
+  const shop = openShop();
+  await shop.wait(0);
+  shop.tap('/a');
+  shop.tap('/a');
+  await shop.wait(300);
+  expect(shop.isLoading()).toBe(true);
+  expect(shop.opened()).toEqual(['/a']);
+  await shop.arrival(0);
+  expect(shop.headings()).toEqual(['/a']);
+  expect(shop.isLoading()).toBe(false);
+});
+
+test('of two links the page of the second is shown, whichever arrives first', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  shop.tap('/b');
+  await shop.arrival(1);
+  await shop.arrival(0);
+  expect(shop.headings()).toEqual(['/b']);
+});
+
+test('tap a, tap b, go back, tap a again: a is shown, once', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  shop.tap('/b');
+  await shop.back();
+  shop.tap('/a');
+  expect(shop.address()).toBe('/a');
+  expect(shop.opened()).toEqual(['/a', '/b', '/a']);
+  await shop.arrival(0);
+  await shop.arrival(1);
+  expect(shop.headings()).toEqual(['/start']);
+  await shop.arrival(2);
+  expect(shop.headings()).toEqual(['/a']);
+});
+
+test('another fragment of a page that is loading does not stop the page', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  shop.tap('/a#reviews');
+  await shop.arrival(0);
+  expect(shop.address()).toBe('/a#reviews');
+  expect(shop.headings()).toEqual(['/a']);
+});
+
+test('another query of a page that is still loading is a new page: it has a spinner, starts at the top and takes the focus', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  shop.tap('/a?sort=new');
+  await shop.wait(300);
+  expect(shop.isLoading()).toBe(true);
+  await shop.arrival(1);
+  await shop.wait(100);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  expect(document.activeElement?.textContent).toBe('/a');
+});
+
+test('another query of the page on screen keeps page, scroll position and focus', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  await shop.arrival(0);
+  await shop.wait(300);
+  jest.mocked(window.scrollTo).mockClear();
+  shop.tap('/a?sort=new');
+  await shop.wait(300);
+  expect(shop.headings()).toEqual(['/a']);
+  await shop.arrival(1);
+  await shop.wait(300);
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('a session that ends while a page loads redirects to /Login once, also after a second tap', async () => {
+  const shop = openShop({ requiresLogin: ['/a'] });
+  act(() => shop.services.session.store.set({ authenticated: true, jwt: 'token' }));
+  shop.tap('/a');
+  act(() => shop.services.session.store.set({ authenticated: false, jwt: '' }));
+  shop.tap('/a');
+  await shop.arrival(0);
+  expect(shop.address()).toBe('/Login');
+  expect(shop.opened()).toEqual(['/a', '/Login']);
+  expect(shop.services.toasts).toEqual([{ kind: 'error', text: 'LogIn First' }]);
+  await shop.arrival(1);
+  expect(shop.headings()).toEqual(['/Login']);
+});
+
+test('a session that ends on a page that requires log-in leaves a tapped link alone', async () => {
+  const shop = openShop({ initialView: { ...pageOf('/start'), requiresLogin: true } as View });
+  await shop.wait(0);
+  act(() => shop.services.session.store.set({ authenticated: true, jwt: 'token' }));
+  shop.tap('/b');
+  act(() => shop.services.session.store.set({ authenticated: false, jwt: '' }));
+  expect(shop.opened()).toEqual(['/b']);
+  await shop.arrival(0);
+  expect(shop.headings()).toEqual(['/b']);
+});
+
+test('the first page is loaded once, and not shown any more when the shopper has gone on', async () => {
+  const shop = openShop({ initialView: { kind: 'loading' } });
+  await shop.wait(0);
+  expect(shop.opened()).toEqual(['/start']);
+  shop.tap('/a');
+  await shop.arrival(1);
+  await shop.arrival(0);
+  expect(shop.opened()).toEqual(['/start', '/a']);
+  expect(shop.headings()).toEqual(['/a']);
+});
+
+test('a retry that ends after the shopper has gone on is not shown', async () => {
+  const shop = openShop({ initialView: { kind: 'loading' } });
+  await shop.wait(0);
+  await shop.arrival(0, { kind: 'failed', remote: 'mf-test' });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  shop.tap('/a');
+  await shop.arrival(2);
+  await shop.arrival(1);
+  expect(shop.headings()).toEqual(['/a']);
+});
+
+test('a fallback that throws as well is replaced in its turn', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const broken = (version: string): PageView => ({
+    ...viewOf('/a', () => {
+      throw new Error(`${version} throws`);
+    }),
+    version,
+  });
+  const shop = openShop();
+  shop.tap('/a');
+  await shop.arrival(0, broken('1.1.0'));
+  await shop.arrival(1, broken('1.0.0'));
+  const replaced = shop.viewLoader.replace.mock.calls.map(([view]) => view as PageView);
+  expect(replaced.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
+  await shop.arrival(2, { kind: 'failed', remote: 'mf-test' });
+  expect(shop.headings()).toEqual(['This page could not be loaded']);
+});

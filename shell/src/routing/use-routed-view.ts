@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { paths, useServices, useStore } from 'shared/contract';
+import { LOGIN_REQUIRED } from 'shared/errors';
+import { applyHead } from '../head/apply-head';
+import { headOf } from './remote-page';
+import { saveScroll, restoreScroll, isFreshLoad, type HistoryEntry } from './scroll';
+import type { View } from './view';
+
+/** How long the old page stays on screen while the next one loads. Then a spinner replaces it. */
+const SPINNER_DELAY_MS = 250;
+
+export interface ViewLoader {
+  /** Loads the page for a location; never rejects. */
+  open(location: { pathname: string; search: string }): Promise<View>;
+  /**
+   * Loads the page again when the shopper asks for it. If it still fails, loads a new document: Firefox does not request a
+   * failed script again in the same document, and a new document brings the current pointer.
+   */
+  retry(location: { pathname: string; search: string }): Promise<View>;
+  /** Finds a view to show instead of a page that threw while rendering. */
+  replace(broken: View, location: { pathname: string; search: string }, error: unknown): Promise<View>;
+  /** True once, right after a session expired. */
+  consumeSessionExpired(): boolean;
+}
+
+/** The location in the address bar, whose page is on screen or still loading. */
+interface Entry extends HistoryEntry {
+  /** False after back and forward, which restore the scroll position. */
+  isNew: boolean;
+}
+
+const samePath = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** Opens a view for each location and updates title, focus and scroll position. */
+export function useRoutedView(
+  initialView: View | Promise<View>,
+  view: View | null,
+  setView: (view: View) => void,
+  viewLoader?: ViewLoader,
+) {
+  const location = useLocation();
+  const isNew = useNavigationType() !== 'POP';
+  const navigate = useNavigate();
+  const services = useServices();
+  const authenticated = useStore(services.session.store, (session) => session.authenticated);
+  const entry = useRef<Entry>({ ...location, isNew });
+  const shown = useRef<View | null>(null);
+  /** The path of the page on screen; null while the spinner is there instead. */
+  const shownPath = useRef<string | null>(location.pathname);
+
+  // The router gives a new function for each path. A ref, so that what depends on it does not run again at each navigation.
+  const navigateRef = useRef(navigate);
+  useLayoutEffect(() => {
+    navigateRef.current = navigate;
+  }, [navigate]);
+
+  // Only the view that was opened last is shown: an earlier one belongs to a location that the shopper has left.
+  const lastOpened = useRef(0);
+  const beginOpening = useCallback(() => {
+    const own = ++lastOpened.current;
+    return () => own === lastOpened.current;
+  }, []);
+
+  /** Shows a view of the current location, or redirects to /Login. True if it was shown. */
+  const show = useCallback(
+    (next: View): boolean => {
+      // The session may have ended while the page was loading.
+      const locked = next.kind === 'page' && next.requiresLogin && !services.session.store.get().jwt;
+      if (next.kind === 'guarded' || locked) {
+        // An expired session has already shown its own toast.
+        if (!viewLoader?.consumeSessionExpired()) services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
+        void navigateRef.current(paths.login, { replace: true });
+        return false;
+      }
+      shown.current = next;
+      shownPath.current = entry.current.pathname;
+      setView(next);
+      return true;
+    },
+    [services, setView, viewLoader],
+  );
+  const showSpinner = useCallback(() => {
+    shownPath.current = null;
+    setView({ kind: 'loading' });
+  }, [setView]);
+
+  // The first location: the server-rendered page, or the bare frame, whose page loads now.
+  useEffect(() => {
+    const own = lastOpened.current;
+    const isLatest = () => own === lastOpened.current;
+    window.history.scrollRestoration = 'manual';
+    void Promise.resolve(initialView).then(async (initial) => {
+      if (isLatest() && initial.kind === 'page') shown.current = initial;
+      if (isLatest() && (initial.kind === 'loading' || initial.kind === 'server-markup')) {
+        const next = await viewLoader?.open(entry.current);
+        if (isLatest() && next)
+          show(next.kind === 'failed' && initial.kind === 'server-markup' ? { ...initial, failed: true } : next);
+      }
+      if (isLatest() && (!isFreshLoad() || window.location.hash)) restoreScroll(entry.current, isFreshLoad());
+    });
+    const onPageHide = () => saveScroll(entry.current);
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      beginOpening();
+      window.removeEventListener('pagehide', onPageHide);
+    };
+  }, [initialView, viewLoader, show, beginOpening]);
+
+  // Every later location. A layout effect, so that a prefetched page renders in the same frame.
+  useLayoutEffect(() => {
+    const before = entry.current;
+    const sameAddress = before.pathname === location.pathname && before.search === location.search;
+    if (sameAddress) {
+      // A second tap on the link, or another fragment: an opening that is under way goes on.
+      if (before.key !== location.key) entry.current = { ...location, isNew };
+      return;
+    }
+    // The same page with another query, unless that page has not arrived yet.
+    const staysOnPage = samePath(before.pathname, location.pathname) && samePath(shownPath.current, location.pathname);
+    // While a page loads, the scroll position is still that of the page before it.
+    if (samePath(shownPath.current, before.pathname)) saveScroll(before);
+    entry.current = { ...location, isNew };
+    const focusedBefore = document.activeElement;
+    const isLatest = beginOpening();
+    const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
+    void viewLoader?.open(location).then((next) => {
+      clearTimeout(spinnerTimer);
+      if (!isLatest() || !show(next) || staysOnPage) return;
+      afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, entry.current.isNew, focusedBefore));
+    });
+  }, [location, isNew, viewLoader, show, showSpinner, beginOpening]);
+
+  // Runs the guard again when the session ends on a page that requires log-in. The opening of another page runs it anyway.
+  useEffect(() => {
+    const page = shown.current;
+    if (authenticated || page?.kind !== 'page' || !page.requiresLogin) return;
+    if (!samePath(shownPath.current, entry.current.pathname)) return;
+    const isLatest = beginOpening();
+    void viewLoader?.open(entry.current).then((next) => isLatest() && show(next));
+  }, [authenticated, viewLoader, show, beginOpening]);
+
+  useEffect(() => {
+    if (view?.kind === 'page') applyHead(headOf(view, services.config), services.config);
+    if (view?.kind === 'not-found') applyHead({ title: 'Page not found', noIndex: true }, services.config);
+  }, [view, services]);
+
+  /** Loads the current page again, because the shopper asks for it. */
+  const retry = useCallback(() => {
+    const isLatest = beginOpening();
+    showSpinner();
+    void viewLoader?.retry(entry.current).then((next) => isLatest() && show(next));
+  }, [viewLoader, show, showSpinner, beginOpening]);
+
+  /** Shows another view instead of the page on screen, which threw while rendering. */
+  const replace = useCallback(
+    (error: unknown) => {
+      // Another page is loading, and takes the place of this one when it arrives.
+      if (!samePath(shownPath.current, entry.current.pathname)) return;
+      const isLatest = beginOpening();
+      void viewLoader
+        ?.replace(shown.current ?? { kind: 'loading' }, entry.current, error)
+        .then((next) => isLatest() && show(next));
+    },
+    [viewLoader, show, beginOpening],
+  );
+
+  return { retry, replace };
+}
+
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
+/** Moves the focus to the page's heading, so that a screen reader announces the new page. */
+function restoreScrollAndFocus(entry: HistoryEntry, isNew: boolean, focusedBefore: Element | null) {
+  restoreScroll(entry, isNew);
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading || isFocusInUse(focusedBefore)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * Whether moving the focus would interrupt the shopper: it is inside the page, a dialog or menu is open, or the shopper
+ * has moved it since the navigation began, for example into the search field.
+ */
+function isFocusInUse(focusedBefore: Element | null): boolean {
+  if (document.querySelector('main :focus, [role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
+  const focused = document.activeElement;
+  return focused !== focusedBefore && focused !== null && !focused.matches('body, main');
+}

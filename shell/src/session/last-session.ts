@@ -1,0 +1,31 @@
+import type { SafeStorage } from './storage';
+
+const KEY = 'expired_session';
+
+/** What an expired session leaves for the next log-in: the visitor's path and account. */
+export interface LastSession {
+  path: string;
+  account: string;
+}
+
+/** Stores it for this tab, so that it survives a page load. */
+export function createLastSession(tab: SafeStorage) {
+  return {
+    write: (lastSession: LastSession) => tab.set(KEY, JSON.stringify(lastSession)),
+    read(): LastSession | null {
+      try {
+        const { path, account } = JSON.parse(tab.get(KEY) ?? '') as Partial<LastSession>;
+        return { path: safeReturnPath(path), account: typeof account === 'string' ? account : '' };
+      } catch {
+        return null;
+      }
+    },
+    forget: () => tab.remove(KEY),
+  };
+}
+
+/** The path if it is a page of this shop other than log-in, else '/'. '//host' and '/\host' would leave the shop. */
+export function safeReturnPath(path: unknown): string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return '/';
+  return /^\/(login|create-account)\/?($|[?#])/i.test(path) ? '/' : path;
+}

@@ -1,2 +1,0 @@
-export { readSiteConfig, type SiteConfig } from './config';
-export { startSite, type Site } from './server';

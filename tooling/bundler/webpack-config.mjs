@@ -1,0 +1,162 @@
+// The bundler configuration of every slice; a slice's package.json says only what differs.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import { consumedByRemote, providedByShell, serverAliases, serverExternals } from '../singletons.mjs';
+import { deprecations } from '../contract/deprecations.mjs';
+import { repository } from '../repository.mjs';
+import { styleIds } from './style-ids.mjs';
+
+const { ModuleFederationPlugin } = createRequire(import.meta.url)('@module-federation/enhanced/webpack');
+
+/** Placeholder for the container's name during the build; finish.mjs replaces it by the hash of the output. */
+export const NAME_PLACEHOLDER = 'c0n7a1n3rnam3';
+
+/** Container name of a slice: unique per content, so that two versions of one remote can live in one page. */
+export const containerName = (slice, hash) => (slice.kind === 'shell' ? 'shell' : `${slice.name.replaceAll('-', '_')}__${hash}`);
+
+/** The two builds of a slice: for the browser (dist/web) and for the server (dist/server). */
+export function configsFor(slice, mode) {
+  return [webConfig(slice, mode), serverConfig(slice, mode)];
+}
+
+export function webConfig(slice, mode) {
+  const name = containerName(slice, NAME_PLACEHOLDER);
+  const shell = slice.kind === 'shell';
+  return {
+    ...common(slice, mode, 'web'),
+    // Public files do not reference source maps: finish.mjs moves the maps to the store, where operators use them to locate errors.
+    devtool: 'hidden-source-map',
+    target: ['web', 'es2022'],
+    entry: shell ? { main: source(slice, 'start.tsx') } : {},
+    experiments: { outputModule: true },
+    externalsType: 'global',
+    output: {
+      path: join(repository, slice.name, 'dist/web'),
+      clean: true,
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      publicPath: 'auto',
+      uniqueName: name,
+      filename: '[name].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      devtoolNamespace: slice.name,
+    },
+    optimization: {
+      chunkIds: 'named',
+      moduleIds: 'deterministic',
+      ...(shell ? { splitChunks: { cacheGroups: { vendor: vendorGroup } } } : {}),
+    },
+    plugins: [
+      ...definitions(mode, 'web'),
+      new ModuleFederationPlugin({
+        name,
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        ...(shell
+          ? { shared: providedByShell(), runtimePlugins: [join(repository, 'tooling/bundler/provide-runtime.mjs')] }
+          : {
+              filename: 'remoteEntry.js',
+              exposes: { './routes': { import: source(slice, 'routes.tsx'), name: 'routes' } },
+              library: { type: 'module' },
+              shared: consumedByRemote(slice.contract),
+            }),
+        experiments: { externalRuntime: !shell, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+    ],
+  };
+}
+
+/** One CommonJS file that the server loads by its hash. Remotes leave the singletons out and take the shell's copy. */
+export function serverConfig(slice, mode) {
+  const shell = slice.kind === 'shell';
+  return {
+    ...common(slice, mode, 'server'),
+    target: 'node24',
+    entry: { main: source(slice, shell ? 'render.tsx' : 'routes.tsx') },
+    externals: shell ? {} : Object.fromEntries(serverExternals().map((name) => [name, `commonjs ${name}`])),
+    output: {
+      path: join(repository, slice.name, 'dist/server'),
+      clean: true,
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+    },
+    optimization: { minimize: false, moduleIds: 'named' },
+    plugins: [...definitions(mode, 'server'), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  };
+}
+
+const source = (slice, file) => join(repository, slice.name, 'src', file);
+
+const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true };
+
+function definitions(mode, side) {
+  return [
+    new webpack.DefinePlugin({
+      __DEVELOPMENT__: JSON.stringify(mode === 'development'),
+      __SERVER__: JSON.stringify(side === 'server'),
+      // In development the shell warns about them (shell/src/federation/deprecations.ts).
+      __DEPRECATIONS__: JSON.stringify(deprecations()),
+    }),
+    // moment requires its locales by a computed name; the shop has one language.
+    new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
+    new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, join(repository, 'tooling/shims/prefixes.mjs')),
+    new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(components\/)?Thumbs$/, join(repository, 'tooling/shims/thumbs.mjs')),
+  ];
+}
+
+function common(slice, mode, side) {
+  return {
+    name: `${slice.name}/${side}`,
+    context: repository,
+    mode,
+    devtool: false,
+    cache: {
+      type: 'filesystem',
+      name: `${slice.name}-${side}-${mode}`,
+      cacheDirectory: join(repository, '.cache/webpack'),
+      buildDependencies: {
+        config: [
+          join(repository, 'tooling/bundler/webpack-config.mjs'),
+          join(repository, 'tooling/bundler/style-ids.mjs'),
+          join(repository, 'tooling/bundler/annotate-pure.mjs'),
+          join(repository, 'tooling/singletons.mjs'),
+        ],
+      },
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      conditionNames: ['source', '...'],
+      alias: {
+        // The package's main entry contains warnings for developers.
+        ...(mode === 'production'
+          ? { 'react-router$': join(repository, 'node_modules/react-router/dist/production/index.mjs') }
+          : {}),
+        ...(side === 'server' ? serverAliases() : {}),
+        // The shell's server build never sends a request, so it needs none of axios's Node side.
+        ...(side === 'server' ? { axios$: join(repository, 'node_modules/axios/dist/browser/axios.cjs') } : {}),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            configFile: join(repository, 'tooling/bundler/tsconfig.json'),
+            transpileOnly: true,
+            getCustomTransformers: () => ({ before: [styleIds] }),
+          },
+        },
+        {
+          test: /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+          loader: join(repository, 'tooling/bundler/annotate-pure.mjs'),
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Runs other programs.
+jest.setTimeout(60_000);
+
+const repository = join(__dirname, '../..');
+let folder: string;
+let development: ChildProcess | undefined;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'dev-'))));
+afterEach(() => {
+  development?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Supervises a program; each line on stdin restarts it, as a save would. Resolves lines of its output as they come. */
+function supervise(program: string) {
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program);
+  const parent = `
+    import { superviseProgram } from './tooling/dev/supervisor.mjs';
+    const program = superviseProgram({ args: [${JSON.stringify(file)}], onExit: (code) => console.log('ended', code) });
+    process.stdin.on('data', (text) => {
+      if (String(text).trim() === 'stop') void program.stop().then((code) => { console.log('stopped', code); process.exit(); });
+      else for (const _ of String(text).trim().split(' ')) void program.restart();
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', parent], { cwd: repository });
+  development = child;
+  let output = '';
+  const waiting = new Set<() => void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    for (const check of waiting) check();
+  });
+  const lines = () => output.split('\n').slice(0, -1);
+  return {
+    lines,
+    say: (text: string) => void child.stdin.write(`${text}\n`),
+    until: (count: number) =>
+      new Promise<string[]>((done) => {
+        const check = () => {
+          if (lines().length < count) return;
+          waiting.delete(check);
+          done(lines());
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+const SERVING = `process.on('SIGTERM', () => { console.log('closed'); process.exit(0); });
+  setInterval(() => {}, 1000);
+  console.log('ready');`;
+
+test('a save replaces the program once it has closed; several saves at once are one restart', async () => {
+  const { until, say } = supervise(SERVING);
+  await until(1);
+  say('save save save');
+  expect(await until(3)).toEqual(['ready', 'closed', 'ready']);
+  say('stop');
+  expect(await until(5)).toEqual(['ready', 'closed', 'ready', 'closed', 'stopped 0']);
+});
+
+test('a program that failed starts again after the next save', async () => {
+  const { until, say } = supervise(`console.log('broken'); process.exitCode = 3;`);
+  expect(await until(2)).toEqual(['broken', 'ended 3']);
+  say('save');
+  expect(await until(4)).toEqual(['broken', 'ended 3', 'broken', 'ended 3']);
+});

@@ -1,0 +1,39 @@
+// The packages, and their allowed imports (docs/explanation/architecture.md). Remotes are read from the tree, so new ones are covered.
+import { slices } from '../repository.mjs';
+
+export const REMOTES = slices()
+  .filter(({ kind }) => kind === 'remote')
+  .map(({ name }) => name);
+
+/** Packages whose code runs in the page. */
+export const BROWSER_PACKAGES = ['shell', 'shared', ...REMOTES];
+
+/** Packages that run in Node. Without `tooling`, which bundles both kinds; `deploy` is not a package. */
+export const NODE_PACKAGES = ['api', 'server', 'releases', 'e2e', 'extended', 'bench', 'artwork'];
+
+/** Package -> packages that it may import by name. */
+export const ALLOWED_IMPORTS = {
+  shell: ['shared'],
+  ...Object.fromEntries(REMOTES.map((remote) => [remote, ['shared']])),
+  shared: [],
+  api: ['shared'],
+  releases: [],
+  server: ['shared', 'api', 'releases'],
+  e2e: [],
+  extended: ['shared', 'e2e'],
+  bench: ['shared', 'releases'],
+  artwork: [],
+  tooling: [],
+};
+
+export const PACKAGES = Object.keys(ALLOWED_IMPORTS);
+
+/** Exports of shared that only pages need. */
+export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/testing'];
+
+/** Path from the repository's root, separated by '/' -> its package; '' at the root. */
+export const packageOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
+
+/** Tests and their support code: they may render on the server, and take services from shared/testing. */
+export const isTest = (file) =>
+  /\.(test|fixture|e2e|extended)\.[cm]?tsx?$|^\w+\/(test|support)\/|^shared\/src\/testing\//.test(file);

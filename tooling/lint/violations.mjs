@@ -1,0 +1,97 @@
+// Import violations as messages: what is wrong, and what to do.
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import {
+  isTest,
+  ALLOWED_IMPORTS,
+  NODE_PACKAGES,
+  BROWSER_EXPORTS,
+  BROWSER_PACKAGES,
+  REMOTES,
+  packageOf,
+  PACKAGES,
+} from './packages.mjs';
+
+const BROWSER_LIBRARIES =
+  /^(react|react-dom|react-router|react-router-dom|styled-components|notistack|axios|rxjs)(\/|$)|^@testing-library\//;
+const DATABASE_LIBRARIES = /^(kysely|pg|@electric-sql\/pglite)(\/|$)/;
+const SERVER_LIBRARIES =
+  /^(fastify|kysely|pg|ioredis|nodemailer|prom-client|semver|webpack|esbuild|playwright-core|sharp)(\/|$)|^@(fastify|electric-sql|aws-sdk|node-rs)\//;
+
+/**
+ * The message for an import that is not allowed, else null. `file` is a path from the repository's root, separated by '/';
+ * `specifier` is the import's text. Type imports count too, because they couple two releases just as much.
+ */
+export function importViolation(file, specifier) {
+  const packageName = packageOf(file);
+  if (!PACKAGES.includes(packageName)) return null;
+  return specifier.startsWith('.')
+    ? relativeImportViolation(packageName, file, specifier)
+    : (packageImportViolation(packageName, file, specifier) ?? libraryImportViolation(packageName, file, specifier));
+}
+
+function relativeImportViolation(packageName, file, specifier) {
+  const target = posix.join(posix.dirname(file), specifier);
+  const targetPackage = packageOf(`${target}/`);
+  // A shim replaces a package in the shell's bundle, so it has to import by path.
+  if (['node_modules', 'shell'].includes(targetPackage) && file.startsWith('tooling/shims/')) return null;
+  if (targetPackage !== packageName)
+    return `'${specifier}' leaves the package '${packageName}'. Import the other package by its name, if that is allowed, or move the file here.`;
+  if (file.startsWith('shared/src/contract/') && !isTest(file) && !/^shared\/src\/(contract|models)(\/|$)/.test(target))
+    return `The contract runs once per page and binds every release: it imports nothing but shared/src/models. Import '${specifier}' where it is used.`;
+  return null;
+}
+
+function packageImportViolation(packageName, file, specifier) {
+  const other = packageOf(`${specifier}/`);
+  if (!PACKAGES.includes(other) || (other === packageName && packageName !== 'shared')) return null;
+  if (other === 'shared') return sharedImportViolation(packageName, file, specifier);
+  if (ALLOWED_IMPORTS[packageName].includes(other)) return null;
+  if (REMOTES.includes(other)) {
+    if (packageName === 'shell')
+      return `The shell loads remotes from the release pointer, never by import: '${other}' would be released with it. Use shell/src/federation.`;
+    if (REMOTES.includes(packageName))
+      return `A remote never imports another one: '${packageName}' and '${other}' are released independently. Link to its address (paths of shared/contract), or call a service.`;
+  }
+  if (other === 'shell' && BROWSER_PACKAGES.includes(packageName))
+    return `'${packageName}' reaches the shell through the services of the contract: useServices() of shared/contract, not '${specifier}'.`;
+  if (BROWSER_PACKAGES.includes(packageName))
+    return `'${packageName}' runs in the page, '${other}' does not: ask it over HTTP (services.http), and share types through shared/models.`;
+  if (BROWSER_PACKAGES.includes(other))
+    return `'${packageName}' runs in Node, '${other}' in the page: put what both need into an export of shared.`;
+  return `'${packageName}' may not import '${other}'. Packages communicate through URLs, the contract and HTTP: see docs/explanation/architecture.md.`;
+}
+
+function sharedImportViolation(packageName, file, specifier) {
+  if (packageName === 'shared') return `Inside shared, import '${specifier}' by its relative path.`;
+  if (!ALLOWED_IMPORTS[packageName].includes('shared')) return `'${packageName}' is independent and imports nothing from shared.`;
+  if (/^shared(\/(src|dist)(\/|$)|$)|^shared\/[^/]+\/./.test(specifier))
+    return `'${specifier}' reaches into shared. Import an export by its name, such as 'shared/contract' or 'shared/ui'; add new ones to "exports" of shared/package.json.`;
+  if (isTest(file)) return null;
+  if (specifier === 'shared/testing') return `'shared/testing' is for tests: production code uses the services that it gets.`;
+  if (NODE_PACKAGES.includes(packageName) && BROWSER_EXPORTS.includes(specifier))
+    return `'${packageName}' runs in Node and renders nothing: '${specifier}' is for the page. Use shared/models, money, dates or validation.`;
+  if (packageName === 'api' && specifier === 'shared/contract')
+    return `'shared/contract' is between the shell and the remotes, and needs React. The API uses shared/models.`;
+  return null;
+}
+
+function libraryImportViolation(packageName, file, specifier) {
+  if (NODE_PACKAGES.includes(packageName) && BROWSER_LIBRARIES.test(specifier))
+    return `'${packageName}' renders no pages: '${specifier}' belongs to the slices. The shell's server build contains its own.`;
+  if (['server', 'releases'].includes(packageName) && DATABASE_LIBRARIES.test(specifier))
+    return `'${packageName}' never reads the database: use the api package (CatalogFeed, or a new function of it).`;
+  if (!BROWSER_PACKAGES.includes(packageName)) return null;
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier) || SERVER_LIBRARIES.test(specifier))
+    return `'${packageName}' runs in the page, where '${specifier}' does not exist. Ask the API, or pass it from the server.`;
+  if (isTest(file)) return null;
+  if (REMOTES.includes(packageName) && /^(axios|notistack|react-dom|@module-federation)(\/|$)/.test(specifier))
+    return `The shell has the one instance of '${specifier}': use services.http and services.feedback.`;
+  if (packageName === 'shell' && /^axios(\/|$)/.test(specifier) && !file.startsWith('shell/src/http/'))
+    return `The page has one HTTP client, in shell/src/http: take it as a parameter instead of importing '${specifier}'.`;
+  if (packageName === 'shell' && /^notistack(\/|$)/.test(specifier) && !file.startsWith('shell/src/feedback/'))
+    return `Only shell/src/feedback shows toasts: call services.feedback instead of importing '${specifier}'.`;
+  if (packageName === 'shell' && /^@module-federation\//.test(specifier) && !file.startsWith('shell/src/federation/'))
+    return `Only shell/src/federation loads remotes: nothing else imports '${specifier}'.`;
+  return null;
+}

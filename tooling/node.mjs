@@ -1,0 +1,94 @@
+// The Node that runs this project. Where the machine's own is too old, the one that the lock file brings along takes over.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import inspector from 'node:inspector';
+import { join, sep } from 'node:path';
+import { repository } from './repository.mjs';
+
+/** The oldest Node that runs everything here: `engines` of package.json. */
+const OLDEST = 24;
+/** The oldest that can install the packages and hand over. */
+const OLDEST_TO_INSTALL = 20;
+
+const major = Number(process.versions.node.split('.')[0]);
+const packages = join(repository, 'node_modules');
+const link = join(packages, '.bin/node');
+/** Set for the process that takes over, and for no process that it starts. */
+const HANDED_OVER = 'STOREFRONT_HANDED_OVER';
+
+/** Exits if Node is too old even to install the packages. */
+export function checkNode() {
+  if (major >= OLDEST_TO_INSTALL) return;
+  console.error(tooOld('install'));
+  process.exit(1);
+}
+
+/** Whether this process, or the Node that came with the packages, is new enough. */
+export const isNodeReady = () => major >= OLDEST || Boolean(broughtNode());
+
+/**
+ * Continues on a Node that is new enough: returns at once if this one is; otherwise runs the same command on the one that came
+ * with the packages, and ends as that ends (exit code or signal). Exits with a message if there is none.
+ */
+export async function continueOnNewNode() {
+  if (major >= OLDEST) return followParent();
+  const node = process.env[HANDED_OVER] ? undefined : broughtNode();
+  if (!node) {
+    console.error(tooOld('run'));
+    process.exit(1);
+  }
+  // The debugger's port is for the process that does the work.
+  inspector.close();
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
+    env: { ...process.env, [HANDED_OVER]: '1' },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to both.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+  await new Promise(() => {});
+}
+
+/**
+ * After an installation: npm puts node_modules/.bin before the PATH in every `npm run`, so the Node in it is used from then on. It
+ * is there only where the machine's own is too old.
+ */
+export function linkNode() {
+  const node = broughtNode();
+  if (!node || process.platform === 'win32' || process.execPath.startsWith(packages + sep)) return;
+  if (major >= OLDEST) rmSync(link, { force: true });
+  else if (!existsSync(link)) symlinkSync(node, link);
+}
+
+/** Ends with the older Node that handed over to this process, even if that was killed and could pass nothing on. */
+function followParent() {
+  if (!process.env[HANDED_OVER]) return;
+  delete process.env[HANDED_OVER];
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel.unref();
+}
+
+/** The program of the `node-…` package for this machine (optionalDependencies of package.json); undefined without one. */
+function broughtNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = Object.keys(optionalDependencies).find((each) => each.endsWith(`${system}-${process.arch}`));
+  const program = name && join(packages, name, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+  return program && existsSync(program) ? program : undefined;
+}
+
+function tooOld(step) {
+  const without = step === 'run' ? ', and none came with the packages for this machine' : '';
+  return `Node ${process.versions.node} is too old${without}: install Node ${OLDEST} or newer, then run the command again.`;
+}

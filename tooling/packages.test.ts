@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '..');
+interface Package {
+  workspaces: string[];
+  storefront?: object;
+  exports?: Record<string, { default?: string }>;
+  scripts?: Record<string, string>;
+}
+const read = (folder: string) => JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')) as Package;
+const packages = read('.').workspaces.map((name) => ({ name, ...read(name) }));
+
+const hasTests = (name: string) =>
+  readdirSync(join(repository, name), { recursive: true, encoding: 'utf8' }).some(
+    (file) => /\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
+  );
+/** Whether something is emitted into its dist/. */
+const isBuilt = ({ storefront, exports = {} }: Package) =>
+  storefront !== undefined || Object.values(exports).some(({ default: file }) => file?.startsWith('./dist/'));
+
+test.each(packages.filter(({ name }) => hasTests(name)))('$name has the scripts of every package', (one) => {
+  const { name, scripts = {} } = one;
+  expect(scripts).toMatchObject({
+    test: `node ../tooling/test.mjs ${name}`,
+    'test:watch': `node ../tooling/test.mjs ${name} --watch`,
+    types: 'node ../tooling/test.mjs types',
+    ...(isBuilt(one) && { build: `node ../tooling/build.mjs ${name}` }),
+    ...(one.storefront && { dev: `node ../tooling/dev.mjs ${name}` }),
+  });
+});
+
+test('every script names a program that exists', () => {
+  const missing = packages.flatMap(({ name, scripts = {} }) =>
+    Object.values(scripts).flatMap((script) =>
+      [...script.matchAll(/\bnode (\S+\.mjs)/g)]
+        .filter(([, file]) => !existsSync(join(repository, name, file!)))
+        .map(([, file]) => `${name}: ${file}`),
+    ),
+  );
+  expect(packages.filter(({ scripts }) => scripts).length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
+test('every slice and the API have an owner, and owners are of folders that exist', () => {
+  const owned = [...readFileSync(join(repository, '.github/CODEOWNERS'), 'utf8').matchAll(/^\/(\S+?)\/?\s+@/gm)].map(
+    ([, path]) => path!,
+  );
+  expect(owned).toEqual(
+    expect.arrayContaining([...packages.filter(({ storefront }) => storefront).map(({ name }) => name), 'api']),
+  );
+  expect(owned.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+});

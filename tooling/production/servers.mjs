@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { repository } from '../repository.mjs';
+
+const RESTART_AFTER_MS = 10_000;
+
+/** Keeps one server process running. Resolves once it serves, with a function that stops it. */
+export const superviseServer = (number, env, log) =>
+  superviseProcess({ name: `Server ${number}`, port: env.PORT, start: () => startServer(number, env), log });
+
+/**
+ * Starts a process and restarts it if it exits later, as a container engine does; the other processes keep running.
+ * `start` resolves with the child once it serves. Resolves with a function that stops the process.
+ */
+export async function superviseProcess({ name, port, start, log }) {
+  let stopped = false;
+  let timer;
+  let child = await start();
+  watch();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await end(child);
+  };
+
+  function watch() {
+    log(`${name}: process ${child.pid}, port ${port}`);
+    child.once('exit', (code, signal) => {
+      if (!stopped) scheduleRestart(`${name} exited (${signal ?? code})`);
+    });
+  }
+
+  function scheduleRestart(why) {
+    log(`${why}; restarting in ${RESTART_AFTER_MS / 1000} s.`);
+    timer = setTimeout(() => void restart(), RESTART_AFTER_MS);
+  }
+
+  async function restart() {
+    try {
+      child = await start();
+      if (stopped) await end(child);
+      else watch();
+    } catch (error) {
+      if (!stopped) scheduleRestart(error.message);
+    }
+  }
+}
+
+function startServer(number, env) {
+  const child = spawn(process.execPath, [join(repository, 'deploy/serve.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((ready, fail) => {
+    const tooEarly = (code, signal) => fail(new Error(`Server ${number} exited with ${signal ?? code} before it was ready.`));
+    child.once('exit', tooEarly);
+    child.stdout.on('data', (chunk) => {
+      if (!chunk.toString().includes('Storefront ready at')) return;
+      child.off('exit', tooEarly);
+      ready(child);
+    });
+  });
+}
+
+/** Sends SIGTERM and waits for the exit. */
+export function end(child) {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    child.once('exit', done);
+    child.kill('SIGTERM');
+  });
+}
+
+/** A secret that all processes share, created once and kept in the folder. */
+export function readOrCreateSecret(folder, name) {
+  const file = join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+export function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}

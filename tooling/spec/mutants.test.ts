@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+
+const mutants = JSON.parse(read('e2e/mutants.json')) as {
+  id: string;
+  file: string;
+  find: string;
+  replace: string;
+  test: string;
+}[];
+
+test('every ui requirement has a mutant', () => {
+  const rows = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|.*?\| ui \|/gm)].map(([, id]) => id!);
+  expect(rows.length).toBeGreaterThan(70);
+  expect(rows.filter((id) => !mutants.some((mutant) => mutant.id === id))).toEqual([]);
+});
+
+test('every mutant finds its source text, and its test names the requirement', () => {
+  const stale = mutants
+    .filter(({ file, find, replace }) => !read(file).includes(find) || find === replace)
+    .map(({ id, file }) => `${id}: ${file}`);
+  const unnamed = mutants
+    .filter(({ id, test }) => !new RegExp(`\\(\\s*['"\`](?:[A-Z]+-\\d+[ ,]+)*${id}\\b`).test(read(test)))
+    .map(({ id, test }) => `${id}: ${test}`);
+  expect({ stale, unnamed }).toEqual({ stale: [], unnamed: [] });
+});

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { repository } from '../repository.mjs';
+import { readResults, resultsFile } from './results.mjs';
+import { runProcess } from './run-process.mjs';
+import { workers } from './workers.mjs';
+
+const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+
+/**
+ * Runs Jest projects. `selection.files`: only these; `selection.options`: Jest's own, such as `-t`. `oneByOne`: never two
+ * files side by side. With `--watch` it keeps the terminal until it is ended, and there is no result to read.
+ */
+export async function runJest(level, projects, { selection, env = {}, oneByOne = false, print }) {
+  const { files, options: given } = selection;
+  // Jest refuses both options together.
+  const pace = oneByOne ? '--runInBand' : `--maxWorkers=${workers}`;
+  const args = [...JEST, '--selectProjects', ...projects, pace, ...given];
+  const paths = files ? ['--', ...files.map((file) => `${escaped(join(repository, file))}$`)] : [];
+  if (given.some((option) => option.startsWith('--watch'))) {
+    const { status } = spawnSync(process.execPath, [...args, ...paths], {
+      cwd: repository,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    process.exit(status ?? 1);
+  }
+  const output = resultsFile(level, Boolean(files) || given.length > 0);
+  await runProcess([...args, '--json', '--outputFile', output, ...paths], { env, onOutput: print, quiet: true });
+  return readResults(level, output);
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,115 @@
+// The levels of `npm test`, in the order in which they start.
+import { buildAll } from './build.mjs';
+import { runJest } from './jest.mjs';
+import { failedLevel, outcome, skippedLevel } from './outcome.mjs';
+import { runPlaywright } from './playwright.mjs';
+import { runProcess } from './run-process.mjs';
+import { checkShopStarts } from './shop-starts.mjs';
+import { cores, workers } from './workers.mjs';
+
+/**
+ * @typedef {{ files?: string[], options: string[] }} Selection what a run by path is limited to
+ * @typedef {{ selection: Selection, print(chunk: Buffer | string): void }} Run
+ * @typedef {object} Level
+ * @property {string} name
+ * @property {number} cores how many it keeps busy: levels run side by side while the machine has cores for all of them
+ * @property {(file: string) => boolean} [owns] whether a file (from the repository's root) is one of its tests; without it the
+ *   level runs no files
+ * @property {(run: Run) => Promise<import('./outcome.mjs').Outcome>} run
+ */
+
+const LINT = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint'];
+const KNIP = ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'];
+const ownsApi = (file) => /^api\/.*\.test\.ts$/.test(file);
+
+/** @type {Level[]} */
+export const levels = [
+  check('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
+  check('contract', ['tooling/contract.mjs', 'check']),
+  check('lint', LINT),
+  check('knip', KNIP),
+  // What only tests use is unused. Which packages and programs it needs, the first run checks.
+  check('knip production', [...KNIP, '--production', '--exclude', 'dependencies,binaries']),
+  check('sherif', ['node_modules/sherif/index.js', '-r', 'root-package-manager-field']),
+  check('jscpd', ['node_modules/jscpd/bin/jscpd', '.']),
+  {
+    name: 'unit',
+    cores: workers,
+    owns: (file) =>
+      /^(shared|shell|mf-[^/]+)\/src\/.*\.test\.tsx?$/.test(file) ||
+      /^(releases|server|tooling|artwork)\/.*\.test\.ts$/.test(file),
+    run: (run) => runJest('unit', ['unit', 'node'], run),
+  },
+  {
+    name: 'api',
+    cores: workers,
+    owns: ownsApi,
+    run: (run) => runJest('api', ['api'], { ...run, env: { TEST_DATABASE_URL: '' } }),
+  },
+  {
+    name: 'api on PostgreSQL',
+    cores: workers,
+    owns: ownsApi,
+    run: async (run) =>
+      process.env.TEST_DATABASE_URL
+        ? runJest('api-postgres', ['api'], run)
+        : skippedLevel('api on PostgreSQL', 'TEST_DATABASE_URL is not set'),
+  },
+  {
+    name: 'budgets',
+    cores,
+    async run({ print }) {
+      await buildAll();
+      return runCheck('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], print);
+    },
+  },
+  {
+    name: 'e2e',
+    cores,
+    owns: (file) => /^e2e\/.*\.e2e\.ts$/.test(file),
+    // Its global setup tries whether the shop starts.
+    async run(run) {
+      await buildAll();
+      return runPlaywright('e2e', run);
+    },
+  },
+  engine('webkit', async () => (await import('../webkit.mjs')).findWebKit()),
+  engine('firefox', async () => (await import('../firefox.mjs')).findFirefox()),
+];
+
+/** Names that stand for several levels. */
+export const LEVEL_GROUPS = { types: ['types', 'contract'], static: ['knip', 'knip production', 'sherif', 'jscpd'] };
+
+/** A level that is one check: done or not. It prints only when it fails. */
+function check(name, args) {
+  return { name, cores: 1, run: ({ print }) => runCheck(name, args, print) };
+}
+
+async function runCheck(name, args, print) {
+  const chunks = [];
+  const code = await runProcess(args, { onOutput: (chunk) => chunks.push(chunk) });
+  if (code === 0) return outcome({ passed: 1 });
+  for (const chunk of chunks) print(chunk);
+  return failedLevel(`${name}: failed`);
+}
+
+/** The journeys of e2e/engines in one engine. A machine that cannot have the engine is no failure. */
+function engine(name, find) {
+  return {
+    name,
+    cores,
+    owns: (file) => new RegExp(`^e2e/engines/[^/]+\\.${name}\\.ts$`).test(file),
+    async run(run) {
+      const { found, reason } = await find();
+      if (!found) return skippedLevel(name, reason);
+      return inBrowser(() => runJest(name, [name], { ...run, env: { NODE_ENV: 'test' }, oneByOne: true }));
+    },
+  };
+}
+
+/** Runs browser tests on fresh builds. Where the shop does not start, the level ends there. */
+async function inBrowser(run) {
+  await buildAll();
+  await checkShopStarts();
+  return run();
+}

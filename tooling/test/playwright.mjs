@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readResults, resultsFile } from './results.mjs';
+import { runProcess } from './run-process.mjs';
+
+/** Runs the browser tests of playwright.config.mjs. `selection.files`: only these; `selection.options`: Playwright's own, or `-t`. */
+export async function runPlaywright(level, { selection, print }) {
+  const { files, options } = selection;
+  const output = resultsFile(level, Boolean(files) || options.length > 0);
+  const paths = (files ?? []).map((file) => `${file.replaceAll('.', '\\.')}$`);
+  const args = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    ...paths,
+    '--reporter',
+    'list,json',
+    ...options.map(inPlaywrightsWords),
+  ];
+  await runProcess(args, { env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: output }, onOutput: print });
+  if (!existsSync(output)) throw new Error(`${level}: Playwright ended without a result`);
+  writeFileSync(output, JSON.stringify(inJestForm(JSON.parse(readFileSync(output, 'utf8')))));
+  return readResults(level, output);
+}
+
+/** `npm test` takes Jest's option for titles at every level. */
+const inPlaywrightsWords = (option) => option.replace(/^(-t|--testNamePattern)(?=$|=)/, '--grep');
+
+/**
+ * Playwright's JSON report in the form of Jest's, which all results of a run have. An error outside of tests counts as a file
+ * that failed.
+ */
+export function inJestForm({ config, errors, stats, suites }) {
+  return {
+    numPassedTests: stats.expected,
+    numFailedTests: stats.unexpected + stats.flaky,
+    numRuntimeErrorTestSuites: errors.length,
+    testResults: suites.map((suite) => {
+      const assertionResults = assertionsOf(suite);
+      const runs = assertionResults.flatMap(({ runs }) => runs);
+      return {
+        name: resolve(config.rootDir, suite.file),
+        startTime: Math.min(...runs.map(({ start }) => start)),
+        endTime: Math.max(...runs.map(({ end }) => end)),
+        assertionResults: assertionResults.map(({ title, fullName, status }) => ({ title, fullName, status })),
+      };
+    }),
+  };
+}
+
+const STATUS = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'pending' };
+
+function assertionsOf({ specs, suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, annotations, results }) => ({
+      title,
+      fullName: status === 'skipped' ? `${title} (skipped: ${reasonIn(annotations)})` : title,
+      status: STATUS[status],
+      runs: results.map(({ startTime, duration }) => ({ start: Date.parse(startTime), end: Date.parse(startTime) + duration })),
+    })),
+  );
+  return [...own, ...suites.flatMap(assertionsOf)];
+}
+
+function reasonIn(annotations) {
+  const skip = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+  if (!skip) return 'an earlier test of the file failed';
+  return (skip.description ?? 'the test says why').replace(/[()]/g, '');
+}

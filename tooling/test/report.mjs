@@ -1,0 +1,20 @@
+const SLOWEST = 10;
+
+/**
+ * The end of a run: failures that no runner has printed, the slowest files, what was skipped and why, and the count. The last
+ * line is 'N passed, N failed', followed by ', N skipped' if something was.
+ * @param {import('./outcome.mjs').Outcome} total
+ * @returns {string[]} lines
+ */
+export function reportLines({ passed, failed, skips, files, problems }) {
+  const skipped = skips.reduce((sum, { count }) => sum + count, 0);
+  const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return [
+    ...problems,
+    ...(slowest.length > 1 ? ['Slowest files:', ...slowest.map(slowLine)] : []),
+    ...skips.map(({ what, why, count }) => `skipped: ${what}: ${count > 1 ? `${count} tests: ` : ''}${why}`),
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ];
+}
+
+const slowLine = ({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`;

@@ -1,0 +1,12 @@
+import { outcome } from './outcome.mjs';
+import { runProcess } from './run-process.mjs';
+
+/**
+ * After a whole run: does a test that ran and passed prove each requirement? Fails if one has lost its test. What only a skipped level
+ * proves is left out.
+ */
+export async function checkRequirements(skips, print) {
+  const withoutPostgres = skips.some(({ what }) => what === 'api on PostgreSQL') ? ['--without', 'api-postgres'] : [];
+  const code = await runProcess(['tooling/spec.mjs', '--strict', ...withoutPostgres], { onOutput: print });
+  return code === 0 ? outcome({ passed: 1 }) : outcome({ failed: 1, problems: ['requirements: failed'] });
+}

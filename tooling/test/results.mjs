@@ -1,0 +1,43 @@
+// Results of the last run, one JSON file per level in Jest's form: `npm run spec` reads them.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { repository } from '../repository.mjs';
+import { outcome } from './outcome.mjs';
+
+/** A run of selected files keeps the results of the last whole run. */
+const folderOf = (selected) => join(repository, '.cache', selected ? 'selected-test-results' : 'test-results');
+
+/** Removes what an earlier run of the same kind left. */
+export function clearResults(selected) {
+  rmSync(folderOf(selected), { recursive: true, force: true });
+  mkdirSync(folderOf(selected), { recursive: true });
+}
+
+export const resultsFile = (level, selected) => join(folderOf(selected), `${level}.json`);
+
+/**
+ * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is
+ * what api/test/databases.ts writes.
+ */
+export function readResults(level, file) {
+  if (!existsSync(file)) throw new Error(`${level}: the test runner ended without a result`);
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  return outcome({
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    skips: testResults.flatMap((result) => skipsIn(result)),
+    files: testResults.map(({ name, startTime, endTime }) => ({ file: pathOf(name), seconds: (endTime - startTime) / 1000 })),
+  });
+}
+
+function skipsIn({ name, assertionResults }) {
+  const counts = new Map();
+  for (const { status, fullName } of assertionResults) {
+    if (status !== 'pending' && status !== 'todo') continue;
+    const why = /\(skipped: ([^)]*)\)/.exec(fullName)?.[1] ?? 'the test says why';
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return [...counts].map(([why, count]) => ({ what: pathOf(name), why, count }));
+}
+
+const pathOf = (path) => relative(repository, path).split(sep).join('/');

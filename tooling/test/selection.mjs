@@ -1,0 +1,83 @@
+// What the arguments of `npm test` name: levels, or paths of test files.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { repository } from '../repository.mjs';
+import { LEVEL_GROUPS, levels } from './levels.mjs';
+
+/**
+ * @typedef {{ whole: boolean, runs: { level: import('./levels.mjs').Level, selection: import('./levels.mjs').Selection }[] }} Plan
+ *   `whole`: every level, each with all of its tests
+ *
+ * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
+ * without tests in them stand for the tests of their package that have their name: api/src/cart for api/test/cart.test.ts. What
+ * comes after the first option goes to the test runner. Throws an Error that says what there is.
+ * @returns {Plan}
+ */
+export function planRun(args, folder = repository) {
+  const at = args.findIndex((arg) => arg.startsWith('-'));
+  const names = at < 0 ? args : args.slice(0, at);
+  const options = at < 0 ? [] : args.slice(at);
+  const wantedLevels = new Set();
+  const wantedFiles = new Set();
+  for (const name of names) {
+    const named = LEVEL_GROUPS[name] ?? levels.filter((level) => level.name === name).map((level) => level.name);
+    if (named.length > 0) named.forEach((level) => wantedLevels.add(level));
+    else filesAt(name, folder).forEach((file) => wantedFiles.add(file));
+  }
+  const whole = names.length === 0 && options.length === 0;
+  const runs = levels.flatMap((level) => {
+    if (wantedLevels.has(level.name) || whole) return [{ level, selection: { options } }];
+    // Options alone, such as `-t`, are for every level with tests.
+    if (names.length === 0) return level.owns ? [{ level, selection: { options } }] : [];
+    const files = [...wantedFiles].filter((file) => level.owns?.(file)).sort();
+    return files.length > 0 ? [{ level, selection: { files, options } }] : [];
+  });
+  return { whole, runs };
+}
+
+function filesAt(name, folder) {
+  // npm starts a package's script in its folder, and `npm test -- path` at the root.
+  const places = [repository, folder].map((base) => (isAbsolute(name) ? name : resolve(base, name)));
+  for (const place of places) {
+    const path = relative(repository, place).split(sep).join('/');
+    const found = testFiles().filter((file) => path === '' || file === path || beginsWith(file, path, name.endsWith('/')));
+    if (found.length > 0) return found;
+    const namesakes = existsSync(place) ? testFiles().filter((file) => isNamesake(file, path)) : [];
+    if (namesakes.length > 0) return namesakes;
+  }
+  const known = [...new Set([...levels.map((level) => level.name), ...Object.keys(LEVEL_GROUPS)])].join(', ');
+  if (existsSync(places[0])) throw new Error(`No test is in ${name}. Name a test file, or a folder that has some.`);
+  throw new Error(
+    `There is no level and no test file ${name}. Levels: ${known}. Paths: shell/src/cart, api/test/cart, e2e/home.`,
+  );
+}
+
+/** 'api/src/cart' is a folder where there is one, else the beginning of a file's name. */
+function beginsWith(file, path, isFolder) {
+  if (file.startsWith(`${path}/`)) return true;
+  return !isFolder && !existsSync(join(repository, path)) && file.startsWith(path);
+}
+
+/** Whether a test of the same package is named after a source file or folder. */
+function isNamesake(file, path) {
+  const [packageName] = path.split('/');
+  const subject = basename(path).replace(/\.[cm]?[jt]sx?$/, '');
+  return path.includes('/') && file.startsWith(`${packageName}/`) && basename(file).startsWith(`${subject}.`);
+}
+
+let found;
+function testFiles() {
+  found ??= readdirSync(repository, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+    .flatMap(({ name }) => below(name));
+  return found;
+}
+
+function below(folder) {
+  return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return below(path);
+    return levels.some(({ owns }) => owns?.(path)) ? [path] : [];
+  });
+}

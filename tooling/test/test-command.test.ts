@@ -1,0 +1,220 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Runs other programs.
+jest.setTimeout(60_000);
+
+const repository = join(__dirname, '../..');
+
+/** Evaluates an expression with the modules of this folder; Jest cannot import them. */
+function ask<T>(names: string, file: string, expression: string): T {
+  const program = `import { ${names} } from './tooling/test/${file}.mjs'; console.log(JSON.stringify(await (${expression})));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: repository, encoding: 'utf8' }),
+  ) as T;
+}
+
+interface Planned {
+  whole: boolean;
+  runs: { level: string; selection: { files?: string[]; options: string[] } }[];
+}
+
+const plan = (args: string[], folder = repository) =>
+  ask<Planned>(
+    'planRun',
+    'selection',
+    `(({ whole, runs }) => ({ whole, runs: runs.map(({ level, selection }) => ({ level: level.name, selection })) }))(planRun(${JSON.stringify(args)}, ${JSON.stringify(folder)}))`,
+  );
+
+describe('what the arguments name', () => {
+  test('nothing: every level, whole', () => {
+    const { whole, runs } = plan([]);
+    expect(whole).toBe(true);
+    expect(runs.map(({ level }) => level)).toEqual(
+      expect.arrayContaining([
+        'types',
+        'contract',
+        'lint',
+        'knip',
+        'unit',
+        'api',
+        'api on PostgreSQL',
+        'budgets',
+        'e2e',
+        'webkit',
+      ]),
+    );
+    expect(runs.every(({ selection }) => !selection.files)).toBe(true);
+  });
+
+  test('a level, or a name for several', () => {
+    expect(plan(['static', 'unit']).runs.map(({ level }) => level)).toEqual([
+      'knip',
+      'knip production',
+      'sherif',
+      'jscpd',
+      'unit',
+    ]);
+  });
+
+  test('a folder, the beginning of a file name, and a file', () => {
+    const { whole, runs } = plan(['api/src/orders', 'tooling/test/test-com', 'e2e/engines/shop.webkit.ts']);
+    expect(whole).toBe(false);
+    expect(runs.map(({ level }) => level)).toEqual(['unit', 'api', 'api on PostgreSQL', 'webkit']);
+    expect(runs[0]!.selection.files).toEqual(['tooling/test/test-command.test.ts']);
+    expect(runs[1]!.selection.files!.length).toBeGreaterThan(0);
+    expect(runs[1]!.selection.files!.every((file) => file.startsWith('api/src/orders/'))).toBe(true);
+  });
+
+  test('sources without tests in them: the tests that have their name', () => {
+    expect(plan(['api/src/cart', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual([
+      ['unit', ['shared/src/money.test.ts']],
+      ['api', ['api/test/cart.test.ts']],
+      ['api on PostgreSQL', ['api/test/cart.test.ts']],
+    ]);
+  });
+
+  test('a path from the folder in which the command was typed', () => {
+    const { runs } = plan(['spec.test.ts'], join(repository, 'tooling/spec'));
+    expect(runs).toEqual([{ level: 'unit', selection: { files: ['tooling/spec/spec.test.ts'], options: [] } }]);
+  });
+
+  test('options of the test runner follow the paths', () => {
+    const { runs } = plan(['tooling/spec', '-t', 'a passing test']);
+    expect(runs.map(({ selection }) => selection.options)).toEqual([['-t', 'a passing test']]);
+  });
+
+  test.each([
+    ['unknown', 'There is no level and no test file unknown. Levels: types'],
+    ['docs', 'No test is in docs.'],
+  ])('%s: says what there is, with exit code 2', (name, message) => {
+    const { status, stderr } = spawnSync(process.execPath, ['tooling/test.mjs', name], { cwd: repository, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+test('runs jobs side by side only while there are cores for them', () => {
+  const most = ask<{ most: number; results: number[] }>(
+    'runSideBySide',
+    'schedule',
+    `(async () => {
+      let busy = 0;
+      let most = 0;
+      const job = (cores, value) => ({ cores, run: async () => {
+        busy += Math.min(cores, 2);
+        most = Math.max(most, busy);
+        await new Promise((done) => setImmediate(done));
+        busy -= Math.min(cores, 2);
+        return value;
+      } });
+      return { results: await runSideBySide([job(1, 'a'), job(1, 'b'), job(1, 'c'), job(4, 'd'), job(2, 'e')], 2), most };
+    })()`,
+  );
+  expect(most).toEqual({ most: 2, results: ['a', 'b', 'c', 'd', 'e'] });
+});
+
+test('ends with the slowest files, what was skipped and why, and the count', () => {
+  const files = Array.from({ length: 12 }, (_, at) => ({ file: `api/${at}.test.ts`, seconds: at }));
+  const skips = [
+    { what: 'firefox', why: 'there is none', count: 1 },
+    { what: 'api/test/processes.test.ts', why: 'TEST_DATABASE_URL is not set', count: 3 },
+  ];
+  const lines = ask<string[]>(
+    'reportLines',
+    'report',
+    `reportLines(${JSON.stringify({ passed: 7, failed: 1, skips, files, problems: ['lint: failed'] })})`,
+  );
+  expect(lines[0]).toBe('lint: failed');
+  expect(lines.filter((line) => line.includes('.test.ts') && line.includes(' s  '))).toHaveLength(10);
+  expect(lines[2]).toBe('   11.0 s  api/11.test.ts');
+  expect(lines.slice(-3)).toEqual([
+    'skipped: firefox: there is none',
+    'skipped: api/test/processes.test.ts: 3 tests: TEST_DATABASE_URL is not set',
+    '7 passed, 1 failed, 4 skipped',
+  ]);
+});
+
+describe('results of a test runner', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'results-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('count a file that could not be loaded as a failure, and tell why tests were skipped', () => {
+    const name = join(repository, 'api/test/a.test.ts');
+    const skipped = { status: 'pending', fullName: 'on PostgreSQL (skipped: no server) one' };
+    const results = {
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 1,
+      testResults: [{ name, startTime: 1000, endTime: 3500, assertionResults: [skipped, skipped] }],
+    };
+    writeFileSync(join(folder, 'api.json'), JSON.stringify(results));
+    expect(ask('readResults', 'results', `readResults('api', ${JSON.stringify(join(folder, 'api.json'))})`)).toEqual({
+      passed: 2,
+      failed: 2,
+      skips: [{ what: 'api/test/a.test.ts', why: 'no server', count: 2 }],
+      files: [{ file: 'api/test/a.test.ts', seconds: 2.5 }],
+      problems: [],
+    });
+  });
+
+  test('are missing: that is an error', () => {
+    expect(() => ask('readResults', 'results', `readResults('api', '/nowhere/api.json')`)).toThrow('ended without a result');
+  });
+});
+
+describe("Playwright's report in Jest's form", () => {
+  const titled = (title: string, status: string, annotations: object[] = []) => ({
+    title,
+    tests: [{ status, annotations, results: [{ startTime: '2026-11-23T00:00:10.000Z', duration: 2500 }] }],
+  });
+  const inJestForm = (report: object) =>
+    ask<{ testResults: { assertionResults: object[]; startTime: number; endTime: number }[] }>(
+      'inJestForm',
+      'playwright',
+      `inJestForm(${JSON.stringify(report)})`,
+    );
+  const report = (specs: object[], stats = {}, errors: object[] = []) => ({
+    config: { rootDir: join(repository, 'e2e') },
+    errors,
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+    suites:
+      specs.length > 0 ? [{ title: 'home.e2e.ts', file: 'home.e2e.ts', specs: [], suites: [{ title: 'a group', specs }] }] : [],
+  });
+
+  test('has tests of groups, with status, file and time', () => {
+    const specs = [titled('HOME-1: a page', 'expected'), titled('HOME-2: a tile', 'flaky')];
+    expect(inJestForm(report(specs, { expected: 1, flaky: 1 }))).toMatchObject({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 0,
+      testResults: [
+        {
+          name: join(repository, 'e2e/home.e2e.ts'),
+          startTime: Date.UTC(2026, 10, 23, 0, 0, 10),
+          endTime: Date.UTC(2026, 10, 23, 0, 0, 12, 500),
+          assertionResults: [
+            { title: 'HOME-1: a page', status: 'passed' },
+            { title: 'HOME-2: a tile', status: 'failed' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('says why a test was skipped', () => {
+    const noNginx = [{ type: 'skip', description: 'there is no nginx (here)' }];
+    expect(
+      inJestForm(report([titled('one', 'skipped', noNginx), titled('two', 'skipped')])).testResults[0]!.assertionResults,
+    ).toEqual([
+      { title: 'one', fullName: 'one (skipped: there is no nginx here)', status: 'pending' },
+      { title: 'two', fullName: 'two (skipped: an earlier test of the file failed)', status: 'pending' },
+    ]);
+  });
+
+  test('counts an error outside of tests', () => {
+    expect(inJestForm(report([], {}, [{ message: 'The shop does not start' }]))).toMatchObject({ numRuntimeErrorTestSuites: 1 });
+  });
+});

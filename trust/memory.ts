@@ -1,7 +1,0 @@
-import { spawnSync } from 'node:child_process';
-
-/** What a process holds of the machine's memory, in whole megabytes. */
-export function residentMb(pid: number): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Math.round(Number(stdout) / 1024);
-}
