@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { readApiConfig } from '../src/config';
+import { closeHttp } from '../src/http/close-http';
 import { startApi } from '../src/server';
 import { SEED } from './shop';
 
@@ -13,8 +14,7 @@ async function run(): Promise<void> {
   process.once(
     'SIGTERM',
     () =>
-      void app
-        .close()
+      void closeHttp(app)
         .then(api.close)
         .then(() => process.exit(0)),
   );

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { SeedProduct } from '../src/catalog/seed';
 import { readApiConfig, type ApiConfig } from '../src/config';
 import type { Pressure } from '../src/http/load-shedding';
+import { closeHttp } from '../src/http/close-http';
 import { startApi, type Api } from '../src/server';
 import { clientOf, type Client } from './client';
 import { dropDatabase, freshDatabase } from './database-image';
@@ -80,10 +81,7 @@ export async function startTestShop({
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const stop = async () => {
-    // The connection of a request that ends after the close began would be kept alive for 72 seconds, for example a webhook's.
-    const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-    await app.close();
-    clearInterval(closeIdle);
+    await closeHttp(app);
     await api.close();
   };
   const shop: TestShop = {

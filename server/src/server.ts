@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPointerMemory, readApiConfig, startApi } from 'api';
+import { closeHttp, createPointerMemory, readApiConfig, startApi } from 'api';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { openStore, readSmoke } from 'releases';
 import { succeeded, type ProductsReader } from 'shared/contract';
@@ -22,7 +22,6 @@ import { createReleaseFiles } from './releases/release-file';
 import { serveTelemetry } from './releases/telemetry';
 import { commonHeaders } from './security/policy';
 import { serveForRobots } from './seo/routes';
-import { closeHttp } from './stop';
 
 export interface Server {
   app: FastifyInstance;

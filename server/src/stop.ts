@@ -1,20 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-
-/** Requests in flight get this long; then their connections are closed. */
-const REQUEST_LIMIT_MS = 20_000;
 /** The whole stop: requests, background jobs, database. Shorter than the 40 s of docker-compose.yml (`stop_grace_period`). */
 const STOP_LIMIT_MS = 35_000;
-
-/** Stops listening and waits for the requests in flight, for at most `limitMs`. */
-export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS): Promise<void> {
-  // The connection of the last response would stay open for a next request and delay the close.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => app.server.closeAllConnections(), limitMs);
-  await app.close().finally(() => {
-    clearInterval(idle);
-    clearTimeout(limit);
-  });
-}
 
 /**
  * Closes the server; resolves to the exit code of the process. Whatever hangs, that is after `limitMs` at the latest:
