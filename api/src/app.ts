@@ -20,12 +20,13 @@ import { personalDataRoutes } from './personal-data/routes';
 import { emailRoutes } from './profile/email-routes';
 import { profileRoutes } from './profile/routes';
 import { resetRoutes } from './reset/routes';
-import { staffRoutes } from './staff/routes';
 
 export interface AppOptions {
   catalog: Catalog;
   /** Routes under /api that need a signed-in customer (orders). */
   authenticatedRoutes?: readonly FastifyPluginAsync[];
+  /** The back office's routes, which check the staff's session themselves. */
+  staffRoutes: FastifyPluginAsync;
   /** Routes that authenticate callers themselves (webhooks, the sandbox's pages). */
   publicRoutes?: readonly FastifyPluginAsync[];
   /** Thresholds for shedding load. */
@@ -35,7 +36,7 @@ export interface AppOptions {
 /** The API as one plugin. Its parsers, hooks and error handler apply to its own routes only. */
 export function buildApi(
   deps: ApiDeps,
-  { catalog, authenticatedRoutes = [], publicRoutes = [], pressure }: AppOptions,
+  { catalog, authenticatedRoutes = [], publicRoutes = [], staffRoutes, pressure }: AppOptions,
 ): FastifyPluginAsync {
   const { jwtSecret, holdSeconds, sessionDays } = deps.config;
   const tokens = createTokens({ db: deps.lowPriorityDb, secret: jwtSecret, holdSeconds, sessionDays });
@@ -61,7 +62,7 @@ export function buildApi(
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
     await app.register(contactRoutes(deps));
-    await app.register(staffRoutes(deps));
+    await app.register(staffRoutes);
     for (const routes of publicRoutes) await app.register(routes);
     await app.register(addToCartRoute(deps, tokens));
     await app.register(async (members) => {

@@ -20,6 +20,7 @@ import { defaultPressure, type Pressure } from './http/load-shedding';
 import { createMetrics, registerQueueMetrics } from './metrics';
 import { createCheckout } from './orders/checkout';
 import { hasStaff } from './staff/members/members';
+import { staffRoutes } from './staff/routes';
 import { createPayments } from './payments/payments';
 import { createReadiness } from './runtime/readiness';
 import { assertProvidersReachable } from './payments/unreachable-payments';
@@ -84,6 +85,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
         catalog,
         authenticatedRoutes: checkout.authenticatedRoutes,
         publicRoutes: checkout.publicRoutes,
+        staffRoutes: staffRoutes({ ...deps, payments }),
         pressure,
       }),
       catalog,

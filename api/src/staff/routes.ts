@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ApiDeps } from '../deps';
+import type { OrdersDeps } from '../orders/orders-deps';
 import { auditRoutes } from './audit/routes';
 import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
@@ -8,7 +8,7 @@ import { sessionRoutes } from './sessions/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsync =>
   async (app) => {
     guardStaffRoutes(app, deps);
     await app.register(sessionRoutes(deps));
