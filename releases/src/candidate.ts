@@ -39,5 +39,6 @@ export function candidateOf({ record, raw }: StoredRecord): Candidate {
     container: record.container,
     contract: record.contract,
     patterns: record.patterns,
+    ...(record.audience ? { audience: record.audience } : {}),
   };
 }

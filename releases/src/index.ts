@@ -20,6 +20,7 @@ export {
   bareRef,
   refsOf,
   SHELL,
+  type Audience,
   type Canary,
   type Candidate,
   type RoutePattern,

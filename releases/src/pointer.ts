@@ -31,10 +31,17 @@ export interface RoutePattern {
   server: boolean;
 }
 
+/** Whose pages load a slice: a slice for the staff is left out of every shopper's page. */
+export type Audience = 'shoppers' | 'staff';
+
 export interface ReleaseState extends VersionRef {
   /** Range of contract versions that the live version was built against; for the shell: the version it provides. */
   contract: string;
   patterns: RoutePattern[];
+  /** Absent: shoppers. */
+  audience?: 'staff';
+  /** The pointer's generation after the last move of this slice; absent until it moves under a release tool that keeps it. */
+  generation?: number;
   fallback?: VersionRef;
   canary?: Canary;
   /** Versions that were live before, oldest first: where a rollback goes. Its last is the fallback. */
@@ -82,20 +89,24 @@ export function releaseOf(pointer: Pointer, name: string): ReleaseState | undefi
 
 /** The pointer with one release state replaced and the generation raised by exactly 1. */
 export function withRelease(pointer: Pointer, name: string, release: ReleaseState, issuedAt: string): Pointer {
-  const next = { ...pointer, generation: pointer.generation + 1, issuedAt };
-  return name === SHELL ? { ...next, shell: release } : { ...next, remotes: { ...pointer.remotes, [name]: release } };
+  const generation = pointer.generation + 1;
+  const next = { ...pointer, generation, issuedAt };
+  const moved = { ...release, generation };
+  return name === SHELL ? { ...next, shell: moved } : { ...next, remotes: { ...pointer.remotes, [name]: moved } };
 }
 
 /** The release state of one published version, before it has a history. */
 export interface Candidate extends VersionRef {
   contract: string;
   patterns: RoutePattern[];
+  audience?: 'staff';
 }
 
 const bareCandidate = (candidate: Candidate): Candidate => ({
   ...bareRef(candidate),
   contract: candidate.contract,
   patterns: candidate.patterns,
+  ...(candidate.audience ? { audience: candidate.audience } : {}),
 });
 
 export const bareRef = ({ version, entry, integrity, record, container }: VersionRef): VersionRef => ({

@@ -87,6 +87,15 @@ test('refuses a wildcard pattern that the server does not render: it could not a
   expect(await publishWith(true)).toMatchObject({ isNew: true });
 });
 
+test('a slice for the staff may own paths that only it knows, and the record says whose it is', async () => {
+  const patterns = [{ path: '/back-office/*', server: false }];
+  await scratch.add('mf-backoffice', '1.0.0', { patterns, audience: 'staff' });
+  expect((await scratch.store.readRecord('mf-backoffice', '1.0.0'))?.record.audience).toBe('staff');
+  await expect(scratch.add('mf-backoffice', '1.1.0', { patterns, audience: 'everybody' as 'staff' })).rejects.toThrow(
+    'storefront.audience in mf-backoffice/package.json must be "staff" or absent, not "everybody"',
+  );
+});
+
 test('refuses one of two concurrent publishes of a version with different content', async () => {
   const outputs = [scratch.build('mf-info', '1.0.0', { text: 'one' }), scratch.build('mf-info', '1.0.0', { text: 'two' })];
   const results = await Promise.allSettled(outputs.map((output) => publish(scratch.store, output)));

@@ -77,15 +77,25 @@ async function readDescription(output: string, wantedVersion: string | undefined
       `${description.name}/package.json says ${wantedVersion}, but what was built last is ${description.version}: ` +
         `a build is missing. Run: npm run build -w ${description.name}`,
     );
+  checkAudience(description);
   checkClientPatterns(description);
   return description;
 }
 
+function checkAudience({ name, audience }: BuildDescription): void {
+  if (audience === undefined || audience === 'staff') return;
+  throw new ReleaseError(
+    `storefront.audience in ${name}/package.json must be "staff" or absent, not ${JSON.stringify(audience)}.`,
+  );
+}
+
 /**
  * Refuses a wildcard pattern that the server does not render. The server cannot tell which paths below it exist, so it would answer
- * 200 with the bare frame for each of them instead of 404.
+ * 200 with the bare frame for each of them instead of 404. Pages of the staff are not for search engines: there the slice says
+ * itself that a page does not exist.
  */
-function checkClientPatterns({ name, version, patterns }: BuildDescription): void {
+function checkClientPatterns({ name, version, patterns, audience }: BuildDescription): void {
+  if (audience === 'staff') return;
   const wildcard = patterns.find(({ path, server }) => path.endsWith('/*') && !server);
   if (!wildcard) return;
   throw new ReleaseError(
@@ -122,7 +132,8 @@ async function readBuild(output: string, description: BuildDescription, commit: 
       `${description.name} ${description.version} would not start in Safari: ${blocked.join(', ')}. WebKit blocks a static import under ` +
         'Integrity-Policy. Load it with import(), or keep the module in the same chunk.',
     );
-  const { name, version, container, entry, contract, patterns, shared, chunks, budgets, uses, deprecated } = description;
+  const { name, version, container, entry, contract, patterns, audience, shared, chunks, budgets, uses, deprecated } =
+    description;
   const budget = budgets?.entry;
   if (budget !== undefined && !(Number.isInteger(budget) && budget > 0))
     throw new ReleaseError(
@@ -131,6 +142,7 @@ async function readBuild(output: string, description: BuildDescription, commit: 
   const record: ReleaseRecord = {
     schema: 1,
     ...{ name, version, container, entry, contract, patterns, shared, chunks, ...(budget === undefined ? {} : { budget }) },
+    ...(audience ? { audience } : {}),
     ...(uses ? { uses } : {}),
     ...(deprecated?.length ? { deprecated } : {}),
     files,

@@ -30,6 +30,8 @@ export interface ReleaseRecord {
   /** Range of contract versions needed; for the shell: the version provided. */
   contract: string;
   patterns: RoutePattern[];
+  /** Whose pages load it (`storefront.audience` in package.json); absent: shoppers. */
+  audience?: 'staff';
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
   /** Chunk name -> files that it needs besides the entry, in load order. */
@@ -55,7 +57,7 @@ export interface ReleaseRecord {
 /** dist/build.json: what a slice's build writes beside its output. */
 export type BuildDescription = Pick<
   ReleaseRecord,
-  'name' | 'version' | 'container' | 'entry' | 'contract' | 'patterns' | 'shared' | 'chunks' | 'uses' | 'deprecated'
+  'name' | 'version' | 'container' | 'entry' | 'contract' | 'patterns' | 'audience' | 'shared' | 'chunks' | 'uses' | 'deprecated'
 > & {
   /** Bytes after brotli; `entry` is the limit for what every page of the slice loads. */
   budgets?: Record<string, number>;
@@ -69,9 +71,15 @@ export function integrityOf(content: Buffer | string): string {
 export const mapPath = (file: string) => `maps/${file}.map`;
 
 /** Equal for two records whose code and whose requirements on the page are the same. */
-export function identityOf({ files, server, contract, patterns, shared, chunks }: ReleaseRecord): string {
+export function identityOf({ files, server, contract, patterns, audience, shared, chunks }: ReleaseRecord): string {
   const hashes = Object.entries(files).map(([path, { integrity }]) => `${path} ${integrity}`);
-  return integrityOf([...hashes.sort(), server.integrity, JSON.stringify([contract, patterns, shared, chunks])].join('\n'));
+  return integrityOf(
+    [
+      ...hashes.sort(),
+      server.integrity,
+      JSON.stringify([contract, patterns, shared, chunks, ...(audience ? [audience] : [])]),
+    ].join('\n'),
+  );
 }
 
 /** URL path of the folder under which a version is served. */

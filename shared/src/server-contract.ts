@@ -9,6 +9,13 @@ import type { Product, ShopConfig } from './models';
 /** Major version: raise it when a server could no longer use the shells of before, or they a document of this server. */
 export const SERVER_CONTRACT = 1;
 
+/** Whether a route pattern covers a path, ignoring case and a trailing slash: `/shop/*` covers everything below /shop. */
+export function coversPath(pattern: string, pathname: string): boolean {
+  const lower = pathname.toLowerCase();
+  const path = lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
+  return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
 /** One version of a slice, as far as a page needs it. */
 export interface PageVersion {
   version: string;
@@ -33,7 +40,10 @@ export interface PageRelease extends PageVersion {
 /** The release pointer as a page carries it: resolved for one visitor. */
 export interface PagePointer {
   schema: 1;
+  /** Raised by every move of a slice that such pages load. */
   generation: number;
+  /** A page of the staff: the shell shows no header and footer, and starts no shopper's session. */
+  audience?: 'staff';
   /** Absent only where the gate tests a shell without a server. */
   shell?: { version: string };
   remotes: Record<string, PageRelease>;
@@ -69,6 +79,8 @@ export interface RenderRequest {
   /** Absolute origin for canonical addresses. */
   origin: string;
   productsReader: ProductsReader;
+  /** Whose page it is; absent: shoppers'. */
+  audience?: 'staff';
   /** Server build of the remote that owns the path: absent for a bare frame, null where no remote owns it. */
   remote?: { name: string; version: string; build: unknown } | null;
 }
@@ -84,6 +96,8 @@ export interface RenderResult {
   rendered: RenderedView;
   /** The products that the page's data names, once each. */
   products: Product[];
+  /** Paths of the page's links to this origin, in order, once each. Absent in results of shells that did not record them. */
+  links?: string[];
 }
 
 /** What a shell's server build exports. */

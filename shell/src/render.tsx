@@ -3,7 +3,6 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import * as router from 'react-router-dom';
-import { StaticRouter } from 'react-router-dom';
 import * as rxjs from 'rxjs';
 import type { ProductsReader } from 'shared/contract';
 import * as contract from 'shared/contract';
@@ -15,6 +14,7 @@ import { ServerStyleSheet } from 'styled-components';
 import { App } from './app';
 import { readRemoteModule } from './federation/read-remote-module';
 import { headTags } from './head/head-tags';
+import { RecordingRouter } from './routing/recording-router';
 import { headOf } from './routing/remote-page';
 import { matchRoute, openRoute, type View } from './routing/view';
 import { createServices } from './services';
@@ -43,6 +43,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
   const view = await viewFor(request, reader);
   const sheet = new ServerStyleSheet();
+  const links = new Set<string>();
+  const recordLink = (pathname: string) => void links.add(pathname);
   try {
     const html = renderToString(
       sheet.collectStyles(
@@ -51,7 +53,12 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
           feedback={feedback}
           initialView={view}
           hasFrame={view.kind !== 'not-found'}
-          router={(children) => <StaticRouter location={request.pathname + request.search}>{children}</StaticRouter>}
+          audience={request.audience}
+          router={(children) => (
+            <RecordingRouter location={request.pathname + request.search} onLink={recordLink}>
+              {children}
+            </RecordingRouter>
+          )}
         />,
       ),
     );
@@ -62,6 +69,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       head: headFor(view, request),
       rendered: renderedViewOf(view),
       products: view.kind === 'page' ? productsShown(view.data, productsRead) : [],
+      links: [...links],
     };
   } finally {
     sheet.seal();
@@ -84,10 +92,10 @@ async function viewFor({ remote, pathname, search, config }: RenderRequest, prod
   );
 }
 
-function headFor(view: View, { config, origin }: RenderRequest): string {
+function headFor(view: View, { config, origin, audience }: RenderRequest): string {
   if (view.kind === 'page') return headTags(headOf(view, config), config, origin);
   if (view.kind === 'not-found') return headTags({ title: 'Page not found', noIndex: true }, config, origin);
-  return headTags({ title: config.name }, config, origin);
+  return headTags({ title: config.name, noIndex: audience === 'staff' }, config, origin);
 }
 
 function renderedViewOf(view: View): RenderedView {

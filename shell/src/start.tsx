@@ -56,7 +56,8 @@ async function start(): Promise<void> {
   let hydrated = false;
   const onHydrated = () => {
     hydrated = true;
-    shell.start();
+    // A page of the staff has no cart, and nothing to do with a session of the shop.
+    if (pointer.audience !== 'staff') shell.start();
     markHydrated('frame');
     if (pointer.shell) reporter.recordStart(pointer.shell.version);
     prefetchOnIntent(viewLoader.prefetch);
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
             feedback={shell.feedback}
             initialView={initialView}
             hasFrame={data.rendered.kind !== 'not-found'}
+            audience={pointer.audience}
             viewLoader={{ ...viewLoader, open: (location) => viewLoader.open(location).then(reporter.recordLoaded) }}
             onHydrated={once(onHydrated)}
             router={(children) => <BrowserRouter>{children}</BrowserRouter>}

@@ -34,6 +34,7 @@ export function finish(slice, namedChunkGroups, inputs) {
     entry: shell ? 'main.js' : 'remoteEntry.js',
     contract: shell ? providedVersions()['shared/contract'] : slice.contract,
     patterns: slice.patterns ?? [],
+    ...(slice.audience ? { audience: slice.audience } : {}),
     budgets: slice.budgets ?? {},
     shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
     ...(shell ? { deprecated: deprecations() } : { uses: contractUses(slice) }),

@@ -15,7 +15,7 @@ export function curatedNames(plugin) {
 function pathsFor(packageName) {
   return Object.entries(CURATED).map(([name, names]) => ({
     name,
-    allowImportNames: packageName === 'shell' ? [...names, 'StaticRouter', 'ServerStyleSheet'] : names,
+    allowImportNames: packageName === 'shell' ? [...names, 'NavigationType', 'parsePath', 'Router', 'ServerStyleSheet'] : names,
     message: `This name of ${name} does not exist in the page at run time: add it to tooling/singletons.mjs and its shim, or use another one.`,
     allowTypeImports: true,
   }));

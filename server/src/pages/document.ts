@@ -29,7 +29,7 @@ export async function writeDocument(
   notices: PreviewSession['notices'] = [],
 ): Promise<Document> {
   const { shell, rendered } = result;
-  const pointer = limitPointer(result.pointer, pathname, result.html, shell.remoteFor);
+  const pointer = limitPointer(result.pointer, pathname, result.links, shell.remoteFor);
   const shellRecord = await releases.record(SHELL, pointer.shell!.version);
   const integrity = { ...integrityOf(pointer.shell!, shellRecord) };
   for (const [name, release] of Object.entries(pointer.remotes))

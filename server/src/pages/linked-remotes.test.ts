@@ -19,17 +19,22 @@ const remoteFor = (pointer: ResolvedPointer, path: string) => {
   const name = Object.keys(pointer.remotes).find((remote) => path.startsWith(`/r${remote.slice(3)}/`));
   return name ? { name } : null;
 };
-const links = (...numbers: number[]) => numbers.map((at) => `<a class="x" href="/r${at}/page?x=1">there</a>`).join('');
+const links = (...numbers: number[]) => numbers.map((at) => `/r${at}/page`);
 
 test('keeps a pointer with few remotes unchanged', () => {
   const pointer = pointerOf(8);
-  expect(limitPointer(pointer, '/r1/page', '', remoteFor)).toBe(pointer);
+  expect(limitPointer(pointer, '/r1/page', [], remoteFor)).toBe(pointer);
 });
 
 test('limits a large pointer to the page’s remote and its linked remotes, and sets `more`', () => {
-  const page = limitPointer(pointerOf(40), '/r7/page', `${links(3, 3, 12)}<a href="https://else.where/r9/x">away</a>`, remoteFor);
+  const page = limitPointer(pointerOf(40), '/r7/page', [...links(3, 3, 12), '/nowhere'], remoteFor);
   expect(Object.keys(page.remotes)).toEqual(['mf-3', 'mf-7', 'mf-12']);
   expect(page.more).toBe(true);
+});
+
+test('keeps the pointer of a page whose shell does not tell its links', () => {
+  const pointer = pointerOf(40);
+  expect(limitPointer(pointer, '/r1/page', undefined, remoteFor)).toBe(pointer);
 });
 
 test('limits the pointer to eight remotes, including the page’s own', () => {

@@ -55,7 +55,14 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     productsReader: ProductsReader,
   ): Promise<RenderedPage> {
     const { shell, pointer, replaced } = await openShell(resolved);
-    const common = { ...address, config: config.shop, origin: config.publicUrl, productsReader };
+    const { audience } = resolved;
+    const common = {
+      ...address,
+      config: config.shop,
+      origin: config.publicUrl,
+      productsReader,
+      ...(audience ? { audience } : {}),
+    };
     const owner = shell.remoteFor(pointer, address.pathname);
     if (!owner) return { shell, pointer, degraded: replaced, ...(await shell.render({ ...common, remote: null })) };
     const release = pointer.remotes[owner.name]!;

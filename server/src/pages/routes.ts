@@ -1,7 +1,8 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pointer } from 'releases';
+import type { Audience, Pointer } from 'releases';
 import type { ServerConfig } from '../config';
+import { audienceOf, pointerFor } from '../releases/audience';
 import type { CurrentReleases } from '../releases/current';
 import { acceptedEncodings, matchesEtag } from '../files/content';
 import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
@@ -36,20 +37,20 @@ export function servePages(
   /** Without a visitor id the resolved pointer is the same for everybody, so it is computed once and not per request. */
   const withoutVisitor = new WeakMap<Pointer, VisitorPointer>();
 
-  function resolveFor(pointer: Pointer, visitor: string | undefined): VisitorPointer {
+  function resolveFor(pointer: Pointer, audience: Audience, visitor: string | undefined): VisitorPointer {
     const known = visitor === undefined ? withoutVisitor.get(pointer) : undefined;
     if (known) return known;
-    const resolved = withDevRemotes(resolvePointer(pointer, visitor), config);
+    const resolved = resolvedFor(audience, pointer, visitor, config);
     const entry = { resolved, versions: versionsOf(resolved) };
     if (visitor === undefined) withoutVisitor.set(pointer, entry);
     return entry;
   }
 
-  let generation: number | undefined;
-  /** A new pointer changes every key, so no request can hit the pages of the previous generation. */
-  function evictOnNewGeneration(pointer: Pointer): void {
-    if (generation !== undefined && generation !== pointer.generation) cache.clear();
-    generation = pointer.generation;
+  const generations: Partial<Record<Audience, number>> = {};
+  /** A new pointer changes every key of its audience, so no request can hit the pages of the previous generation. */
+  function evictOnNewGeneration(audience: Audience, { generation }: Pointer): void {
+    if (generations[audience] !== undefined && generations[audience] !== generation) cache.clear();
+    generations[audience] = generation;
   }
 
   async function buildPage(
@@ -71,20 +72,23 @@ export function servePages(
   /** A page for one browser: it bypasses the cache in both directions. */
   async function buildPreviewPage(address: Address, previewSession: PreviewSession, visitor: string | undefined) {
     const settings = { ...config, devRemotes: { ...config.devRemotes, ...previewSession.addresses } };
-    const resolved = withDevRemotes(resolvePointer(previewSession.pointer, visitor), settings);
+    const audience = audienceOf(previewSession.pointer, address.pathname);
+    const resolved = resolvedFor(audience, pointerFor(previewSession.pointer, audience), visitor, settings);
     const { page } = await buildPage(address, resolved, settings, previewSession.notices);
     return { ...page, renderFailure: undefined };
   }
 
   app.get('/*', async (request, reply) => {
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
-    const pointer = await releases.pointer().catch(() => null);
-    if (!pointer) return sendUnavailable(reply, failedPage);
-    evictOnNewGeneration(pointer);
-    const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
-    const previewSession = await readPreviewSession(pointer, request.headers.cookie);
-    const { resolved, versions } = resolveFor(pointer, visitor);
+    const whole = await releases.pointer().catch(() => null);
+    if (!whole) return sendUnavailable(reply, failedPage);
     const address = addressOf(request);
+    const audience = audienceOf(whole, address.pathname);
+    const pointer = pointerFor(whole, audience);
+    evictOnNewGeneration(audience, pointer);
+    const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
+    const previewSession = await readPreviewSession(whole, request.headers.cookie);
+    const { resolved, versions } = resolveFor(pointer, audience, visitor);
     const building = previewSession
       ? buildPreviewPage(address, previewSession, visitor)
       : cache(address, versions, () => buildPage(address, resolved));
@@ -117,6 +121,12 @@ function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8');
   return reply.code(503).send(page.html);
+}
+
+/** Pages of the staff name no slice of the shop: a link to one of its pages loads a new document. */
+function resolvedFor(audience: Audience, pointer: Pointer, visitor: string | undefined, config: ServerConfig): ResolvedPointer {
+  const resolved = withDevRemotes(resolvePointer(pointer, visitor), config);
+  return audience === 'staff' ? { ...resolved, audience, more: true } : resolved;
 }
 
 /** A pointer resolved for a visitor, with its part of the cache key. */

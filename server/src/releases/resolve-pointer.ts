@@ -17,8 +17,12 @@ export interface ResolvedRelease extends VersionRef {
 export interface ResolvedPointer {
   schema: 1;
   generation: number;
+  /** The page is the staff's. */
+  audience?: 'staff';
   shell?: VersionRef & { contract: string; fallback?: VersionRef };
   remotes: Record<string, ResolvedRelease>;
+  /** It leaves out some remotes, so a path that none of its remotes owns needs a new page load. */
+  more?: true;
 }
 
 export const hasCanary = (pointer: Pointer) => Object.values(pointer.remotes).some(({ canary }) => canary);

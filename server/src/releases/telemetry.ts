@@ -11,6 +11,7 @@ import {
   type ReleaseStore,
   type LoadStage,
 } from 'releases';
+import { pointerFor } from './audience';
 import { watchCanaries } from './canary/watch';
 import type { CurrentReleases } from './current';
 import { engineOf, type Engine } from './engine';
@@ -71,7 +72,9 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
     const pointer = await releases.pointer();
     await count(reports, { engine: engineOf(request.headers['user-agent']), address: request.ip });
     // A page of another generation may have other versions than its visitor is assigned now.
-    if (generationOf(request.body) === pointer.generation) recordForCanaries(pointer, reports, request, reply);
+    const generation = generationOf(request.body);
+    const current = reports.filter(({ remote }) => generation === pageGeneration(pointer, remote));
+    if (current.length > 0) recordForCanaries(pointer, current, request, reply);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 
@@ -145,6 +148,10 @@ function readReports(body: unknown): Report[] | null {
 function generationOf(body: unknown): unknown {
   return ((typeof body === 'string' ? parsed(body) : body) as { generation?: unknown } | null)?.generation;
 }
+
+/** Generation of the pages that load a remote now. */
+const pageGeneration = (pointer: Pointer, remote: string): number =>
+  pointerFor(pointer, pointer.remotes[remote]?.audience ?? 'shoppers').generation;
 
 function parsed(text: string): unknown {
   try {

@@ -1,22 +1,11 @@
-import type { PagePointer } from 'shared/server-contract';
+import { coversPath, type PagePointer } from 'shared/server-contract';
 
 /** The remote that owns a path: the one with the longest route pattern that covers it, ignoring case. Null if there is none. */
 export function remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): { name: string; server: boolean } | null {
-  const path = normalize(pathname);
   let best: { name: string; server: boolean; length: number } | null = null;
   for (const [name, release] of Object.entries(pointer.remotes))
     for (const pattern of release.patterns)
-      if (matchesPattern(pattern.path, path) && pattern.path.length > (best?.length ?? -1))
+      if (coversPath(pattern.path, pathname) && pattern.path.length > (best?.length ?? -1))
         best = { name, server: pattern.server, length: pattern.path.length };
   return best && { name: best.name, server: best.server };
-}
-
-function matchesPattern(pattern: string, path: string): boolean {
-  return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
-
-/** Lower case, without a trailing slash. */
-function normalize(pathname: string): string {
-  const lower = pathname.toLowerCase();
-  return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }

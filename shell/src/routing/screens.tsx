@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, useState } from 'react';
+import { Fragment, Suspense, use, useMemo, useState } from 'react';
 import { Frame } from '../chrome/frame';
 import { NotFoundPage } from '../chrome/not-found';
 import { RemoteBoundary } from './boundary';
@@ -15,12 +15,14 @@ export interface ScreensProps {
   initialView: View | Promise<View>;
   /** False if the server rendered the 404 page, which has no frame. */
   hasFrame: boolean;
+  /** A page of the staff has no header and footer of the shop; its remote brings its own. */
+  audience?: 'staff' | undefined;
   /** Absent on the server. */
   viewLoader?: ViewLoader;
 }
 
 /** Renders the view for the current location. The frame stays mounted; its page changes when the next one is ready. */
-export function Screens({ initialView, hasFrame, viewLoader }: ScreensProps) {
+export function Screens({ initialView, hasFrame, audience, viewLoader }: ScreensProps) {
   const [view, setView] = useState<View | null>(null);
   const { retry, replace } = useRoutedView(initialView, view, setView, viewLoader);
 
@@ -29,36 +31,48 @@ export function Screens({ initialView, hasFrame, viewLoader }: ScreensProps) {
   const page = useMemo(
     () => (
       <Suspense fallback={<PageLoading />}>
-        <CurrentView view={view} initialView={initialView} onRetry={retry} />
+        <CurrentView view={view} initialView={initialView} audience={audience} onRetry={retry} />
       </Suspense>
     ),
-    [view, initialView, retry],
+    [view, initialView, audience, retry],
   );
   if (view ? view.kind === 'not-found' : !hasFrame) return <NotFoundPage />;
   const key = view ? keyOf(view) : 'first';
+  const OuterFrame = audience === 'staff' ? Fragment : Frame;
   return (
-    <Frame>
+    <OuterFrame>
       <RemoteBoundary resetKey={key} onError={replace} fallback={<PageLoading />}>
         {page}
       </RemoteBoundary>
-    </Frame>
+    </OuterFrame>
   );
 }
 
-function CurrentView({ view, initialView, onRetry }: { view: View | null; initialView: View | Promise<View>; onRetry(): void }) {
+interface CurrentViewProps extends Pick<ScreensProps, 'initialView' | 'audience'> {
+  view: View | null;
+  onRetry(): void;
+}
+
+function CurrentView({ view, initialView, audience, onRetry }: CurrentViewProps) {
   const shown = view ?? ('then' in initialView ? use(initialView) : initialView);
-  switch (shown.kind) {
-    case 'page':
-      return <RemotePage key={keyOf(shown)} view={shown} />;
+  if (shown.kind === 'page') return <RemotePage key={keyOf(shown)} view={shown} />;
+  const substitute = <Substitute view={shown} onRetry={onRetry} />;
+  // A page of the staff has its landmarks of the remote, and there is none.
+  return audience === 'staff' ? <main id="main">{substitute}</main> : substitute;
+}
+
+/** What stands in place of a page. */
+function Substitute({ view, onRetry }: { view: Exclude<View, { kind: 'page' }>; onRetry(): void }) {
+  switch (view.kind) {
     case 'failed':
       return <Unavailable onRetry={onRetry} />;
     case 'disabled':
-      return <DisabledRemote message={shown.message} />;
+      return <DisabledRemote message={view.message} />;
     case 'server-markup':
       return (
         <>
-          {shown.failed && <Unavailable aboveServerMarkup onRetry={onRetry} />}
-          <ServerMarkup html={shown.html} />
+          {view.failed && <Unavailable aboveServerMarkup onRetry={onRetry} />}
+          <ServerMarkup html={view.html} />
         </>
       );
     default:

@@ -1,0 +1,30 @@
+import type { Audience, Pointer } from 'releases';
+import { coversPath } from 'shared/server-contract';
+
+/** Whose page a path is: the staff's where a slice for the staff owns it. */
+export function audienceOf(pointer: Pointer, pathname: string): Audience {
+  const owns = Object.values(pointer.remotes).some(
+    ({ audience, patterns }) => audience === 'staff' && patterns.some(({ path }) => coversPath(path, pathname)),
+  );
+  return owns ? 'staff' : 'shoppers';
+}
+
+const parts = new WeakMap<Pointer, Record<Audience, Pointer>>();
+
+/**
+ * The pointer as far as pages of an audience load it, the same object on every call. Its generation is that of the last move
+ * of a slice in it: a release for the staff changes no byte of a shopper's page, and the other way round.
+ */
+export function pointerFor(pointer: Pointer, audience: Audience): Pointer {
+  let found = parts.get(pointer);
+  if (!found) parts.set(pointer, (found = { shoppers: partOf(pointer, 'shoppers'), staff: partOf(pointer, 'staff') }));
+  return found[audience];
+}
+
+function partOf(pointer: Pointer, audience: Audience): Pointer {
+  const remotes = Object.fromEntries(
+    Object.entries(pointer.remotes).filter(([, release]) => (release.audience ?? 'shoppers') === audience),
+  );
+  const releases = [...(pointer.shell ? [pointer.shell] : []), ...Object.values(remotes)];
+  return { ...pointer, remotes, generation: Math.max(0, ...releases.map(({ generation = 0 }) => generation)) };
+}
