@@ -13,6 +13,7 @@ import * as refunds from './migrations/010-refunds';
 import * as compatibilityAndSupersededPayments from './migrations/011-compatibility-and-superseded-payments';
 import * as confirmedAddresses from './migrations/012-confirmed-addresses';
 import * as staff from './migrations/013-staff';
+import * as orderHandling from './migrations/014-order-handling';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -39,6 +40,7 @@ const migrations: Record<string, SchemaMigration> = {
   '011-compatibility-and-superseded-payments': compatibilityAndSupersededPayments,
   '012-confirmed-addresses': confirmedAddresses,
   '013-staff': staff,
+  '014-order-handling': orderHandling,
 };
 
 /**

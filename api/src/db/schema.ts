@@ -12,7 +12,7 @@ import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
 import type { LivePointersTable } from './tables/live-pointers';
 import type { MailsTable } from './tables/mails';
-import type { OrderEventsTable, OrderLinesTable, OrdersTable } from './tables/orders';
+import type { OrderEventsTable, OrderLinesTable, OrderMailsTable, OrdersTable, ShipmentsTable } from './tables/orders';
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
 import type { RefundsTable } from './tables/refunds';
 import type { ContactMessagesTable, SubscribersTable } from './tables/newsletter-and-contact';
@@ -45,6 +45,8 @@ export interface Schema {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
+  shipments: ShipmentsTable;
+  order_mails: OrderMailsTable;
   kept_answers: IdempotencyRecordsTable;
   mails: MailsTable;
   settings: SettingsTable;

@@ -11,6 +11,8 @@ export interface Mail {
   code?: string;
   /** URL that unsubscribes the recipient with a single POST (RFC 8058). */
   unsubscribeUrl?: string;
+  /** The order that caused it: staff see the mail in its history. */
+  orderId?: string;
 }
 
 /** Codes expire within minutes, so they do not wait behind other mails. */
@@ -24,7 +26,7 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
   // Orders of an erased customer have no address.
   if (!mail.to) return;
   const html = mail.html instanceof SafeHtml ? mail.html.text : mail.html;
-  await db
+  const { id } = await db
     .insertInto('mails')
     .values({
       recipient: toSingleLine(mail.to),
@@ -34,6 +36,12 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
       unsubscribe_url: mail.unsubscribeUrl ?? '',
       priority: mail.code === undefined ? 0 : CODE_PRIORITY,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (mail.orderId === undefined) return;
+  await db
+    .insertInto('order_mails')
+    .values({ order_id: mail.orderId, mail_id: id, subject: toSingleLine(mail.subject) })
     .execute();
 }
 

@@ -21,6 +21,10 @@ export interface OrdersTable {
   delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   return_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   packing_hold: Generated<PackingHold>;
+  /** Counts the changes; a trigger of the database keeps it. */
+  version: Generated<number>;
+  /** What the staff's search looks through, in small letters; kept by the same trigger. */
+  search_text: Generated<string>;
 }
 
 export interface OrderLinesTable {
@@ -33,11 +37,35 @@ export interface OrderLinesTable {
   price_cents: number;
 }
 
-/** The history of an order, with the reason given. */
+/** The history of an order, with the reason given. The event `note` is a note of the staff: its text is the reason. */
 export interface OrderEventsTable {
   id: Generated<number>;
   order_id: string;
   event: string;
   reason: Generated<string>;
   happened_at: GeneratedTimestamp;
+  /** The member of the staff who did it. */
+  staff_id: ColumnType<number | null, number | null | undefined, never>;
+  by_shopper: Generated<boolean>;
+}
+
+/** A parcel that left the shop. Texts are '' where nothing is known. */
+export interface ShipmentsTable {
+  id: Generated<number>;
+  order_id: string;
+  courier: Generated<string>;
+  /** The courier's number of the parcel. */
+  tracking: Generated<string>;
+  /** The courier's page of the parcel. */
+  tracking_url: Generated<string>;
+  sent_at: GeneratedTimestamp;
+}
+
+/** Which mails an order caused. Their texts are in `mails` until they are sent. */
+export interface OrderMailsTable {
+  id: Generated<number>;
+  order_id: string;
+  mail_id: string;
+  subject: string;
+  queued_at: GeneratedTimestamp;
 }

@@ -30,18 +30,27 @@ export type RecordEntry = (entry: AuditEntry) => void;
  * Makes a change and its audit entries in one transaction: either both are stored or neither. `change` calls `record` for
  * what it did; a change that records nothing throws and is rolled back. Everything said of `transact` holds here too.
  */
-export function audited<T>(
-  db: Kysely<Schema>,
+export const audited = <T>(db: Kysely<Schema>, actor: Actor, change: AuditedChange<T>): Promise<T> =>
+  transact(db, (trx) => recorded(trx, actor, change, false));
+
+/** The same for a change that may have been made already: `change` then returns null, and nothing is stored. */
+export const auditedOnce = <T>(db: Kysely<Schema>, actor: Actor, change: AuditedChange<T | null>): Promise<T | null> =>
+  transact(db, (trx) => recorded(trx, actor, change, true));
+
+type AuditedChange<T> = (trx: Transaction<Schema>, record: RecordEntry) => Promise<T>;
+
+async function recorded<T>(
+  trx: Transaction<Schema>,
   actor: Actor,
-  change: (trx: Transaction<Schema>, record: RecordEntry) => Promise<T>,
+  change: AuditedChange<T>,
+  mayChangeNothing: boolean,
 ): Promise<T> {
-  return transact(db, async (trx) => {
-    const entries: AuditEntry[] = [];
-    const result = await change(trx, (entry) => void entries.push(entry));
-    if (!entries.length) throw new Error('This change recorded no audit entry.');
-    await writeEntries(trx, actor, entries);
-    return result;
-  });
+  const entries: AuditEntry[] = [];
+  const result = await change(trx, (entry) => void entries.push(entry));
+  if (result === null && mayChangeNothing) return result;
+  if (!entries.length) throw new Error('This change recorded no audit entry.');
+  await writeEntries(trx, actor, entries);
+  return result;
 }
 
 /** Stores what is not a change, such as a failed log-in. */
