@@ -11,7 +11,7 @@ export interface Engine {
  */
 export function engineOf(userAgent = ''): Engine {
   const version = (pattern: RegExp) => pattern.exec(userAgent)?.[1] ?? '';
-  const ios = version(/(?:iPhone|iPad|iPod).*? OS (\d{1,3})_/);
+  const ios = /iPhone|iPad|iPod/.test(userAgent) && version(/ OS (\d{1,3})_/);
   if (ios) return { name: 'webkit', version: ios };
   const firefox = version(/ Firefox\/(\d{1,3})\b/);
   if (firefox) return { name: 'firefox', version: firefox };
