@@ -3,6 +3,7 @@
  * writes into documents, and the pointer as a page carries it. Shell and server are released separately, so the gate
  * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
  */
+import type { Pointer, ReleaseState, VersionRef } from 'releases/pointer';
 import type { ProductsReader } from './contract';
 import type { Product, ShopConfig } from './models';
 
@@ -17,31 +18,15 @@ export function coversPath(pattern: string, pathname: string): boolean {
 }
 
 /** One version of a slice, as far as a page needs it. */
-export interface PageVersion {
-  version: string;
-  /** Address of the script that the browser loads. */
-  entry: string;
-  /** `sha384-…` of the entry. */
-  integrity: string;
-  /** Name of the federation container, unique per build. */
-  container: string;
-}
+export type PageVersion = Pick<VersionRef, 'version' | 'entry' | 'integrity' | 'container'>;
 
-/** A remote in the pointer of a page. */
-export interface PageRelease extends PageVersion {
-  /** Lower-case paths that belong to the remote; `/shop/*` covers everything below. `server`: the server renders them. */
-  patterns: { path: string; server: boolean }[];
+/** A remote in the pointer of a page; disabled by an operator, `message` is shown in place of its pages. */
+export interface PageRelease extends PageVersion, Pick<ReleaseState, 'patterns' | 'state' | 'message'> {
   fallback?: PageVersion;
-  /** Disabled by an operator: `message` is shown in place of its pages. */
-  state?: 'disabled';
-  message?: string;
 }
 
-/** The release pointer as a page carries it: resolved for one visitor. */
-export interface PagePointer {
-  schema: 1;
-  /** Raised by every move of a slice that such pages load. */
-  generation: number;
+/** The release pointer as a page carries it: resolved for one visitor, with the slices of the page's audience. */
+export interface PagePointer extends Pick<Pointer, 'schema' | 'generation'> {
   /** A page of the staff: the shell shows no header and footer, and starts no shopper's session. */
   audience?: 'staff';
   /** Absent only where the gate tests a shell without a server. */

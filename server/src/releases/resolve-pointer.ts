@@ -1,28 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Pointer, ReleaseState, VersionRef } from 'releases';
+import type { PagePointer, PageRelease } from 'shared/server-contract';
 
 export const VISITOR_COOKIE = 'visitor';
 
 /** A remote's release state for one visitor: the canary or the live version, and the fallback for when it fails. */
-export interface ResolvedRelease extends VersionRef {
+export interface ResolvedRelease extends PageRelease, VersionRef {
   contract: string;
-  patterns: ReleaseState['patterns'];
   fallback?: VersionRef;
-  /** Disabled: `message` is shown in place of its pages. */
-  state?: 'disabled';
-  message?: string;
 }
 
 /** The pointer resolved for one visitor; the same for every file of one page load. */
-export interface ResolvedPointer {
-  schema: 1;
-  generation: number;
-  /** The page is the staff's. */
-  audience?: 'staff';
+export interface ResolvedPointer extends PagePointer {
   shell?: VersionRef & { contract: string; fallback?: VersionRef };
   remotes: Record<string, ResolvedRelease>;
-  /** It leaves out some remotes, so a path that none of its remotes owns needs a new page load. */
-  more?: true;
 }
 
 export const hasCanary = (pointer: Pointer) => Object.values(pointer.remotes).some(({ canary }) => canary);
