@@ -11,7 +11,7 @@ interface HttpErrorOptions {
 
 /**
  * An expected failure with the status and message that the client gets. Throw it from anywhere below a route. Code that
- * needs to tell errors apart uses `code`, never the message. Responses do not include the code.
+ * needs to tell errors apart uses `code`, never the message. Only responses to the back office include it.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';

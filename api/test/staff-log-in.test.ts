@@ -18,7 +18,7 @@ const session = async (member = owner) => ({ ...ownPage(shop), cookie: cookieOf(
 const refused = (reply: Reply) =>
   expect([reply.status, reply.body]).toEqual([
     401,
-    { message: 'Invalid credentials. Please check your email, password and code.' },
+    { message: 'Invalid credentials. Please check your email, password and code.', code: 'staff/invalid-credentials' },
   ]);
 
 test('a log-in with both factors sets the cookie and tells who one is and may do', async () => {

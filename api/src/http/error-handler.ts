@@ -12,13 +12,17 @@ const MESSAGES: Record<number, string> = {
   503: 'The shop is busy. Please try again in a moment.',
 };
 
-/** Sends every error as { message, errors? }. Unexpected errors are logged, and their details are not sent. */
+/**
+ * Sends every error as { message, errors? }, to the back office with its code as well: its pages tell failures apart by it.
+ * Unexpected errors are logged, and their details are not sent.
+ */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply;
   reply.header('cache-control', 'no-store');
   if (error instanceof HttpError) {
-    const { status, message, errors, headers } = error;
-    return send(reply.headers({ ...headers }), status, errors?.length ? { message, errors } : { message });
+    const { status, message, errors, headers, code } = error;
+    const body = { message, ...(errors?.length && { errors }), ...(request.url.startsWith('/staff/api/') && { code }) };
+    return send(reply.headers({ ...headers }), status, body);
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return send(reply, status, { message: MESSAGES[status] ?? 'The request was refused.' });

@@ -24,6 +24,7 @@ export const SessionSchema = Type.Object({
   current: Type.Boolean(),
 });
 const MeSchema = Type.Object({
+  id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
   role: Type.String(),
@@ -54,7 +55,7 @@ export const sessionRoutes =
     app.get(
       '/staff/api/session',
       { config: { staffAccess: 'signed-in' }, schema: { response: { 200: MeSchema } } },
-      async ({ staff: { name, email, role } }) => ({ name, email, role, permissions: [...ROLES[role]] }),
+      async ({ staff: { staffId, name, email, role } }) => ({ id: staffId, name, email, role, permissions: [...ROLES[role]] }),
     );
 
     app.delete('/staff/api/session', { config: { staffAccess: 'signed-in' } }, async (request, reply) => {

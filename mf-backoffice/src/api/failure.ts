@@ -1,0 +1,18 @@
+import type { FieldError } from 'shared/models';
+
+/** Why a request of the back office did not succeed. `status` is absent without a response. */
+export interface Failure {
+  status?: number;
+  /** Stable identifier, such as `staff/changed-meanwhile`: code branches on it, never on the message. */
+  code: string;
+  /** For people: what was wrong and what to do. */
+  message: string;
+  /** Wrong fields of the request. */
+  errors?: FieldError[];
+}
+
+export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure };
+
+/** The message of each wrong field, for `useForm().setErrors`. */
+export const fieldErrors = ({ errors = [] }: Failure): Record<string, string> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]));

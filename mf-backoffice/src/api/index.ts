@@ -1,0 +1,7 @@
+export { downloadAddress } from './client';
+export { fieldErrors, type Failure, type Result } from './failure';
+export { queryOf, useAddressState } from './use-address-state';
+export { useCommand } from './use-command';
+export { useNotify } from './use-notify';
+export { useQuery } from './use-query';
+export { useMember, usePermissions } from '../session/use-session';

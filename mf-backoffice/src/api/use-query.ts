@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sessionExpired } from '../session/session-store';
+import { useSession } from '../session/use-session';
+import { send } from './client';
+import type { Failure } from './failure';
+
+export interface Query<T> {
+  /** Of the last successful request; stays while a new one runs, also for another path. */
+  data?: T;
+  error?: Failure;
+  loading: boolean;
+  /** Asks again; resolves when the answer is shown. */
+  reload(): Promise<void>;
+}
+
+/**
+ * The answer of GET /staff/api + path; null asks nothing. Asks again when the path changes, and after a new log-in. Of
+ * several requests only the last one counts.
+ */
+export function useQuery<T>(path: string | null): Query<T> {
+  const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: path !== null });
+  const running = useRef<AbortController | null>(null);
+  const session = useSession();
+  const isExpired = session.state === 'signed-in' && session.expired;
+
+  const reload = useCallback(async () => {
+    running.current?.abort();
+    if (path === null) return setState((before) => ({ ...before, loading: false }));
+    const own = new AbortController();
+    running.current = own;
+    setState((before) => ({ ...before, loading: true }));
+    const result = await send<T>('get', path, undefined, own.signal);
+    if (own.signal.aborted) return;
+    if (!result.ok && result.failure.status === 401) sessionExpired();
+    setState((before) =>
+      result.ok ? { data: result.data, loading: false } : { ...before, error: result.failure, loading: false },
+    );
+  }, [path]);
+
+  useEffect(() => {
+    if (!isExpired) void reload();
+    return () => running.current?.abort();
+  }, [reload, isExpired]);
+
+  return { ...state, reload };
+}

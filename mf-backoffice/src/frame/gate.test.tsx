@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { page } from '../overview/page';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+
+beforeEach(() => forgetSession());
+
+const fillLogIn = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.type(await screen.findByLabelText('Email'), 'nomsa@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+};
+
+test('signed out, the page is the log-in; then the page that one wanted', async () => {
+  const api = stubApi({ 'GET /session': { status: 401, body: { message: 'Please log in.', code: 'staff/not-signed-in' } } });
+  const user = userEvent.setup();
+  const { where } = renderPage(page, { path: '/Back-Office?from=7' });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Log in');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Email is required.',
+    'Password is required.',
+    'Code is required.',
+  ]);
+  api.reply('POST /session', { status: 204 });
+  api.reply('GET /session', { body: memberFixture() });
+  await fillLogIn(user);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
+  expect(where()).toBe('/Back-Office?from=7');
+  expect(api.called('POST /session')).toEqual([{ email: 'nomsa@example.com', password: 'Correct1!stapler', code: '123456' }]);
+});
+
+test('a refused log-in says so and keeps what was typed', async () => {
+  const refused = { message: 'Invalid credentials.', code: 'staff/invalid-credentials' };
+  stubApi({ 'GET /session': { status: 401, body: {} }, 'POST /session': { status: 401, body: refused } });
+  const user = userEvent.setup();
+  renderPage(page);
+  await fillLogIn(user);
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials.');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
+});
+
+test('the menu offers only what the role may open', async () => {
+  stubApi({ 'GET /session': { body: memberFixture({ permissions: ['audit.read'] }) } });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office' });
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).toContain('Audit log');
+  expect(links).not.toContain('Staff');
+  expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('logging out brings the log-in', async () => {
+  const api = stubApi({ 'GET /session': { body: memberFixture() }, 'DELETE /session': { status: 204 } });
+  const user = userEvent.setup();
+  renderPage(page);
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Log in');
+  expect(api.called('DELETE /session')).toHaveLength(1);
+});
+
+test('without an answer it says so, and asks again', async () => {
+  const api = stubApi({ 'GET /session': { status: 503, body: { message: 'The shop is busy.' } } });
+  const user = userEvent.setup();
+  renderPage(page);
+  expect(await screen.findByText('The shop is busy.')).toBeTruthy();
+  api.reply('GET /session', { body: memberFixture() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
+});
+
+test('keys lead to screens, and the list of them turns them off', async () => {
+  stubApi({ 'GET /session': { body: memberFixture() } });
+  const user = userEvent.setup();
+  const { where } = renderPage(page, { path: '/Back-Office' });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('?');
+  await user.click(screen.getByLabelText('Use keyboard shortcuts'));
+  await user.keyboard('{Escape}ga');
+  expect(where()).toBe('/Back-Office');
+  await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts', hidden: true }));
+  await user.click(screen.getByLabelText('Use keyboard shortcuts'));
+  await user.keyboard('{Escape}ga');
+  expect(where()).toBe('/Back-Office/Audit-Log');
+});

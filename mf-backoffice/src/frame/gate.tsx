@@ -1,0 +1,53 @@
+import { useEffect, type ReactNode } from 'react';
+import { Button, Dialog, EmptyState, Spinner } from 'shared/ui';
+import { LogInForm } from '../session/log-in-form';
+import { LogInPage } from '../session/log-in-page';
+import { loadSession } from '../session/session-store';
+import { useSession } from '../session/use-session';
+import { BackOfficeFrame } from './back-office-frame';
+import { BareFrame } from './bare-frame';
+
+/** BO-1: shows its children to the staff, and the log-in to everybody else, at whatever path they are. */
+export function Gate({ permission, children }: { permission?: string; children: ReactNode }) {
+  const session = useSession();
+  useEffect(() => {
+    if (session.state === 'unknown') void loadSession();
+  }, [session.state]);
+
+  if (session.state === 'unknown')
+    return (
+      <BareFrame>
+        <Spinner />
+      </BareFrame>
+    );
+  if (session.state === 'failed')
+    return (
+      <BareFrame>
+        <EmptyState
+          icon="warning"
+          title="The back office did not open."
+          text={session.failure.message}
+          action={<Button onClick={() => void loadSession()}>Try again</Button>}
+        />
+      </BareFrame>
+    );
+  if (session.state === 'signed-out') return <LogInPage />;
+  const { member, expired } = session;
+  const isAllowed = !permission || member.permissions.includes(permission);
+  return (
+    // Another person who logs in on the same screen gets a screen of their own.
+    <BackOfficeFrame key={member.id}>
+      {isAllowed ? (
+        children
+      ) : (
+        <EmptyState icon="lock" title="Your role does not allow this." text="Ask an owner if you need it for your work." />
+      )}
+      {expired && (
+        <Dialog role="alertdialog" title="Log in" onClose={() => undefined}>
+          <p>Your session has ended. Log in to go on; what you have typed is still here.</p>
+          <LogInForm email={member.email} />
+        </Dialog>
+      )}
+    </BackOfficeFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { send } from '../api/client';
+import type { Failure } from '../api/failure';
+
+/** The signed-in member of the staff, as the server knows them. */
+export interface Member {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  permissions: readonly string[];
+}
+
+export type Session =
+  /** Not asked yet. */
+  | { state: 'unknown' }
+  | { state: 'signed-out' }
+  /** The server did not answer, or not as expected. */
+  | { state: 'failed'; failure: Failure }
+  /** `expired`: the session has ended while its pages are open. They stay, with what was typed, behind the log-in. */
+  | { state: 'signed-in'; member: Member; expired: boolean };
+
+/*
+ * Of the module, not of a component: each page of the back office is a tree of its own, and none should ask again. Nothing
+ * of it is stored in the browser; the cookie is invisible here.
+ */
+let session: Session = { state: 'unknown' };
+let asking: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+export const sessionStore = {
+  get: (): Session => session,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function set(next: Session): void {
+  session = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Asks the server who is signed in; one request at a time. */
+export function loadSession(): Promise<void> {
+  asking ??= send<Member>('get', '/session').then((result) => {
+    asking = null;
+    if (result.ok) set({ state: 'signed-in', member: result.data, expired: false });
+    else if (result.failure.status === 401) set({ state: 'signed-out' });
+    else set({ state: 'failed', failure: result.failure });
+  });
+  return asking;
+}
+
+/** The server answered 401: whoever was signed in has to log in again, on the page where they are. */
+export function sessionExpired(): void {
+  set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
+}
+
+/** Ends the session on the server and here. */
+export async function logOut(): Promise<Failure | null> {
+  const result = await send('delete', '/session');
+  if (!result.ok && result.failure.status !== 401) return result.failure;
+  set({ state: 'signed-out' });
+  return null;
+}
+
+/** For tests: as after loading the page. */
+export function forgetSession(): void {
+  asking = null;
+  set({ state: 'unknown' });
+}

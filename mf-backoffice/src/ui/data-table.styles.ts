@@ -1,0 +1,135 @@
+import { styled } from 'styled-components';
+import { media, tokens } from 'shared/theme';
+import { visuallyHiddenStyles } from 'shared/ui';
+
+/** Up to this width a table is a list of cards. */
+export const cards = '@media (max-width: 640px)';
+
+export const Wrapper = styled.div`
+  position: relative;
+  overflow-x: auto;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.paper};
+  ${cards} {
+    display: grid;
+    gap: ${tokens.space[3]};
+    overflow: visible;
+    border: 0;
+  }
+`;
+
+export const Table = styled.table`
+  width: 100%;
+  font-size: ${tokens.font.size.sm15};
+  font-variant-numeric: tabular-nums;
+  tbody tr {
+    border-top: 1px solid ${tokens.color.line};
+  }
+  @media ${media.hover} {
+    tbody tr:hover {
+      background: ${tokens.color.mist};
+    }
+  }
+  ${cards} {
+    &,
+    tbody {
+      display: grid;
+      gap: ${tokens.space[3]};
+    }
+    thead {
+      ${visuallyHiddenStyles}
+      display: block;
+    }
+    tbody tr {
+      position: relative;
+      display: grid;
+      gap: ${tokens.space[1]};
+      padding: ${tokens.space[3]};
+      border: 1px solid ${tokens.color.line};
+      border-radius: ${tokens.radius.card};
+    }
+  }
+`;
+
+export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
+  padding: 0 ${tokens.space[3]};
+  height: 40px;
+  background: ${tokens.color.mist};
+  color: ${tokens.color.inkSoft};
+  font-weight: ${tokens.font.weight.semibold};
+  text-align: ${({ $align = 'start' }) => $align};
+  white-space: nowrap;
+`;
+
+export const SortButton = styled.button`
+  min-height: var(--tap);
+  font-weight: inherit;
+  white-space: nowrap;
+  &:hover {
+    color: ${tokens.color.ink};
+    text-decoration: underline;
+  }
+`;
+
+export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean }>`
+  padding: ${tokens.space[2]} ${tokens.space[3]};
+  vertical-align: top;
+  text-align: ${({ $align = 'start' }) => $align};
+  > a {
+    display: inline-block;
+    min-width: 24px;
+    min-height: 24px;
+    font-weight: ${tokens.font.weight.semibold};
+  }
+  ${cards} {
+    display: flex;
+    gap: ${tokens.space[3]};
+    justify-content: space-between;
+    padding: 0;
+    text-align: start;
+    font-weight: ${({ $isFirst }) => ($isFirst ? tokens.font.weight.semibold : 'inherit')};
+    /* The first column shares its line with the checkbox. */
+    ${({ $isFirst }) => $isFirst && `padding-right: ${tokens.space[7]};`}
+    > span {
+      min-width: 0;
+    }
+    > a {
+      min-height: ${tokens.tap};
+      align-content: center;
+    }
+  }
+`;
+
+/** The column's heading, beside the value on a card. */
+export const CellLabel = styled.span`
+  display: none;
+  ${cards} {
+    display: block;
+    flex: none;
+    color: ${tokens.color.inkSoft};
+  }
+`;
+
+export const SelectCell = styled.td`
+  width: 48px;
+  padding: 0 0 0 ${tokens.space[3]};
+  background: inherit;
+  text-align: start;
+  vertical-align: middle;
+  ${cards} {
+    position: absolute;
+    top: ${tokens.space[3]};
+    right: ${tokens.space[3]};
+    width: auto;
+    padding: 0;
+  }
+`;
+
+export const SelectBox = styled.input`
+  display: block;
+  width: 22px;
+  height: 22px;
+  margin: 7px 0;
+  accent-color: ${tokens.color.ink};
+`;

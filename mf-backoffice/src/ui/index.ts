@@ -1,0 +1,17 @@
+export { EmptyState } from 'shared/ui';
+export { BackOfficePage } from './back-office-page';
+export { ConfirmDialog } from './confirm-dialog';
+export { CopyButton } from './copy-button';
+export type { Column } from './column';
+export { DataTable } from './data-table';
+export { DefinitionList } from './definition-list';
+export { FilterSelect } from './filter-select';
+export { formatDateTime, formatMoney } from './format';
+export { LoadFailure } from './load-failure';
+export { Pagination } from './pagination';
+export { Card, Panel } from './panel';
+export { PrintSheet } from './print-sheet';
+export { SearchField } from './search-field';
+export { StatusBadge, type Tone } from './status-badge';
+export { Timeline, type TimelineEntry } from './timeline';
+export { ButtonRow, Toolbar } from './toolbar';

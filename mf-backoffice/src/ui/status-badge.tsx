@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
+
+/** A state in a word; the tone only underlines what the word says. */
+export function StatusBadge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <Badge $color={colors[tone]}>{children}</Badge>;
+}
+
+const colors: Record<Tone, string> = {
+  neutral: tokens.color.ink,
+  good: tokens.color.good,
+  warn: tokens.color.warn,
+  bad: tokens.color.bad,
+};
+
+const Badge = styled.span<{ $color: string }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  color: ${({ $color }) => $color};
+  font-size: ${tokens.font.size.xs13};
+  font-weight: ${tokens.font.weight.semibold};
+  white-space: nowrap;
+  &::before {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: currentColor;
+  }
+`;
