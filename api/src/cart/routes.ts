@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
-import { CartReplySchema, MAX_PER_ADD, type CartItem, type CartReply } from 'shared/models';
+import { CartReplySchema, MAX_PER_ADD, SIZE_KEY, type CartItem, type CartReply } from 'shared/models';
 import { requireToken } from '../accounts/require-user';
 import type { Claims, Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
@@ -9,7 +9,7 @@ import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readCart } from './cart-lines';
 
 const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' });
-const Size = Type.String({ pattern: '^size\\d{1,2}$', errorMessage: 'size is a size key such as size7.' });
+const Size = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7.' });
 const AddSchema = Type.Object({
   productId: ProductId,
   size: Size,

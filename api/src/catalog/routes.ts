@@ -10,7 +10,7 @@ const QuerySchema = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 60 })),
   q: Type.Optional(Type.String({ maxLength: 100 })),
   sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, errorMessage: `sort is one of ${SORTS.join(', ')}.` })),
-  size: Type.Optional(Type.String({ pattern: '^(size\\d{1,2})?$', errorMessage: 'size is a size key such as size7.' })),
+  size: Type.Optional(Type.String({ pattern: '^(size\\d{1,2}(\\.5)?)?$', errorMessage: 'size is a size key such as size7.' })),
   ids: Type.Optional(
     Type.String({ pattern: '^(\\d{1,9}(,\\d{1,9}){0,499})?$', errorMessage: 'ids are product numbers separated by commas.' }),
   ),

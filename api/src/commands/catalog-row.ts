@@ -1,3 +1,4 @@
+import { SIZE_KEY } from 'shared/models';
 import { plainCell, type CsvRow } from '../csv';
 import { parseCents } from './product-commands';
 
@@ -38,7 +39,7 @@ export interface CatalogRow {
 export function readHead(row: CsvRow | undefined): string[] {
   const head = (row?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const missing = REQUIRED_COLUMNS.filter((name) => !head.includes(name));
-  const unknown = head.filter((name) => !(COLUMNS as readonly string[]).includes(name) && !/^size\d{1,2}$/.test(name));
+  const unknown = head.filter((name) => !(COLUMNS as readonly string[]).includes(name) && !SIZE_KEY.test(name));
   const twice = head.filter((name, index) => head.indexOf(name) !== index);
   const wrong = [
     ...missing.map((name) => `line 1: the column ${name} is missing`),

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sql } from 'kysely';
+import { setManyStocks, type StockCount } from '../catalog/stock/set-many';
 import { transact } from '../db/transact';
 import type { OrdersDeps, Trx } from '../orders/orders-deps';
 import { readHead, readRow, type CatalogRow } from './catalog-row';
@@ -75,6 +76,7 @@ async function saveProducts(trx: Trx, rows: readonly CatalogRow[]): Promise<{ ad
   const known = new Map((await trx.selectFrom('products').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]));
   let newest = Math.max(0, ...known.values());
   let added = 0;
+  const counts: StockCount[] = [];
   for (const row of rows) {
     const id = known.get(row.slug) ?? (newest += 1);
     if (!known.has(row.slug)) added += 1;
@@ -97,12 +99,13 @@ async function saveProducts(trx: Trx, rows: readonly CatalogRow[]): Promise<{ ad
       .values({ id, slug: row.slug, ...values })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
       .execute();
-    for (const [size, on_hand] of Object.entries(row.stock))
-      await trx
-        .insertInto('stock')
-        .values({ product_id: id, size, on_hand })
-        .onConflict((conflict) => conflict.columns(['product_id', 'size']).doUpdateSet({ on_hand }))
-        .execute();
+    for (const [size, onHand] of Object.entries(row.stock)) counts.push({ productId: id, size, onHand });
   }
+  const tooLow = await setManyStocks(trx, counts, { reason: 'import' });
+  const slugs = new Map(rows.map(({ slug }) => [known.get(slug), slug]));
+  if (tooLow.length)
+    throw new Error(
+      `Nothing was imported.\n${tooLow.map(({ productId, size, onHand, held }) => `${slugs.get(productId)}: ${size} cannot be ${onHand}: open payments hold ${held}`).join('\n')}`,
+    );
   return { added, changed: rows.length - added };
 }

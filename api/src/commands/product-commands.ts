@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { SIZE_KEY } from 'shared/models';
+import { changeStock as changeUnits } from '../catalog/stock/change-stock';
 import { transact } from '../db/transact';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { HttpError } from '../http-error';
@@ -35,33 +36,23 @@ export async function changeStock(
   givenSize: string,
   count: string,
 ): Promise<string> {
-  const id = parseProductId(product);
-  const size = /^\d{1,2}$/.test(givenSize) ? `size${givenSize}` : givenSize;
-  if (!/^size\d{1,2}$/.test(size)) throw new UsageError(`'${givenSize}' is not a size. Give 7 or size7.`);
+  const productId = parseProductId(product);
+  const size = /^\d/.test(givenSize) ? `size${givenSize}` : givenSize;
+  if (!SIZE_KEY.test(size)) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
   if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
-  const change = Number(count);
-  const isRelative = /^[+-]/.test(count);
-  const onHand = await transact(db, async (trx) => {
-    const known = await trx.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
-    if (!known) throw new HttpError(404, `Product ${id} does not exist.`);
-    const row = await trx
-      .selectFrom('stock')
-      .select('on_hand')
-      .where('product_id', '=', id)
-      .where('size', '=', size)
-      .forUpdate()
-      .executeTakeFirst();
-    const wanted = isRelative ? (row?.on_hand ?? 0) + change : change;
-    if (wanted < 0) throw new HttpError(409, `Only ${row?.on_hand ?? 0} pairs are on hand.`);
-    await trx
-      .insertInto('stock')
-      .values({ product_id: id, size, on_hand: wanted })
-      .onConflict((conflict) => conflict.columns(['product_id', 'size']).doUpdateSet({ on_hand: sql`excluded.on_hand` }))
-      .execute();
-    return wanted;
+  const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
+  const { onHand } = await transact(db, async (trx) => {
+    const known = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst();
+    if (!known) throw new HttpError(404, `Product ${productId} does not exist.`);
+    return changeUnits(trx, {
+      ...{ productId, size, action, count: Math.abs(Number(count)) },
+      reason: action === 'set' ? 'count' : 'correction',
+      note: 'by command',
+      addsSize: action !== 'remove',
+    });
   });
-  invalidateCatalog([id]);
-  return `Product ${id} has ${onHand} pairs of ${size} on hand.`;
+  invalidateCatalog([productId]);
+  return `Product ${productId} has ${onHand} pairs of ${size} on hand.`;
 }
 
 function parseProductId(product: string): number {

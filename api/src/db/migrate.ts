@@ -14,6 +14,7 @@ import * as compatibilityAndSupersededPayments from './migrations/011-compatibil
 import * as confirmedAddresses from './migrations/012-confirmed-addresses';
 import * as staff from './migrations/013-staff';
 import * as orderHandling from './migrations/014-order-handling';
+import * as catalogAsData from './migrations/017-catalog-as-data';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -41,6 +42,7 @@ const migrations: Record<string, SchemaMigration> = {
   '012-confirmed-addresses': confirmedAddresses,
   '013-staff': staff,
   '014-order-handling': orderHandling,
+  '017-catalog-as-data': catalogAsData,
 };
 
 /**

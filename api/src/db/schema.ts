@@ -7,7 +7,7 @@ import type {
   RevokedSessionsTable,
 } from './tables/accounts';
 import type { CartLinesTable } from './tables/cart';
-import type { ProductsTable, StockTable } from './tables/catalog';
+import type { BrandsTable, ProductsTable, StockMovementsTable, StockTable } from './tables/catalog';
 import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
 import type { LivePointersTable } from './tables/live-pointers';
@@ -33,8 +33,10 @@ export interface Schema {
   reset_grants: ResetGrantsTable;
   email_codes: EmailCodesTable;
   rate_limits: RateLimitsTable;
+  brands: BrandsTable;
   products: ProductsTable;
   stock: StockTable;
+  stock_movements: StockMovementsTable;
   cart_lines: CartLinesTable;
   subscribers: SubscribersTable;
   contact_messages: ContactMessagesTable;

@@ -6,7 +6,7 @@ import { assertNotDisputed, isPacked, mayBeReturned, orderNotFound } from './ord
 import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
-import { lockStock, moveStock } from './stock';
+import { lockStock, moveLines } from './stock';
 
 interface OrderAction {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
@@ -29,7 +29,7 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
       });
     assertNotDisputed(order);
     await lockStock(trx, session.lines, session.account_id);
-    await moveStock(trx, session.lines, 1);
+    await moveLines(trx, session.lines, 1, { reason: 'cancellation', orderId: order.id });
     await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute();
     await oweRefund(trx, session, session.amount_cents, 'The order was cancelled.');
     await trx.insertInto('order_events').values({ order_id: order.id, event: 'cancelled', reason: request.reason }).execute();

@@ -5,7 +5,7 @@ import { confirmationMail } from '../mail/templates/order-mails';
 import { deliveryDate } from './delivery-date';
 import { newOrderId } from './order-id';
 import type { PaymentSession, Trx } from './orders-deps';
-import { keyOf, lockStock, moveStock, readOwnHolds, releaseHolds } from './stock';
+import { keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
 
 /** 'sold-out' happens only if the hold ended before the payment arrived; 'paid-already': the second payment of one cart. */
@@ -27,9 +27,9 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   });
   if (!deliverable) return 'sold-out';
   await supersedeOtherSessions(trx, session);
-  await moveStock(trx, session.lines, -1);
   await releaseHolds(trx, [session.id]);
   const order = await insertOrder(trx, session);
+  await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
   await removeOrderedItems(trx, session);
   await queueMail(trx, { to: session.request.email, ...confirmationMail(config, order, session.request, session.lines) });
   return 'created';

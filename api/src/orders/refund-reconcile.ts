@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderRefund } from '../payments/payment-provid
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
 import { addRefund, endAsFailed, isOpen, lockSession, readRefunds, sumOf, type Refund } from './refund-records';
-import { lockStock, moveStock } from './stock';
+import { lockStock, moveLines } from './stock';
 
 /** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
 const MAX_ATTEMPTS = 3;
@@ -260,7 +260,7 @@ async function completeSession({ trx, config, session, changes }: RefundWork) {
   const isRestocked = order.status === 'placed' || order.status === 'paid';
   if (isRestocked) {
     await lockStock(trx, session.lines, session.account_id);
-    await moveStock(trx, session.lines, 1);
+    await moveLines(trx, session.lines, 1, { reason: 'refund', orderId: order.id });
   }
   await trx.updateTable('orders').set({ status: 'refunded', packing_hold: '' }).where('id', '=', order.id).execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: 'refunded' }).execute();

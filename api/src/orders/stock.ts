@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { moveStock, type Movement } from '../catalog/stock/move-stock';
 import { databaseFunction } from '../db/functions/function-set';
 import type { FrozenLine } from '../db/tables/payments';
 import type { Trx } from './orders-deps';
@@ -52,15 +53,14 @@ export async function readOwnHolds(
   return new Map(rows.map(({ product_id: productId, size, units }) => [keyOf({ productId, size }), units]));
 }
 
-/** Changes the units on hand by `sign` times each line's quantity; a check constraint keeps them from going below zero. */
-export async function moveStock(trx: Trx, lines: readonly FrozenLine[], sign: 1 | -1): Promise<void> {
-  for (const { productId, size, quantity } of lines)
-    await trx
-      .updateTable('stock')
-      .set({ on_hand: sql`on_hand + ${sign * quantity}` })
-      .where('product_id', '=', productId)
-      .where('size', '=', size)
-      .execute();
+/** Moves the units of all lines: -1 takes them from the shelf, 1 puts them back. The caller holds the locks of `lockStock`. */
+export async function moveLines(
+  trx: Trx,
+  lines: readonly FrozenLine[],
+  sign: 1 | -1,
+  why: Pick<Movement, 'reason' | 'orderId' | 'staffId'>,
+): Promise<void> {
+  for (const { productId, size, quantity } of lines) await moveStock(trx, { productId, size, delta: sign * quantity, ...why });
 }
 
 /** Releases everything that these sessions hold. */

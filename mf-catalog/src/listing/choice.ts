@@ -42,7 +42,7 @@ export function readChoice(search: URLSearchParams): Choice {
   const text = (name: string) => (search.get(name) ?? '').trim();
   return {
     sort: SORTS.find((sort) => sort === text('sort')) ?? '',
-    size: /^\d{1,2}$/.exec(sizeLabel(text('size')))?.[0] ?? '',
+    size: /^\d{1,2}(\.5)?$/.exec(sizeLabel(text('size')))?.[0] ?? '',
     price: PRICE_RANGES.find(({ value }) => value === text('price'))?.value ?? '',
     brand: BRANDS.find((brand) => brand.toLowerCase() === text('brand').toLowerCase()) ?? '',
     q: text('q').slice(0, 100),

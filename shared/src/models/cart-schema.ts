@@ -5,7 +5,7 @@ export const CartItemSchema = Type.Object({
   id: Type.Integer(),
   productId: Type.Integer(),
   quantity: Type.Integer({ minimum: 1 }),
-  size: Type.String({ pattern: '^size\\d{1,2}$' }),
+  size: Type.String({ pattern: '^size\\d{1,2}(\\.5)?$' }),
   price: Type.Number(),
 });
 

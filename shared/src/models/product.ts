@@ -21,7 +21,7 @@ export function sizesOf(product: Pick<Product, 'stock'>): { key: SizeKey; label:
   return (
     Object.entries(row)
       // By hand: `sizeLabel` would become part of the contract, to which this file belongs.
-      .filter(([key]) => /^size\d+$/.test(key))
+      .filter(([key]) => /^size\d+(\.5)?$/.test(key))
       .map(([key, free]) => ({ key: key as SizeKey, label: key.slice('size'.length), free: Number(free) }))
       .sort((a, b) => Number(a.label) - Number(b.label))
   );

@@ -1,4 +1,4 @@
-import type { GuestLine, Product, SizeKey } from 'shared/models';
+import { SIZE_KEY, type GuestLine, type Product, type SizeKey } from 'shared/models';
 
 export interface AddRequest {
   product: Product;
@@ -55,7 +55,7 @@ function isStoredLine(value: unknown): value is StoredLine {
     Number.isInteger(quantity) &&
     (quantity as number) > 0 &&
     typeof size === 'string' &&
-    /^size\d{1,2}$/.test(size)
+    SIZE_KEY.test(size)
   );
 }
 

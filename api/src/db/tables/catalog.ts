@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp } from './accounts';
 
 export interface ProductsTable {
   id: number;
@@ -15,13 +16,65 @@ export interface ProductsTable {
   image2: string;
   image3: string;
   image4: string;
+  /** Live: shoppers see it. Otherwise a draft, or archived if `archived_at` is set. */
   active: Generated<boolean>;
+  archived_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Grows with each change by staff. */
+  version: Generated<number>;
+  /** jsonb: the fifth to eighth picture; written as JSON text. */
+  more_images: ColumnType<string[], string | undefined, string>;
+  /** jsonb: alternative texts of all pictures in their order, '' where none is known; written as JSON text. */
+  alt_texts: ColumnType<string[], string | undefined, string>;
+}
+
+/** A brand of the navigation. Its products are those whose `category` is its path, in any case. */
+export interface BrandsTable {
+  id: Generated<number>;
+  name: string;
+  path: string;
+  position: number;
+  shown: Generated<boolean>;
+  /** Address of the tile's picture; '' for the first picture of a product. */
+  picture: Generated<string>;
+  version: Generated<number>;
 }
 
 /** Units on hand. Free units are this minus the open holds. */
 export interface StockTable {
   product_id: number;
-  /** `size3` and so on. */
+  /** `size3`, `size6.5` and so on. */
   size: string;
   on_hand: number;
+  sku: ColumnType<string | null, string | null | undefined, string | null>;
+  gtin: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export type MovementReason =
+  | 'sale'
+  | 'cancellation'
+  | 'refund'
+  | 'return'
+  | 'exchange'
+  | 'received'
+  | 'count'
+  | 'damaged'
+  | 'lost'
+  | 'found'
+  | 'own-use'
+  | 'import'
+  | 'correction';
+
+/** Append-only: every change of units on hand, in the transaction that makes it. */
+export interface StockMovementsTable {
+  id: Generated<string>;
+  product_id: number;
+  size: string;
+  delta: number;
+  on_hand_after: number;
+  reason: MovementReason;
+  order_id: string | null;
+  /** Null: an order, or a command of an operator. */
+  staff_id: number | null;
+  note: Generated<string>;
+  at: GeneratedTimestamp;
 }

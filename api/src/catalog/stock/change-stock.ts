@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import { sizeLabel } from 'shared/models';
+import type { Schema } from '../../db/schema';
+import type { MovementReason } from '../../db/tables/catalog';
+import { HttpError } from '../../http-error';
+import { moveStock } from './move-stock';
+
+export interface StockChange {
+  productId: number;
+  size: string;
+  /** `set`: so many were counted. */
+  action: 'set' | 'add' | 'remove';
+  /** Pairs, from 0. */
+  count: number;
+  /** The number on hand that the page showed; absent where nobody looked at one (commands). */
+  seen?: number | undefined;
+  reason: MovementReason;
+  staffId?: number | null | undefined;
+  note?: string | undefined;
+  /** Adds the size to the product if it does not have it yet; otherwise that is a 404. */
+  addsSize?: boolean | undefined;
+}
+
+export interface StockLevel {
+  before: number;
+  onHand: number;
+  held: number;
+}
+
+/**
+ * Sets, adds or removes pairs of one size (CATD-3). 404 for an unknown size; 409 where the number on hand is not the one that was
+ * seen, where more would go than there are, and where less would stay than open payments hold. A count that confirms what is on
+ * hand is kept in the history as a movement of 0.
+ */
+export async function changeStock(trx: Transaction<Schema>, change: StockChange): Promise<StockLevel> {
+  const { productId, size, action, count, seen, reason, staffId, note, addsSize } = change;
+  const row = await trx
+    .selectFrom('stock')
+    .select('on_hand')
+    .where('product_id', '=', productId)
+    .where('size', '=', size)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row && !addsSize) throw new HttpError(404, 'This product does not have this size.', { code: 'stock/size-not-found' });
+  const before = row?.on_hand ?? 0;
+  if (seen !== undefined && seen !== before)
+    throw new HttpError(409, `The stock of UK ${sizeLabel(size)} changed to ${before} a moment ago. Look again.`, {
+      code: 'stock/changed-meanwhile',
+    });
+  const onHand = action === 'set' ? count : action === 'add' ? before + count : before - count;
+  if (onHand < 0) throw new HttpError(409, `Only ${pairs(before)} on hand.`, { code: 'stock/not-enough' });
+  const held = await readHeld(trx, productId, size);
+  if (onHand < before && onHand < held)
+    throw new HttpError(409, `${pairs(held)} held by open payments, so the stock cannot go below ${held} for now.`, {
+      code: 'stock/below-held',
+    });
+  await moveStock(trx, { productId, size, delta: onHand - before, reason, staffId, note });
+  return { before, onHand, held };
+}
+
+/** Pairs of a size that open payments hold. Lock its stock row first: who takes a hold locks it too. */
+async function readHeld(trx: Transaction<Schema>, productId: number, size: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(quantity), 0)::integer as held from holds
+    where product_id = ${productId} and size = ${size} and expires_at > statement_timestamp()`.execute(trx);
+  return rows[0]?.held ?? 0;
+}
+
+const pairs = (count: number) => (count === 1 ? '1 pair is' : `${count} pairs are`);

@@ -1,0 +1,33 @@
+import { buyerWith, confirm, fillCard, openedSession, onHand, PAID_CARD } from '../../../test/buyer';
+import { startTestShop, type TestShop } from '../../../test/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const history = (productId: number, size: string) =>
+  shop.sql<Record<string, unknown>>(
+    `select delta, on_hand_after, reason, order_id, staff_id from stock_movements
+     where product_id = ${productId} and size = '${size}' order by id`,
+  );
+
+test('a sale and its cancellation are in the history of the size, with their order', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const order = await confirm(shop, buyer, session);
+  const orderId = order.body.orderId as string;
+  expect(await history(1, 'size4')).toEqual([{ delta: -1, on_hand_after: 7, reason: 'sale', order_id: orderId, staff_id: null }]);
+  const cancelled = await shop.post(`/api/order/${orderId}/cancel`, { reason: 'too small' }, buyer.auth);
+  expect(cancelled.status).toBeLessThan(300);
+  expect((await history(1, 'size4'))[1]).toEqual({
+    ...{ delta: 1, on_hand_after: 8, reason: 'cancellation', order_id: orderId, staff_id: null },
+  });
+  expect(await onHand(shop, 1, 'size4')).toBe(8);
+});
+
+test('nobody changes the history', async () => {
+  await expect(shop.sql(`update stock_movements set delta = 0`)).rejects.toThrow('append-only');
+});
