@@ -7,7 +7,7 @@ import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
 import { servePictures } from './files/pictures';
-import { serveReleaseFiles } from './files/release-files';
+import { serveReleaseFiles } from './releases/release-files';
 import { serveHealth } from './health';
 import { createRenderer } from './pages/render-page';
 import { servePages } from './pages/routes';

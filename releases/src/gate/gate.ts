@@ -6,7 +6,7 @@ import type { ReleaseStore, StoredRecord } from '../store';
 import { verifyVersion } from '../verify';
 import { checkBudget } from './budget';
 import { checkPatterns } from './patterns';
-import { hintFor, renderPages, evaluate, type EvaluatedShell } from './evaluate';
+import { hintFor, renderPages, evaluate, type EvaluatedShell } from '../evaluate';
 import { checkServerContract } from './server-contract';
 import { checkCompatibility, findIncompatibility } from './compatibility';
 

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { hintFor, type EvaluatedShell } from './evaluate';
+import { hintFor, type EvaluatedShell } from '../evaluate';
 
 /** Version of what server and shell promise each other (shared/src/server-contract.ts), as the servers of this release have it. */
 export const SERVER_CONTRACT = 1;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EvaluatedShell } from '../gate/evaluate';
+import type { EvaluatedShell } from '../evaluate';
 import { addressOf, type ReleaseRecord } from '../record';
 import type { ReleaseStore } from '../store';
 import { START_RECORDER } from './in-page';

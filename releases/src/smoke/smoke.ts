@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hintFor, type EvaluatedShell } from '../gate/evaluate';
+import { hintFor, type EvaluatedShell } from '../evaluate';
 import { integrityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import type { ReleaseStore, StoredRecord } from '../store';

@@ -1,6 +1,6 @@
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
 import type { StubReply } from '../http/api.fixture';
-import { openShell, settled } from './session.fixture';
+import { openShell, settled } from '../services.fixture';
 
 beforeEach(() => {
   localStorage.clear();

@@ -2,7 +2,7 @@ import { guestLineFixture, orderRequestFixture } from 'shared/testing';
 import type { SessionState } from 'shared/contract';
 import { createBus } from 'shared/contract';
 import { safeReturnPath } from './last-session';
-import { jwtOf, openShell, settled, user } from './session.fixture';
+import { jwtOf, openShell, settled, user } from '../services.fixture';
 import { createSessionStore, initialSession } from './store';
 
 beforeEach(() => {

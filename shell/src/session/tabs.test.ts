@@ -1,5 +1,5 @@
 import { guestLineFixture } from 'shared/testing';
-import { jwtOf, openShell, settled, user } from './session.fixture';
+import { jwtOf, openShell, settled, user } from '../services.fixture';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RECORD, SHELL } from 'releases';
-import type { CurrentReleases } from '../releases/current';
-import type { ReadReleaseFile } from '../releases/release-file';
-import { acceptedEncodings, contentTypeOf } from './content';
+import type { CurrentReleases } from './current';
+import type { ReadReleaseFile } from './release-file';
+import { acceptedEncodings, contentTypeOf } from '../files/content';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?$/;

@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP } from 'shared/models';
 import { cartItemFixture, orderFixture, userFixture } from 'shared/testing';
-import { stubApi } from '../http/api.fixture';
-import { createServices } from '../services';
+import { stubApi } from './http/api.fixture';
+import { createServices } from './services';
 
 export const user = userFixture();
 const server = {

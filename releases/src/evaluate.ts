@@ -1,8 +1,8 @@
-import type { ReleaseRecord } from '../record';
-import { ReleaseError } from '../release-error';
-import { loadServerBuild } from '../server-build';
-import { TimeLimitError, withTimeLimit } from '../time-limit';
-import type { ReleaseStore } from '../store';
+import type { ReleaseRecord } from './record';
+import { ReleaseError } from './release-error';
+import { loadServerBuild } from './server-build';
+import { TimeLimitError, withTimeLimit } from './time-limit';
+import type { ReleaseStore } from './store';
 
 /** The exports of a shell's server build that the gate uses (shell/src/render.tsx); older builds have no `trial`. */
 export interface EvaluatedShell {
