@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import type { Order } from 'shared/models';
 import { Button, Dialog, Stack, TextArea } from 'shared/ui';
-import { failureMessage } from '../dashboard/section';
+import { failureMessage } from '../section/section';
 import { availableAction } from './available-action';
 import { Actions } from './order.styles';
 

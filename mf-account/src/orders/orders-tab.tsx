@@ -2,8 +2,8 @@ import { paths, useServices, useStore, type OrdersState } from 'shared/contract'
 import { ButtonLink, EmptyState, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { LoadBoundary } from '../dashboard/load-boundary';
-import { SectionHeading } from '../dashboard/section';
+import { LoadBoundary } from '../section/load-boundary';
+import { SectionHeading } from '../section/section';
 import { ProductsNotice } from '../products/products-notice';
 import { useProducts } from '../products/use-products';
 import { OrderCard } from './order-card';

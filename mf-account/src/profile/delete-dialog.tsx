@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
 import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
-import { failureMessage } from '../dashboard/section';
+import { failureMessage } from '../section/section';
 import { Actions } from '../orders/order.styles';
 
 /** Asks for the password, deletes the account and goes to the home page. A wrong password shows below the field. */

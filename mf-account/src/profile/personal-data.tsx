@@ -3,7 +3,7 @@ import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button } from 'shared/ui';
 import { styled } from 'styled-components';
-import { failureMessage } from '../dashboard/section';
+import { failureMessage } from '../section/section';
 import { Actions } from '../orders/order.styles';
 import { ConfirmEmail } from './confirm-email';
 import { DeleteDialog } from './delete-dialog';

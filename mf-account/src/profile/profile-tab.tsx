@@ -1,6 +1,6 @@
 import { useServices, useStore, type SessionState } from 'shared/contract';
-import { LoadBoundary } from '../dashboard/load-boundary';
-import { SectionHeading } from '../dashboard/section';
+import { LoadBoundary } from '../section/load-boundary';
+import { SectionHeading } from '../section/section';
 import { PersonalData } from './personal-data';
 import { ProfileForm } from './profile-form';
 
