@@ -64,6 +64,6 @@ test('in development it is served from its own server and shows a saved change',
   const { page } = await openPage(browser);
   await page.goto(`${devShop.url}/gift-cards`);
   await page.locator('[data-remote="mf-gift-cards"][data-version="dev"]').waitFor();
-  clone.edit('mf-gift-cards/src/welcome/page.tsx', 'This page is a slice of its own.', 'This page is ours alone.');
+  clone.edit('mf-gift-cards/src/welcome/page.tsx', 'This page is its own slice.', 'This page is ours alone.');
   await page.getByText('This page is ours alone.').waitFor();
 }, 900_000);
