@@ -9,6 +9,7 @@ import { pictureRoutes } from './catalog/pictures';
 import { catalogRoutes } from './catalog/routes';
 import { contactRoutes } from './contact/routes';
 import type { ApiDeps } from './deps';
+import { discountRoutes } from './discounts/routes';
 import { describeRoutes } from './docs/routes';
 import { allowOrigin } from './http/cors';
 import { handleError, handleNotFound } from './http/error-handler';
@@ -71,6 +72,7 @@ export function buildApi(
       await members.register(profileRoutes(deps));
       await members.register(emailRoutes(deps));
       await members.register(personalDataRoutes(deps));
+      await members.register(discountRoutes(deps));
       for (const routes of authenticatedRoutes) await members.register(routes);
     });
     reserveApiPaths(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/staff/api/*']);

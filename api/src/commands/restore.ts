@@ -33,6 +33,8 @@ export async function restore(config: ApiConfig, folder: string, log: Logger): P
     if (rows.length) throw new HttpError(409, 'This database is in use: restore into an empty one.');
     await migrate(db, manifest.migration);
     await db.transaction().execute(async (trx) => {
+      // The history of prices is in the backup: the trigger must not begin another.
+      await sql`select set_config('shop.restoring', 'on', true)`.execute(trx);
       for (const table of BACKUP_TABLES.filter((name) => name in manifest.tables))
         await readRows(trx, table, folder, manifest.tables[table] ?? 0);
       await resetSequences(trx);

@@ -15,6 +15,7 @@ import * as confirmedAddresses from './migrations/012-confirmed-addresses';
 import * as staff from './migrations/013-staff';
 import * as orderHandling from './migrations/014-order-handling';
 import * as catalogAsData from './migrations/017-catalog-as-data';
+import * as selling from './migrations/018-selling';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -43,6 +44,7 @@ const migrations: Record<string, SchemaMigration> = {
   '013-staff': staff,
   '014-order-handling': orderHandling,
   '017-catalog-as-data': catalogAsData,
+  '018-selling': selling,
 };
 
 /**

@@ -7,7 +7,8 @@ import type {
   RevokedSessionsTable,
 } from './tables/accounts';
 import type { CartLinesTable } from './tables/cart';
-import type { BrandsTable, ProductsTable, StockMovementsTable, StockTable } from './tables/catalog';
+import type { BrandsTable, PriceHistoryTable, ProductsTable, StockMovementsTable, StockTable } from './tables/catalog';
+import type { DiscountsTable, DiscountUsesTable } from './tables/discounts';
 import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
 import type { LivePointersTable } from './tables/live-pointers';
@@ -37,6 +38,9 @@ export interface Schema {
   products: ProductsTable;
   stock: StockTable;
   stock_movements: StockMovementsTable;
+  price_history: PriceHistoryTable;
+  discounts: DiscountsTable;
+  discount_uses: DiscountUsesTable;
   cart_lines: CartLinesTable;
   subscribers: SubscribersTable;
   contact_messages: ContactMessagesTable;

@@ -95,10 +95,14 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     response: Message,
   },
   'GET /api/order': { summary: 'Past orders, newest first', errorStatuses: [401], response: Type.Array(OrderSchema) },
-  'POST /api/order': {
-    summary: 'Freeze prices, hold the items, open a payment session',
+  'POST /api/discount': {
+    summary: 'Check a discount code for the cart: what it takes off, and its conditions; holds nothing',
     errorStatuses: [400, 401, 409],
-    body: OrderRequestSchema,
+  },
+  'POST /api/order': {
+    summary: 'Freeze prices, hold the items and the use of a discount code, open a payment session',
+    errorStatuses: [400, 401, 409],
+    body: Type.Composite([OrderRequestSchema, Type.Object({ discountCode: Type.Optional(Type.String({ maxLength: 60 })) })]),
     response: OrderSessionSchema,
   },
   'POST /api/order/confirmation': {

@@ -1,4 +1,5 @@
 import { transact } from '../db/transact';
+import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { cancelledMail, returnRequestedMail } from '../mail/templates/order-mails';
 import { HttpError } from '../http-error';
@@ -30,6 +31,7 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
     assertNotDisputed(order);
     await lockStock(trx, session.lines, session.account_id);
     await moveLines(trx, session.lines, 1, { reason: 'cancellation', orderId: order.id });
+    await returnUse(trx, session.id);
     await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute();
     await oweRefund(trx, session, session.amount_cents, 'The order was cancelled.');
     await trx.insertInto('order_events').values({ order_id: order.id, event: 'cancelled', reason: request.reason }).execute();

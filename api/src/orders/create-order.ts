@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ApiConfig } from '../config';
+import { countUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { confirmationMail } from '../mail/templates/order-mails';
 import { deliveryDate } from './delivery-date';
@@ -27,6 +28,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   });
   if (!deliverable) return 'sold-out';
   await supersedeOtherSessions(trx, session);
+  await countUse(trx, session.id);
   await releaseHolds(trx, [session.id]);
   const order = await insertOrder(trx, session);
   await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
@@ -49,13 +51,14 @@ async function insertOrder(trx: Trx, session: PaymentSession) {
       request: JSON.stringify(session.request),
       ordered_at: orderedAt,
       delivery_at: deliveryDate(orderedAt),
+      discount_code: session.discount_code,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('order_lines')
     .values(
-      session.lines.map(({ productId, name, size, quantity, priceCents }, position) => ({
+      session.lines.map(({ productId, name, size, quantity, priceCents, discountCents }, position) => ({
         order_id: order.id,
         position,
         product_id: productId,
@@ -63,6 +66,7 @@ async function insertOrder(trx: Trx, session: PaymentSession) {
         size,
         quantity,
         price_cents: priceCents,
+        discount_cents: discountCents ?? 0,
       })),
     )
     .execute();

@@ -3,6 +3,8 @@ import type { OrderRequest, OrderSession } from 'shared/models';
 import { fromNow } from '../db/clock';
 import type { FrozenLine } from '../db/tables/payments';
 import { transact } from '../db/transact';
+import { applyDiscount } from '../discounts/apply-discount';
+import { holdUse } from '../discounts/uses';
 import { HttpError } from '../http-error';
 import { newSessionId } from './order-id';
 import type { OrdersDeps } from './orders-deps';
@@ -15,12 +17,17 @@ import { releaseHolds } from './stock';
 const MAX_CENTS = 2_000_000_000;
 
 /**
- * Opens a payment session for the shopper's cart (API-7, API-8). First settles earlier sessions that were paid in the
+ * Opens a payment session for the shopper's cart (API-7, API-8), less `discountCode` (SELL-2). First settles earlier sessions that were paid in the
  * meantime. Then one transaction closes the others, freezes the prices and holds the items; the provider is asked for its
  * page afterwards, outside the transaction. 409 for an empty cart, insufficient stock or too many units, 503 if the
  * provider does not respond; in that case nothing stays held.
  */
-export async function openSession(deps: OrdersDeps, accountId: number, request: OrderRequest): Promise<OrderSession> {
+export async function openSession(
+  deps: OrdersDeps,
+  accountId: number,
+  request: OrderRequest,
+  { discountCode = '' }: { discountCode?: string } = {},
+): Promise<OrderSession> {
   const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
   const id = newSessionId();
@@ -28,7 +35,11 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
   const { lines, holdEndsAt } = await transact(db, async (trx) => {
     await lockBuyer(trx, accountId);
     await closeEarlierSessions(trx, accountId);
-    const priced = await priceCart(trx, accountId, { paidNow });
+    const cart = await priceCart(trx, accountId, { paidNow });
+    const discount = discountCode
+      ? await applyDiscount(trx, { code: discountCode, accountId, lines: cart, lock: true })
+      : undefined;
+    const priced = discount?.lines ?? cart;
     await assertInStock(trx, priced, accountId, deps);
     assertWithinOrderLimits(priced, config);
     if (totalOf(priced) > MAX_CENTS)
@@ -47,6 +58,7 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
         currency: 'ZAR',
         request: JSON.stringify(request),
         lines: JSON.stringify(priced),
+        discount_code: discount?.code ?? '',
         hold_ends_at: fromNow(config.holdSeconds),
         next_check_at: fromNow(10),
       })
@@ -64,6 +76,8 @@ export async function openSession(deps: OrdersDeps, accountId: number, request: 
         })),
       )
       .execute();
+    if (discount)
+      await holdUse(trx, { sessionId: id, discountId: discount.id, accountId, cents: discount.cents, until: hold_ends_at });
     return { lines: priced, holdEndsAt: hold_ends_at };
   });
   invalidateCatalog(lines.map(({ productId }) => productId));

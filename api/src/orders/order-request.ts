@@ -27,6 +27,13 @@ const CHECKS: Record<keyof OrderRequest, (value: string) => string> = {
   address: (value) => required(value, 'Address is required.'),
 };
 
+/** The discount code in the body of POST /api/order; '' without one. Throws a 400 if it is not a text. */
+export function readDiscountCode(body: unknown): string {
+  const { discountCode = '' } = (body ?? {}) as { discountCode?: unknown };
+  if (typeof discountCode === 'string' && discountCode.length <= 60) return discountCode.trim();
+  throw validationError([{ field: 'discountCode', message: 'discountCode must be a short text.' }]);
+}
+
 /** Reads the body of POST /api/order. Drops unknown fields; throws a 400 that names every invalid field. */
 export function readOrderRequest(body: unknown): OrderRequest {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

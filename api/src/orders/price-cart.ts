@@ -5,9 +5,11 @@ import { HttpError } from '../http-error';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { keyOf, lockStock } from './stock';
 
-/** Total of all lines in cents. */
-export const totalOf = (lines: readonly FrozenLine[]): number =>
-  lines.reduce((total, line) => total + line.priceCents * line.quantity, 0);
+/** What is to be paid for a line in cents: less its share of the discount. */
+const paidFor = ({ priceCents, quantity, discountCents = 0 }: FrozenLine): number => priceCents * quantity - discountCents;
+
+/** Total of all lines in cents, less their discounts. */
+export const totalOf = (lines: readonly FrozenLine[]): number => lines.reduce((total, line) => total + paidFor(line), 0);
 
 /**
  * The cart at current prices, in the order in which stock is locked. 409 if it is empty; `paidNow` says that an earlier

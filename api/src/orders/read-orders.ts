@@ -9,6 +9,9 @@ import { mayBeCancelled, mayBeReturned } from './order-states';
 export interface OrderReply extends Order {
   /** Rand of VAT contained in the total. */
   vat: number;
+  /** The discount code, and the rand that it took off, which the total no longer contains; absent without one. */
+  discountCode?: string;
+  discount?: number;
   canCancel: boolean;
   canReturn: boolean;
   returnAskedAt: string | null;
@@ -44,7 +47,7 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
   );
 }
 
-function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLinesTable[]): OrderReply {
+function replyOf(order: Selectable<OrdersTable>, lines: readonly Selectable<OrderLinesTable>[]): OrderReply {
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),
@@ -59,6 +62,9 @@ function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLinesTable
     })),
     status: order.status,
     total: order.total_cents / 100,
+    ...(order.discount_code
+      ? { discountCode: order.discount_code, discount: lines.reduce((sum, line) => sum + line.discount_cents, 0) / 100 }
+      : {}),
     vat: vatIncluded(order.total_cents) / 100,
     canCancel: mayBeCancelled(order),
     canReturn: mayBeReturned(order),

@@ -5,7 +5,7 @@ import { HttpError, validationError } from '../http-error';
 import { requestReturn, cancelOrder } from './cancel-order';
 import { assertCheckoutOpen } from './closed-checkout';
 import { openSession } from './open-session';
-import { readOrderRequest } from './order-request';
+import { readDiscountCode, readOrderRequest } from './order-request';
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { readOrders, type OrderReply } from './read-orders';
@@ -22,9 +22,10 @@ export const orderRoutes =
     app.post('/api/order', async ({ user, body, ip }) => {
       await assertCheckoutOpen(deps.db);
       const request = readOrderRequest(body);
+      const discountCode = readDiscountCode(body);
       for (const limit of [LIMITS.orderAccount, LIMITS.orderAccountDay]) await enforceLimit(deps, limit, String(user.id));
       await enforceLimit(deps, LIMITS.orderAddress, addressOf(ip));
-      return openSession(deps, user.id, request);
+      return openSession(deps, user.id, request, { discountCode });
     });
 
     app.post('/api/order/confirmation', async ({ user, body, ip }) => {

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { moveStock, type Movement } from '../catalog/stock/move-stock';
 import { databaseFunction } from '../db/functions/function-set';
 import type { FrozenLine } from '../db/tables/payments';
+import { releaseUses } from '../discounts/uses';
 import type { Trx } from './orders-deps';
 
 type StockItem = Pick<FrozenLine, 'productId' | 'size'>;
@@ -63,7 +64,9 @@ export async function moveLines(
   for (const { productId, size, quantity } of lines) await moveStock(trx, { productId, size, delta: sign * quantity, ...why });
 }
 
-/** Releases everything that these sessions hold. */
+/** Releases everything that these sessions hold: units, and the use of a discount code. */
 export async function releaseHolds(trx: Trx, sessionIds: readonly string[]): Promise<void> {
-  if (sessionIds.length) await trx.deleteFrom('holds').where('session_id', 'in', sessionIds).execute();
+  if (!sessionIds.length) return;
+  await trx.deleteFrom('holds').where('session_id', 'in', sessionIds).execute();
+  await releaseUses(trx, sessionIds);
 }

@@ -10,7 +10,8 @@ export interface SessionRequest {
   /** When the shop releases the held items. */
   holdEndsAt: Date;
   returnUrls: { success: string; cancel: string; failure: string };
-  lines: readonly { name: string; quantity: number; priceCents: number }[];
+  /** `discountCents` is off the whole line: `quantity * priceCents - discountCents` is charged for it. */
+  lines: readonly { name: string; quantity: number; priceCents: number; discountCents?: number }[];
 }
 
 export interface OpenedSession {

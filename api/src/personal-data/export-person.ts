@@ -123,7 +123,12 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
       amount: payment.amount_cents / 100,
       currency: payment.currency,
       request: payment.request,
-      lines: payment.lines.map(({ priceCents, ...line }) => ({ ...line, price: priceCents / 100 })),
+      ...(payment.discount_code ? { discountCode: payment.discount_code } : {}),
+      lines: payment.lines.map(({ priceCents, discountCents, ...line }) => ({
+        ...line,
+        price: priceCents / 100,
+        ...(discountCents ? { discount: discountCents / 100 } : {}),
+      })),
       openedAt: payment.created_at,
       refunds: refunds
         .filter(({ session_id }) => session_id === payment.id)

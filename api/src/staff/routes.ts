@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
+import { staffDiscountRoutes } from '../discounts/staff-routes';
 import { auditRoutes } from './audit/routes';
 import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
@@ -15,4 +16,5 @@ export const staffRoutes =
     await app.register(invitationRoutes(deps));
     await app.register(memberRoutes(deps));
     await app.register(auditRoutes(deps));
+    await app.register(staffDiscountRoutes(deps));
   };

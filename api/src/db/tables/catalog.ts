@@ -8,6 +8,8 @@ export interface ProductsTable {
   category: string;
   /** VAT included. */
   price_cents: number;
+  /** The price before, shown struck through while it is above `price_cents`. */
+  compare_at_cents: ColumnType<number | null, number | null | undefined, number | null>;
   colourway: string;
   description: string;
   /** jsonb; written as JSON text. */
@@ -37,6 +39,14 @@ export interface BrandsTable {
   /** Address of the tile's picture; '' for the first picture of a product. */
   picture: Generated<string>;
   version: Generated<number>;
+}
+
+/** Every price that a product had, from when on. Written by a trigger; never changed. */
+export interface PriceHistoryTable {
+  id: Generated<number>;
+  product_id: number;
+  price_cents: number;
+  since: GeneratedTimestamp;
 }
 
 /** Units on hand. Free units are this minus the open holds. */

@@ -25,6 +25,8 @@ export interface OrdersTable {
   version: Generated<number>;
   /** What the staff's search looks through, in small letters; kept by the same trigger. */
   search_text: Generated<string>;
+  /** The discount code of the order; '' without one. */
+  discount_code: Generated<string>;
 }
 
 export interface OrderLinesTable {
@@ -35,6 +37,8 @@ export interface OrderLinesTable {
   size: string;
   quantity: number;
   price_cents: number;
+  /** The line's share of the order's discount: what was paid is `quantity * price_cents - discount_cents`. */
+  discount_cents: Generated<number>;
 }
 
 /** The history of an order, with the reason given. The event `note` is a note of the staff: its text is the reason. */

@@ -10,6 +10,8 @@ export interface FrozenLine {
   size: string;
   quantity: number;
   priceCents: number;
+  /** The line's share of the discount; absent without one. What is paid is `quantity * priceCents - discountCents`. */
+  discountCents?: number;
 }
 
 /**
@@ -45,6 +47,8 @@ export interface PaymentSessionsTable {
   paying_back_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The session of the same account whose order contains items of this one: a payment of this one is refunded. */
   superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The discount code; '' without one. */
+  discount_code: Generated<string>;
   created_at: GeneratedTimestamp;
 }
 

@@ -13,7 +13,7 @@ const rand = (cents: number) => formatRand(cents / 100);
 /** Order confirmation: items, total with VAT, delivery address and date. */
 export function confirmationMail(
   { shop }: ApiConfig,
-  order: { id: string; total_cents: number; ordered_at: Date; delivery_at: Date },
+  order: { id: string; total_cents: number; ordered_at: Date; delivery_at: Date; discount_code?: string },
   request: OrderRequest,
   lines: readonly FrozenLine[],
 ): Body {
@@ -30,6 +30,7 @@ export function confirmationMail(
       },
       {
         rows: [
+          ...(order.discount_code ? [[`Discount ${order.discount_code}`, `-${rand(discountOf(lines))}`] as const] : []),
           ['Total, incl. 15% VAT', rand(order.total_cents)],
           ['VAT contained', rand(vatIncluded(order.total_cents))],
           ['Delivery', 'free'],
@@ -45,6 +46,8 @@ export function confirmationMail(
     ]),
   };
 }
+
+const discountOf = (lines: readonly FrozenLine[]) => lines.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
 
 const REFUND_CAUSES = {
   'sold-out':

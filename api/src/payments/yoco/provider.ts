@@ -40,11 +40,16 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
           cancelUrl: returnUrls.cancel,
           failureUrl: returnUrls.failure,
           metadata: { reference },
-          lineItems: lines.map(({ name, quantity, priceCents }) => ({
-            displayName: name,
-            quantity,
-            pricingDetails: { price: priceCents },
-          })),
+          // A discount need not divide by the quantity: then the line is one item at what is charged for it.
+          lineItems: lines.map(({ name, quantity, priceCents, discountCents = 0 }) =>
+            discountCents
+              ? {
+                  displayName: `${quantity} × ${name}`,
+                  quantity: 1,
+                  pricingDetails: { price: quantity * priceCents - discountCents },
+                }
+              : { displayName: name, quantity, pricingDetails: { price: priceCents } },
+          ),
         },
       });
       const [providerRef, paymentUrl] = [asText(response.id), asText(response.redirectUrl)];

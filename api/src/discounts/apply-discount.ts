@@ -1,0 +1,97 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { fromNow } from '../db/clock';
+import type { Schema } from '../db/schema';
+import type { DiscountsTable } from '../db/tables/discounts';
+import type { FrozenLine } from '../db/tables/payments';
+import { discountCents, lineCents, shareOut } from './shares';
+import { discountErrors } from './discount-errors';
+
+/** A code that holds for a cart, and what it takes off. */
+export interface AppliedDiscount {
+  id: number;
+  code: string;
+  terms: string;
+  /** Sum of the lines' shares. */
+  cents: number;
+  /** The cart's lines with their shares. */
+  lines: FrozenLine[];
+}
+
+/** As it is stored: upper case, without blanks. */
+export const normalizeCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
+
+/**
+ * Checks a code against the cart of an account and takes it off the lines (SELL-2). Throws 409 `discount/…`. With `lock` the
+ * discount's row stays locked until the transaction ends, so that uses are counted one checkout after the other; the caller
+ * has locked the buyer before, and locks stock afterwards.
+ */
+export async function applyDiscount(
+  db: Kysely<Schema>,
+  { code, accountId, lines, lock }: { code: string; accountId: number; lines: readonly FrozenLine[]; lock: boolean },
+): Promise<AppliedDiscount> {
+  const discount = await db
+    .selectFrom('discounts')
+    .selectAll()
+    .select([
+      sql<boolean>`starts_at <= clock_timestamp()`.as('has_begun'),
+      sql<boolean>`coalesce(ends_at <= clock_timestamp(), false)`.as('has_ended'),
+    ])
+    .where('code', '=', normalizeCode(code))
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (!discount?.active || !discount.has_begun) throw discountErrors.notValid();
+  if (discount.has_ended) throw discountErrors.expired();
+  await assertUsesLeft(db, discount, accountId);
+  const weights = await eligibleCents(db, discount, lines);
+  const eligible = sum(weights);
+  if (eligible === 0) throw discountErrors.notValid();
+  if (eligible < discount.min_cents) throw discountErrors.belowMinimum(discount.min_cents - eligible);
+  const cents = discountCents(discount, eligible, sum(lines.map(lineCents)));
+  const shares = shareOut(cents, weights);
+  return {
+    id: discount.id,
+    code: discount.code,
+    terms: discount.terms,
+    cents,
+    lines: lines.map((line, index) => ({ ...line, discountCents: shares[index] ?? 0 })),
+  };
+}
+
+/**
+ * What the account's own open sessions hold does not count: its next session gives that up. A statement of its own after the
+ * lock, so that it sees the uses of whoever had the lock before.
+ */
+async function assertUsesLeft(
+  db: Kysely<Schema>,
+  { id, max_uses, max_uses_per_customer }: Selectable<DiscountsTable>,
+  accountId: number,
+): Promise<void> {
+  if (max_uses === null && max_uses_per_customer === null) return;
+  const uses = await db
+    .selectFrom('discount_uses')
+    .select([
+      sql<number>`count(*) filter (where state = 'used' or account_id is distinct from ${accountId})::integer`.as('all'),
+      sql<number>`count(*) filter (where state = 'used' and account_id = ${accountId})::integer`.as('own'),
+    ])
+    .where('discount_id', '=', id)
+    .where((eb) => eb.or([eb('state', '=', 'used'), eb.and([eb('state', '=', 'held'), eb('held_until', '>', fromNow(0))])]))
+    .executeTakeFirstOrThrow();
+  if (max_uses_per_customer !== null && uses.own >= max_uses_per_customer) throw discountErrors.alreadyUsed();
+  if (max_uses !== null && uses.all >= max_uses) throw discountErrors.usedUp();
+}
+
+/** The cents of each line that the discount is about; 0 for lines outside its scope. */
+async function eligibleCents(
+  db: Kysely<Schema>,
+  { scope, brands, product_ids }: Selectable<DiscountsTable>,
+  lines: readonly FrozenLine[],
+): Promise<number[]> {
+  if (scope === 'shop') return lines.map(lineCents);
+  const ids =
+    scope === 'products'
+      ? product_ids
+      : (await db.selectFrom('products').select('id').where('category', 'in', brands).execute()).map(({ id }) => id);
+  return lines.map((line) => (ids.includes(line.productId) ? lineCents(line) : 0));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,98 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Kysely } from 'kysely';
+import type { FieldError } from 'shared/models';
+import type { Schema } from '../db/schema';
+import { validationError } from '../http-error';
+import { normalizeCode } from './apply-discount';
+
+/** Ten million rand: within the range of the database's integers. */
+const MAX_CENTS = 1_000_000_000;
+const Cents = (name: string, minimum: number) =>
+  Type.Integer({ minimum, maximum: MAX_CENTS, errorMessage: `${name} is an amount in whole cents.` });
+const Count = (name: string) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+    errorMessage: `${name} is a number from 1, or empty for no limit.`,
+  });
+const Time = (name: string) => Type.String({ maxLength: 40, errorMessage: `${name} is a date and time (ISO 8601).` });
+
+/** The conditions of a discount code, as staff edit them. */
+export const DiscountTermsSchema = Type.Object({
+  kind: Type.Union([Type.Literal('percent'), Type.Literal('amount')], { errorMessage: 'kind is percent or amount.' }),
+  value: Cents('value', 1),
+  scope: Type.Union([Type.Literal('shop'), Type.Literal('brands'), Type.Literal('products')], {
+    errorMessage: 'scope is shop, brands or products.',
+  }),
+  brands: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, errorMessage: 'brands is a list of names.' }),
+  productIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_000_000_000 }), {
+    maxItems: 500,
+    errorMessage: 'productIds is a list of product numbers.',
+  }),
+  minCents: Cents('minCents', 0),
+  startsAt: Type.Union([Time('startsAt'), Type.Null()], { errorMessage: 'startsAt is a date and time (ISO 8601).' }),
+  endsAt: Type.Union([Time('endsAt'), Type.Null()], { errorMessage: 'endsAt is a date and time (ISO 8601), or empty.' }),
+  maxUses: Count('maxUses'),
+  maxUsesPerCustomer: Count('maxUsesPerCustomer'),
+  active: Type.Boolean({ errorMessage: 'active is true or false.' }),
+  terms: Type.String({ maxLength: 500, errorMessage: 'terms is a text of at most 500 characters.' }),
+});
+export type DiscountTerms = Static<typeof DiscountTermsSchema>;
+
+/**
+ * Reads a new code; '' asks for a random one. Throws 400 unless it has 3 to 30 letters, digits, - or _. Six digits in a row
+ * are refused: in a mail they would pass for a one-time code (queue-mail.ts).
+ */
+export function readCode(code: string): string {
+  const normalized = normalizeCode(code);
+  if (normalized === '' || (/^[A-Z0-9_-]{3,30}$/.test(normalized) && !/\d{6}/.test(normalized))) return normalized;
+  const message = 'A code has 3 to 30 letters, digits, - or _, and at most five digits in a row.';
+  throw validationError([{ field: 'code', message }]);
+}
+
+/** Checks what the schema cannot: percentages, the window, and that brands and products exist. Returns the columns to store. */
+export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
+  const errors: FieldError[] = [];
+  const time = (field: 'startsAt' | 'endsAt'): Date | null => {
+    const given = terms[field];
+    if (given === null) return null;
+    const date = new Date(given);
+    if (!Number.isNaN(date.getTime()) && date.getUTCFullYear() < 3000) return date;
+    errors.push({ field, message: 'This is not a date and time.' });
+    return null;
+  };
+  const [startsAt, endsAt] = [time('startsAt'), time('endsAt')];
+  if (terms.kind === 'percent' && terms.value > 100) errors.push({ field: 'value', message: 'A percentage is from 1 to 100.' });
+  if (endsAt && endsAt <= (startsAt ?? new Date(0)))
+    errors.push({ field: 'endsAt', message: 'The end is before the beginning.' });
+  const brands = terms.scope === 'brands' ? [...new Set(terms.brands)] : [];
+  const productIds = terms.scope === 'products' ? [...new Set(terms.productIds)] : [];
+  if (terms.scope === 'brands' && !(await haveBrands(db, brands)))
+    errors.push({ field: 'brands', message: 'Choose at least one brand of this shop.' });
+  if (terms.scope === 'products' && !(await haveProducts(db, productIds)))
+    errors.push({ field: 'productIds', message: 'Choose at least one product of this shop.' });
+  if (errors.length) throw validationError(errors);
+  return {
+    kind: terms.kind,
+    value: terms.value,
+    scope: terms.scope,
+    brands: JSON.stringify(brands),
+    product_ids: JSON.stringify(productIds),
+    min_cents: terms.minCents,
+    ...(startsAt ? { starts_at: startsAt } : {}),
+    ends_at: endsAt,
+    max_uses: terms.maxUses,
+    max_uses_per_customer: terms.maxUsesPerCustomer,
+    active: terms.active,
+    terms: terms.terms.trim(),
+  };
+}
+
+async function haveBrands(db: Kysely<Schema>, brands: readonly string[]): Promise<boolean> {
+  if (!brands.length) return false;
+  const rows = await db.selectFrom('products').select('category').distinct().where('category', 'in', brands).execute();
+  return rows.length === brands.length;
+}
+
+async function haveProducts(db: Kysely<Schema>, ids: readonly number[]): Promise<boolean> {
+  if (!ids.length) return false;
+  return (await db.selectFrom('products').select('id').where('id', 'in', ids).execute()).length === ids.length;
+}

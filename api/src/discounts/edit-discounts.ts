@@ -1,0 +1,86 @@
+import type { Kysely, Selectable } from 'kysely';
+import { isUniqueViolation } from '../db/transact';
+import type { Schema } from '../db/schema';
+import type { DiscountsTable } from '../db/tables/discounts';
+import { HttpError } from '../http-error';
+import { newOrderId } from '../orders/order-id';
+import { audited, type Actor } from '../staff/audit/audited';
+import { readCode, readTerms, type DiscountTerms } from './discount-input';
+
+export const discountNotFound = () => new HttpError(404, 'There is no such discount code.', { code: 'discount/not-found' });
+
+/** Makes a code; an empty one gets a random one, as hard to guess as an order id. 409 if it exists. Returns its id. */
+export async function createDiscount(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { code: wanted, ...terms }: DiscountTerms & { code: string },
+): Promise<number> {
+  const code = readCode(wanted) || newOrderId();
+  const values = await readTerms(db, terms);
+  try {
+    return await audited(db, actor, async (trx, record) => {
+      const { id } = await trx
+        .insertInto('discounts')
+        .values({ ...values, code })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      record({ action: 'discount.create', subject: `discount:${id}`, after: { code, ...terms } });
+      return id;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = `There is a code ${code} already.`;
+    throw new HttpError(409, message, { code: 'discount/code-taken', errors: [{ field: 'code', message }] });
+  }
+}
+
+/** Changes the conditions of a code; the code itself stays. 404, or 409 if somebody changed it since `version`. */
+export async function changeDiscount(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, version, ...terms }: DiscountTerms & { id: number; version: number },
+): Promise<void> {
+  const values = await readTerms(db, terms);
+  await audited(db, actor, async (trx, record) => {
+    const before = await trx.selectFrom('discounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    if (!before) throw discountNotFound();
+    if (before.version !== version) throw await changedMeanwhile(trx, id);
+    await trx
+      .updateTable('discounts')
+      .set({ ...values, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    record({ action: 'discount.change', subject: `discount:${id}`, before: termsOf(before), after: terms });
+  });
+}
+
+/** The conditions in the form in which staff send them. */
+export const termsOf = (row: Selectable<DiscountsTable>): DiscountTerms => ({
+  kind: row.kind,
+  value: row.value,
+  scope: row.scope,
+  brands: row.brands,
+  productIds: row.product_ids,
+  minCents: row.min_cents,
+  startsAt: row.starts_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+  maxUses: row.max_uses,
+  maxUsesPerCustomer: row.max_uses_per_customer,
+  active: row.active,
+  terms: row.terms,
+});
+
+/** Names who made the last change, from the audit log. */
+async function changedMeanwhile(db: Kysely<Schema>, id: number): Promise<HttpError> {
+  const last = await db
+    .selectFrom('audit_log')
+    .innerJoin('staff', 'staff.id', 'audit_log.staff_id')
+    .select('staff.name')
+    .where('subject', '=', `discount:${id}`)
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return new HttpError(409, `This code was changed by ${last?.name ?? 'somebody'} a moment ago. Look again.`, {
+    code: 'staff/changed-meanwhile',
+  });
+}
