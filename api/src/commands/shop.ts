@@ -122,7 +122,11 @@ async function order(
   if (decide) {
     if (!reason) throw new UsageError(`${step} requires --reason "…"`);
     await decide(deps, orderId, reason);
-  } else await moveOrder(deps, orderId, MOVES[step as keyof typeof MOVES], { reason, ...(tracking ? { tracking } : {}) });
+  } else
+    await moveOrder(deps, orderId, MOVES[step as keyof typeof MOVES], {
+      reason,
+      ...(tracking ? { shipment: { url: tracking } } : {}),
+    });
   const row = await deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst();
   return `Order ${orderId} is ${row?.status}.`;
 }

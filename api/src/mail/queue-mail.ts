@@ -12,7 +12,7 @@ export interface Mail {
   /** URL that unsubscribes the recipient with a single POST (RFC 8058). */
   unsubscribeUrl?: string;
   /** The order that caused it: staff see the mail in its history. */
-  orderId?: string;
+  orderId?: string | undefined;
 }
 
 /** Codes expire within minutes, so they do not wait behind other mails. */

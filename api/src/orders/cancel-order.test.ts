@@ -35,7 +35,9 @@ test('cancelling an order restocks and refunds once', async () => {
   await expect(moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered')).rejects.toMatchObject({ status: 409 });
   await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'packed');
   expect((await shop.post(`/api/order/${order2}/cancel`, {}, packed.buyer.auth)).status).toBe(409);
-  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'on its way', { tracking: 'https://courier.example/1' });
+  await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'on its way', {
+    shipment: { url: 'https://courier.example/1' },
+  });
   await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered');
   await moveOrder({ db: shop.api.db, config: shop.config }, order2, 'delivered');
   expect((await ordersOf(packed.buyer))[0]).toMatchObject({ status: 'delivered', canReturn: true });

@@ -3,6 +3,9 @@ import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { cancelledMail, returnRequestedMail } from '../mail/templates/order-mails';
 import { HttpError } from '../http-error';
+import { OPERATOR } from '../staff/audit/actor';
+import { auditedOnce, type RecordEntry } from '../staff/audit/audited';
+import { assertUnchanged, type Decision } from './changed-meanwhile';
 import { assertNotDisputed, isPacked, mayBeReturned, orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
@@ -12,6 +15,8 @@ import { lockStock, moveLines } from './stock';
 interface OrderAction {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
   accountId?: number;
+  /** Who of the staff it is, and what they looked at; by default an operator's command. */
+  decision?: Decision;
   orderId: string;
   reason: string;
 }
@@ -21,9 +26,15 @@ interface OrderAction {
  * customer's order, 409 once it is packed.
  */
 export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promise<void> {
-  const cancelled = await transact(deps.db, async (trx) => {
+  const decision = request.decision ?? { actor: OPERATOR };
+  const isStaff = request.accountId === undefined;
+  const cancel = async (trx: Trx, record: RecordEntry) => {
     const { order, session } = await lockOrder(trx, request);
-    if (order.status === 'cancelled' || order.status === 'refunded') return null;
+    if (order.status === 'cancelled' || order.status === 'refunded') {
+      if (isStaff && !(await isCancelledBy(trx, order.id, decision))) await assertUnchanged(trx, order, decision.version);
+      return null;
+    }
+    if (isStaff) await assertUnchanged(trx, order, decision.version);
     if (isPacked(order))
       throw new HttpError(409, 'This order is packed already. You can return it once it has arrived.', {
         code: 'order/already-packed',
@@ -34,14 +45,44 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
     await returnUse(trx, session.id);
     await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute();
     await oweRefund(trx, session, session.amount_cents, 'The order was cancelled.');
-    await trx.insertInto('order_events').values({ order_id: order.id, event: 'cancelled', reason: request.reason }).execute();
-    await queueMail(trx, { to: session.request.email, ...cancelledMail(deps.config, order) });
+    await trx
+      .insertInto('order_events')
+      .values({
+        order_id: order.id,
+        event: 'cancelled',
+        reason: request.reason,
+        ...(isStaff ? { staff_id: decision.actor.staffId } : { by_shopper: true }),
+      })
+      .execute();
+    record({
+      action: 'order.cancelled',
+      subject: `order:${order.id}`,
+      before: { status: order.status },
+      after: { status: 'cancelled', refundCents: session.amount_cents },
+      reason: request.reason,
+    });
+    await queueMail(trx, { to: session.request.email, orderId: order.id, ...cancelledMail(deps.config, order) });
     return session;
-  });
+  };
+  const cancelled = isStaff
+    ? await auditedOnce(deps.db, decision.actor, cancel)
+    : await transact(deps.db, (trx) => cancel(trx, () => undefined));
   if (!cancelled) return;
   deps.invalidateCatalog(cancelled.lines.map(({ productId }) => productId));
   await refundPayment(deps, cancelled.id);
 }
+
+/** Whether this member of the staff cancelled it: the refund has added events since. */
+const isCancelledBy = async (trx: Trx, orderId: string, { actor }: Decision): Promise<boolean> =>
+  Boolean(
+    await trx
+      .selectFrom('order_events')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('event', '=', 'cancelled')
+      .where('staff_id', 'is not distinct from', actor.staffId)
+      .executeTakeFirst(),
+  );
 
 /** Records that the shopper wants to return a delivered order. 404 for another customer's order, 409 outside the return period. */
 export async function requestReturn(deps: OrdersDeps, request: OrderAction): Promise<void> {
@@ -53,8 +94,11 @@ export async function requestReturn(deps: OrdersDeps, request: OrderAction): Pro
         code: 'order/not-returnable',
       });
     await trx.updateTable('orders').set({ return_asked_at: new Date() }).where('id', '=', order.id).execute();
-    await trx.insertInto('order_events').values({ order_id: order.id, event: 'return asked', reason: request.reason }).execute();
-    await queueMail(trx, { to: session.request.email, ...returnRequestedMail(deps.config, order) });
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: order.id, event: 'return asked', reason: request.reason, by_shopper: true })
+      .execute();
+    await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnRequestedMail(deps.config, order) });
   });
 }
 

@@ -33,7 +33,11 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   const order = await insertOrder(trx, session);
   await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
   await removeOrderedItems(trx, session);
-  await queueMail(trx, { to: session.request.email, ...confirmationMail(config, order, session.request, session.lines) });
+  await queueMail(trx, {
+    to: session.request.email,
+    orderId: order.id,
+    ...confirmationMail(config, order, session.request, session.lines),
+  });
   return 'created';
 }
 

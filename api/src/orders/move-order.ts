@@ -1,10 +1,12 @@
-import { transact } from '../db/transact';
 import type { OrderStatus } from '../db/tables/orders';
 import { queueMail } from '../mail/queue-mail';
-import { orderStatusMail } from '../mail/templates/order-mails';
+import { orderStatusMail, type Shipment } from '../mail/templates/order-mails';
 import { HttpError } from '../http-error';
+import { auditedOnce } from '../staff/audit/audited';
+import { OPERATOR } from '../staff/audit/actor';
+import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from './changed-meanwhile';
 import { orderNotFound } from './order-states';
-import type { OrdersDeps } from './orders-deps';
+import type { OrdersDeps, Trx } from './orders-deps';
 
 /** The statuses that staff may set, and from which statuses. */
 const FROM = {
@@ -15,26 +17,37 @@ const FROM = {
 
 export type Move = keyof typeof FROM;
 
+interface MoveDetails extends Partial<Decision> {
+  reason?: string;
+  /** For 'on its way'. */
+  shipment?: Partial<Shipment>;
+}
+
 /**
- * Moves an order to the next status and mails the shopper; repeating a move changes nothing. 404 for an unknown order,
- * 409 for a move that its current status does not allow. `tracking` is the courier's URL, for 'on its way'.
+ * Moves an order to the next status, mails the shopper and writes the audit log; repeating a move changes nothing and
+ * returns false. 404 for an unknown order, 409 for a move that its current status does not allow, or if the order is not
+ * the version that was looked at.
  */
 export async function moveOrder(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
   orderId: string,
   move: Move,
-  more: { reason?: string; tracking?: string } = {},
-): Promise<void> {
-  await transact(db, async (trx) => {
+  { reason = '', shipment, actor = OPERATOR, version }: MoveDetails = {},
+): Promise<boolean> {
+  const moved = await auditedOnce(db, actor, async (trx, record) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
     if (!order) throw orderNotFound();
-    if (order.status === move) return;
+    if (order.status === move) {
+      if (await isSameMove(trx, orderId, { actor, version }, move, shipment)) return null;
+      throw await changedMeanwhile(trx, orderId);
+    }
+    await assertUnchanged(trx, order, version);
     if (!(FROM[move] as OrderStatus[]).includes(order.status))
       throw new HttpError(409, `This order is ${order.status}: it cannot become ${move}.`, { code: 'order/invalid-move' });
     if (order.packing_hold && move !== 'delivered')
       throw new HttpError(
         409,
-        `This order is on hold (${order.packing_hold}). If it shall be sent all the same: order ${orderId} release --reason "…".`,
+        `This order is on hold (${order.packing_hold}). If it shall be sent all the same, release it first, with a reason.`,
         { code: 'order/on-hold' },
       );
     await trx
@@ -42,10 +55,38 @@ export async function moveOrder(
       .set({ status: move, ...(move === 'delivered' ? { delivered_at: new Date() } : {}) })
       .where('id', '=', orderId)
       .execute();
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: move, reason: more.reason ?? '' })
-      .execute();
-    await queueMail(trx, { to: order.request.email, ...orderStatusMail(config, order, move, more.tracking) });
+    await trx.insertInto('order_events').values({ order_id: orderId, event: move, reason, staff_id: actor.staffId }).execute();
+    if (shipment)
+      await trx
+        .insertInto('shipments')
+        .values({ order_id: orderId, ...columnsOf(shipment) })
+        .execute();
+    record({
+      action: `order.${move === 'on its way' ? 'sent' : move}`,
+      subject: `order:${orderId}`,
+      before: { status: order.status },
+      after: { status: move, ...shipment },
+      reason,
+    });
+    await queueMail(trx, { to: order.request.email, orderId, ...orderStatusMail(config, order, move, shipment) });
+    return true;
   });
+  return moved !== null;
+}
+
+const columnsOf = ({ courier = '', tracking = '', url = '' }: Partial<Shipment>) => ({ courier, tracking, tracking_url: url });
+
+/** A second tap of the same person; with other details it is another person's, or a change of mind. */
+async function isSameMove(
+  trx: Trx,
+  orderId: string,
+  decision: Decision,
+  move: Move,
+  shipment: Partial<Shipment> | undefined,
+): Promise<boolean> {
+  if (!(await isRepeated(trx, orderId, decision, move))) return false;
+  if (!shipment || decision.version === undefined) return true;
+  const { courier, tracking, tracking_url } = columnsOf(shipment);
+  const known = trx.selectFrom('shipments').select('id').where('order_id', '=', orderId).where('courier', '=', courier);
+  return Boolean(await known.where('tracking', '=', tracking).where('tracking_url', '=', tracking_url).executeTakeFirst());
 }

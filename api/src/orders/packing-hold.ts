@@ -1,5 +1,7 @@
 import type { PackingHold } from '../db/tables/orders';
-import { transact } from '../db/transact';
+import { auditedOnce } from '../staff/audit/audited';
+import { OPERATOR } from '../staff/audit/actor';
+import { assertUnchanged, isRepeated, type Decision } from './changed-meanwhile';
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 
@@ -15,12 +17,30 @@ export async function holdPacking(
 }
 
 /** Lets an order be packed although its payment was disputed or partly refunded. Idempotent; 404 for an unknown order. */
-export async function releaseHold({ db }: Pick<OrdersDeps, 'db'>, orderId: string, reason: string): Promise<void> {
-  await transact(db, async (trx) => {
+export async function releaseHold(
+  { db }: Pick<OrdersDeps, 'db'>,
+  orderId: string,
+  reason: string,
+  { actor, version }: Decision = { actor: OPERATOR },
+): Promise<void> {
+  await auditedOnce(db, actor, async (trx, record) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
     if (!order) throw orderNotFound();
-    if (!order.packing_hold) return;
+    if (!order.packing_hold && (await isRepeated(trx, orderId, { actor, version }, 'released'))) return null;
+    await assertUnchanged(trx, order, version);
+    if (!order.packing_hold) return null;
     await trx.updateTable('orders').set({ packing_hold: '' }).where('id', '=', orderId).execute();
-    await trx.insertInto('order_events').values({ order_id: orderId, event: 'released', reason }).execute();
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: orderId, event: 'released', reason, staff_id: actor.staffId })
+      .execute();
+    record({
+      action: 'order.released',
+      subject: `order:${orderId}`,
+      before: { hold: order.packing_hold },
+      after: { hold: '' },
+      reason,
+    });
+    return true;
   });
 }

@@ -18,7 +18,9 @@ describe('refunds', () => {
         scenario: () => orderedScenario(2),
         a: ({ orderId }) => cancelOrder(scenarios.deps, { orderId, reason: '' }),
         b: ({ orderId }) =>
-          rival === 'pack' ? moveOrder(scenarios.deps, orderId, 'packed') : cancelOrder(scenarios.deps, { orderId, reason: '' }),
+          rival === 'pack'
+            ? moveOrder(scenarios.deps, orderId, 'packed').then(() => undefined)
+            : cancelOrder(scenarios.deps, { orderId, reason: '' }),
         async check(scenario, outcome) {
           await expectInvariants(scenario);
           const refused = failures(outcome).filter((failure) => failure === 409);

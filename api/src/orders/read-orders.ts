@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
-import type { OrderLinesTable, OrdersTable } from '../db/tables/orders';
+import type { OrderLinesTable, OrdersTable, ShipmentsTable } from '../db/tables/orders';
+import type { Shipment } from '../mail/templates/order-mails';
 import type { Db } from './orders-deps';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 
@@ -15,6 +16,7 @@ export interface OrderReply extends Order {
   canCancel: boolean;
   canReturn: boolean;
   returnAskedAt: string | null;
+  shipment: Shipment | null;
 }
 
 /** All orders of an account, newest first; optionally only one order, or only the order of one payment session. */
@@ -39,15 +41,37 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
     )
     .orderBy('position')
     .execute();
-  return orders.map((order) =>
-    replyOf(
+  const shipments = await db
+    .selectFrom('shipments')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();
+  return orders.map((order) => ({
+    ...replyOf(
       order,
       lines.filter((line) => line.order_id === order.id),
     ),
-  );
+    shipment: shownShipment(shipments.findLast((shipment) => shipment.order_id === order.id)),
+  }));
 }
 
+<<<<<<< HEAD
 function replyOf(order: Selectable<OrdersTable>, lines: readonly Selectable<OrderLinesTable>[]): OrderReply {
+=======
+/** The parcel that left last, if anything is known of it. */
+function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | null {
+  if (!row) return null;
+  const { courier, tracking, tracking_url: url } = row;
+  return courier || tracking || url ? { courier, tracking, url } : null;
+}
+
+function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLinesTable[]): Omit<OrderReply, 'shipment'> {
+>>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),

@@ -231,7 +231,8 @@ async function completeSession({ trx, config, session, changes }: RefundWork) {
   const nothing = { isRefunded: false, isRestocked: false };
   const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
   for (const { outcome, refund } of changes)
-    if (outcome === 'done') await queueMail(trx, { to: session.request.email, ...refundedMail(config, refund, order?.id) });
+    if (outcome === 'done')
+      await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundedMail(config, refund, order?.id) });
   const records = await readRefunds(trx, session.id);
   const done = sumOf(records, ['done']);
   const paidNow = changes.find(({ outcome }) => outcome === 'done');
@@ -269,5 +270,5 @@ async function completeSession({ trx, config, session, changes }: RefundWork) {
 
 async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {
   const order = await trx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();
-  await queueMail(trx, { to: session.request.email, ...refundStartedMail(config, refund, order?.id) });
+  await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundStartedMail(config, refund, order?.id) });
 }

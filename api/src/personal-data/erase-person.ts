@@ -56,7 +56,7 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
   await trx
     .updateTable('order_events')
     .set({ reason: '' })
-    .where('event', 'in', ['cancelled', 'return asked'])
+    .where('event', 'in', ['cancelled', 'return asked', 'note'])
     .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
     .execute();
   await trx.deleteFrom('subscribers').where('account_id', '=', account.id).execute();
@@ -79,4 +79,7 @@ export async function scrubErased(db: Kysely<Schema>): Promise<void> {
     and not exists (select from orders o where o.session_id = s.id and o.status not in ('delivered', 'refunded'))`.execute(db);
   await sql`update orders set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
     and status in ('delivered', 'refunded')`.execute(db);
+  // The courier's page of a parcel shows where it went.
+  await sql`update shipments set tracking = '', tracking_url = '' where (tracking <> '' or tracking_url <> '')
+    and order_id in (select id from orders where account_id is null and request ->> 'email' = '')`.execute(db);
 }

@@ -101,6 +101,12 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
     .orderBy('id')
     .execute();
+  const shipments = await db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
+    .orderBy('id')
+    .execute();
   return {
     cart,
     orders: orders.map((order) => ({
@@ -112,6 +118,9 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
       deliverTo: order.request,
       deliveredAt: order.delivered_at,
       returnAskedAt: order.return_asked_at,
+      parcels: shipments
+        .filter(({ order_id }) => order_id === order.id)
+        .map(({ courier, tracking, tracking_url, sent_at }) => ({ courier, tracking, url: tracking_url, sentAt: sent_at })),
       events: events
         .filter(({ order_id }) => order_id === order.id)
         .map(({ event, reason, happened_at }) => ({ event, reason, happenedAt: happened_at })),

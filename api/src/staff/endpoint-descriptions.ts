@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
+=======
+import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
+>>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
 
 const guarded = [400, 401, 403];
 
@@ -55,4 +59,5 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: guarded,
   },
   'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
+  ...ORDER_ENDPOINT_DESCRIPTIONS,
 };

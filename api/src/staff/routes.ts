@@ -5,6 +5,7 @@ import { auditRoutes } from './audit/routes';
 import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
 import { guardStaffRoutes } from './permissions/guard-routes';
+import { staffOrderRoutes } from './orders/routes';
 import { sessionRoutes } from './sessions/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
@@ -16,5 +17,9 @@ export const staffRoutes =
     await app.register(invitationRoutes(deps));
     await app.register(memberRoutes(deps));
     await app.register(auditRoutes(deps));
+<<<<<<< HEAD
     await app.register(staffDiscountRoutes(deps));
+=======
+    await app.register(staffOrderRoutes(deps));
+>>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
   };

@@ -10,6 +10,7 @@ import { OrderActions } from './order-actions';
 import { returnAskedAt } from './available-action';
 import { Receipt } from './receipt';
 import { shippingLabel } from './shipping-label';
+import { ShipmentLine } from './shipment-line';
 import { StatusLine } from './status-line';
 
 /** One past order (DASH-5). */
@@ -33,6 +34,7 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
         </div>
       </Dates>
       <StatusLine status={order.status} />
+      <ShipmentLine shipment={order.shipment} />
       {returnRequestedAt && (
         <Muted as="p">You asked for a return on {formatDate(returnRequestedAt)}. Our answer comes by mail.</Muted>
       )}

@@ -40,5 +40,15 @@ export const OrderSchema = Type.Object({
   total: Type.Optional(Type.Number({ description: 'rand, VAT included' })),
   canCancel: Type.Optional(Type.Boolean({ description: 'true until the order is packed' })),
   canReturn: Type.Optional(Type.Boolean({ description: 'true within the statutory return period after delivery' })),
+  shipment: Type.Optional(
+    Type.Union([
+      Type.Object({
+        courier: Type.String(),
+        tracking: Type.String(),
+        url: Type.String({ description: "the courier's page, or ''" }),
+      }),
+      Type.Null(),
+    ]),
+  ),
   returnAskedAt: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601' })),
 });

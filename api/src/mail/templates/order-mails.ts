@@ -117,16 +117,32 @@ const STATUS_TEXTS = {
   delivered: ['was delivered', 'We hope that they fit. You can ask for a return under Orders in your dashboard within 14 days.'],
 } as const;
 
-/** An order moved to its next status. `tracking` is the courier's URL. */
+/** A parcel: the courier's name, number and page of it; '' where nothing is known. */
+export interface Shipment {
+  courier: string;
+  tracking: string;
+  url: string;
+}
+
+/** An order moved to its next status, with its parcel if it is on its way. */
 export function orderStatusMail(
   { shop }: ApiConfig,
   order: { id: string },
   move: keyof typeof STATUS_TEXTS,
-  tracking?: string,
+  { courier = '', tracking = '', url = '' }: Partial<Shipment> = {},
 ): Body {
   const [what, text] = STATUS_TEXTS[move];
   return {
     subject: `Order ${order.id} ${what}`,
-    ...layoutMail(shop, `Your order ${order.id} ${what}`, [text, ...(tracking ? [{ link: tracking, label: 'Follow it' }] : [])]),
+    ...layoutMail(shop, `Your order ${order.id} ${what}`, [
+      text,
+      ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
+      ...(url ? [{ link: url, label: 'Follow it' }] : []),
+    ]),
   };
 }
+
+const parcelRows = (courier: string, tracking: string): [string, string][] => [
+  ...(courier ? [['Courier', courier] as [string, string]] : []),
+  ...(tracking ? [['Tracking number', tracking] as [string, string]] : []),
+];

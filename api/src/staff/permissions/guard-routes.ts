@@ -50,4 +50,4 @@ export function guardStaffRoutes(
 /** 401 without a Bearer challenge: the back office takes its cookie only. */
 const notSignedInAsStaff = () => new HttpError(401, 'Please log in.', { code: 'staff/not-signed-in' });
 
-const notPermitted = () => new HttpError(403, 'Your role does not allow this.', { code: 'staff/not-permitted' });
+export const notPermitted = () => new HttpError(403, 'Your role does not allow this.', { code: 'staff/not-permitted' });

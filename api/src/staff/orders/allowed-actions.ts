@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { OrdersTable } from '../../db/tables/orders';
+import type { StaffRole } from '../../db/tables/staff';
+import { mayBeCancelled } from '../../orders/order-states';
+import { may, type Permission } from '../permissions/permissions';
+
+type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'return_asked_at'>;
+
+/** What staff can do with an order here. Refunds, exchanges and returns say themselves what they allow. */
+const ACTIONS = {
+  pack: { permission: 'orders.fulfill', fits: (order) => isUnpacked(order) && !order.packing_hold },
+  send: { permission: 'orders.fulfill', fits: (order) => order.status === 'packed' && !order.packing_hold },
+  deliver: { permission: 'orders.fulfill', fits: (order) => order.status === 'on its way' },
+  cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
+  release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
+  note: { permission: 'orders.read', fits: () => true },
+  'resend-mail': { permission: 'orders.read', fits: () => true },
+} satisfies Record<string, { permission: Permission; fits: (order: OrderState) => boolean }>;
+
+export type OrderAction = keyof typeof ACTIONS;
+
+/** The permission that the route of an action needs. */
+export const permissionOf = (action: OrderAction): Permission => ACTIONS[action].permission;
+
+/** The actions that the order's state and the role allow; the routes check both again. */
+export const allowedActions = (order: OrderState, role: StaffRole): OrderAction[] =>
+  (Object.keys(ACTIONS) as OrderAction[]).filter(
+    (action) => may(role, ACTIONS[action].permission) && ACTIONS[action].fits(order),
+  );
+
+const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';

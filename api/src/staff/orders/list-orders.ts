@@ -1,0 +1,120 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { RefundState } from '../../db/tables/refunds';
+import { conditionOf, needsAttention, toPack, type OrderFilter } from './order-filter';
+import { paymentState, type PaymentState } from './payment-state';
+import type { OrderStatus, PackingHold } from '../../db/tables/orders';
+
+const COLUMNS = {
+  orderedAt: sql`o.ordered_at`,
+  total: sql`o.total_cents`,
+  customer: sql`lower((o.request ->> 'lastname') || ' ' || (o.request ->> 'firstname'))`,
+  status: sql`o.status`,
+};
+export type SortColumn = keyof typeof COLUMNS;
+export const SORT_COLUMNS = Object.keys(COLUMNS) as SortColumn[];
+
+export interface OrderRow {
+  id: string;
+  number: string;
+  orderedAt: string;
+  customer: string;
+  /** The last part of the address, or the province where it has one part only. */
+  city: string;
+  items: number;
+  /** Cents. */
+  total: number;
+  payment: PaymentState;
+  status: OrderStatus;
+  hold: PackingHold;
+  /** Days since the order, until it is delivered; null afterwards. */
+  ageDays: number | null;
+  /** How many notes it has. */
+  notes: number;
+  version: number;
+}
+
+interface StoredRow {
+  id: string;
+  ordered_at: Date;
+  request: Schema['orders']['request']['__select__'];
+  status: OrderStatus;
+  packing_hold: PackingHold;
+  total_cents: number;
+  version: number;
+  age_days: number;
+  items: string;
+  notes: string;
+  refunds: { state: RefundState; amount_cents: number }[];
+}
+
+/** The ids of all orders that a filter finds, in a stable sequence. `sort` is a column, with a leading minus from high to low. */
+export async function findOrderIds(
+  db: Kysely<Schema>,
+  filter: OrderFilter,
+  { sort, limit, offset = 0 }: { sort: string; limit?: number; offset?: number },
+): Promise<string[]> {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const column = COLUMNS[sort.replace('-', '') as SortColumn];
+  const { rows } = await sql<{ id: string }>`select o.id from orders o where ${conditionOf(filter)}
+    order by ${column} ${direction}, o.id ${direction}
+    ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many orders a filter finds. */
+export async function countOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from orders o where ${conditionOf(filter)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** The sizes of the ready views, over all orders. */
+export async function countViews(
+  db: Kysely<Schema>,
+): Promise<{ toPack: number; packed: number; onItsWay: number; attention: number }> {
+  const { rows } = await sql<Record<'toPack' | 'packed' | 'onItsWay' | 'attention', number>>`select
+    (count(*) filter (where ${toPack}))::int as "toPack",
+    (count(*) filter (where o.status = 'packed'))::int as packed,
+    (count(*) filter (where o.status = 'on its way'))::int as "onItsWay",
+    (count(*) filter (where ${needsAttention}))::int as attention from orders o`.execute(db);
+  return rows[0] as NonNullable<(typeof rows)[0]>;
+}
+
+/** The rows of these orders, in the sequence of the ids. */
+export async function readOrderRows(db: Kysely<Schema>, ids: readonly string[]): Promise<OrderRow[]> {
+  if (!ids.length) return [];
+  const { rows } = await sql<StoredRow>`
+    select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.version,
+      floor(extract(epoch from now() - o.ordered_at) / 86400)::int as age_days,
+      (select sum(quantity) from order_lines where order_id = o.id) as items,
+      (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
+      coalesce((select jsonb_agg(jsonb_build_object('state', state, 'amount_cents', amount_cents))
+        from refunds where session_id = o.session_id), '[]'::jsonb) as refunds
+    from orders o where o.id in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(rowOf);
+}
+
+function rowOf(row: StoredRow): OrderRow {
+  const { firstname, lastname } = row.request;
+  return {
+    id: row.id,
+    number: row.id,
+    orderedAt: row.ordered_at.toISOString(),
+    customer: `${firstname} ${lastname}`.trim(),
+    city: cityOf(row.request),
+    items: Number(row.items),
+    total: row.total_cents,
+    payment: paymentState(row, row.refunds),
+    status: row.status,
+    hold: row.packing_hold,
+    ageDays: ['delivered', 'cancelled', 'refunded'].includes(row.status) ? null : Math.max(0, row.age_days),
+    notes: Number(row.notes),
+    version: row.version,
+  };
+}
+
+function cityOf({ address, province }: { address: string; province: string }): string {
+  const parts = address.split(/[,\n]/).map((part) => part.trim());
+  return (parts.length > 1 && parts.at(-1)) || province;
+}

@@ -1,0 +1,91 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { sql, type RawBuilder } from 'kysely';
+import { ORDER_STATUSES } from 'shared/models';
+import { PAYMENT_STATES, type PaymentState } from './payment-state';
+
+/** Paid, not packed, and not on hold: what a packer does next. */
+const TO_PACK = 'to pack';
+/** Packing is late after this many hours. */
+const LATE_HOURS = 48;
+const UTC_OFFSET = '+02:00';
+
+const oneOf = (name: string, values: readonly string[]) =>
+  Type.Optional(Type.String({ pattern: `^(${values.join('|')})?$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
+const Day = (name: string) =>
+  Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d)?$', errorMessage: `${name} is a date such as 2026-11-23.` }));
+
+/** The filters of the list and of its CSV; an empty one counts as absent. */
+export const FilterSchema = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  status: oneOf('status', [TO_PACK, ...ORDER_STATUSES]),
+  payment: oneOf('payment', PAYMENT_STATES),
+  attention: Type.Optional(Type.String({ pattern: '^1?$', errorMessage: 'attention is 1 or absent.' })),
+  from: Day('from'),
+  to: Day('to'),
+});
+export type OrderFilter = Static<typeof FilterSchema>;
+
+/** Unpacked and not on hold; `o` is the orders table. */
+export const toPack = sql<boolean>`o.status in ('placed', 'paid') and o.packing_hold = ''`;
+
+/** What a person must look at: late, on hold, a return to decide, a refund that failed. */
+export const needsAttention = sql<boolean>`(o.packing_hold <> ''
+  or (o.status in ('placed', 'paid') and o.ordered_at < now() - make_interval(hours => ${LATE_HOURS}))
+  or (o.return_asked_at is not null and o.status = 'delivered')
+  or o.session_id in (select session_id from refunds where state = 'attention'))`;
+
+/** The condition of a filter, over the orders table as `o`. Days are the shop's (UTC+2), both included. */
+export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [sql`true`];
+  if (q?.trim()) conditions.push(matches(q.trim()));
+  if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
+  if (payment) conditions.push(PAYMENT_CONDITIONS[payment as PaymentState]);
+  if (attention) conditions.push(needsAttention);
+  if (from) conditions.push(sql`o.ordered_at >= ${startOf(from)}::timestamptz`);
+  if (to) conditions.push(sql`o.ordered_at < ${startOf(to)}::timestamptz + interval '1 day'`);
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+const startOf = (day: string) => `${day}T00:00:00${UTC_OFFSET}`;
+
+/** Sessions whose finished refunds sum up to all of the payment, or to a part. */
+const refundedSessions = (comparison: '>=' | '<') => sql`
+  select r.session_id from refunds r join payment_sessions s on s.id = r.session_id where r.state = 'done'
+  group by r.session_id, s.amount_cents having sum(r.amount_cents) ${sql.raw(comparison)} s.amount_cents`;
+
+const PAYMENT_CONDITIONS: Record<PaymentState, RawBuilder<boolean>> = {
+  disputed: sql`o.packing_hold = 'payment disputed'`,
+  'refund failed': sql`o.session_id in (select session_id from refunds where state = 'attention')`,
+  'refund pending': sql`o.session_id in (select session_id from refunds where state in ('requested', 'accepted'))`,
+  refunded: sql`o.session_id in (${refundedSessions('>=')})`,
+  'partly refunded': sql`o.session_id in (${refundedSessions('<')})`,
+  paid: sql`o.packing_hold <> 'payment disputed' and o.session_id not in (select session_id from refunds where state <> 'failed')`,
+};
+
+/**
+ * Whether the order has every word of a search in its number, name, email or phone; or its parcel has this number, however
+ * number and parcel are spaced. A phone number is found in each of its forms: 082 123 4567, +27 82 123 4567.
+ */
+function matches(text: string): RawBuilder<boolean> {
+  const words = text.toLowerCase().split(/\s+/);
+  const key = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const isPhone = /^[\d\s()+-]{4,}$/.test(text);
+  const digits = text.replace(/\D/g, '').replace(/^27(?=\d{6,})/, '0');
+  const found = [
+    sql<boolean>`(${sql.join(
+      words.map((word) => inText(word)),
+      sql` and `,
+    )})`,
+    ...(key.length >= 3 ? [inText(key.toLowerCase())] : []),
+    ...(isPhone ? [inText(digits)] : []),
+    ...(key.length >= 4
+      ? [
+          sql<boolean>`o.id in (select order_id from shipments
+            where upper(regexp_replace(tracking, '[^A-Za-z0-9]', '', 'g')) like ${`${key}%`})`,
+        ]
+      : []),
+  ];
+  return sql`(${sql.join(found, sql` or `)})`;
+}
+
+const inText = (text: string) => sql<boolean>`position(${text} in o.search_text) > 0`;

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+
+/** A line of an order for the staff. */
+export interface StaffOrderLine {
+  /** From 0; refunds and exchanges name a line by it. */
+  position: number;
+  productId: number;
+  /** As it was bought. */
+  name: string;
+  size: string;
+  quantity: number;
+  /** Address of the product's first picture; '' if the product is gone. */
+  picture: string;
+  sku: string | null;
+  /** Cents per unit, for those who may see amounts. */
+  price?: number;
+}
+
+/** The lines of these orders, by order. */
+export async function readLines(
+  db: Kysely<Schema>,
+  orderIds: readonly string[],
+  { withMoney }: { withMoney: boolean },
+): Promise<Map<string, StaffOrderLine[]>> {
+  if (!orderIds.length) return new Map();
+  const rows = await db
+    .selectFrom('order_lines as l')
+    .leftJoin('products as p', 'p.id', 'l.product_id')
+    .select(['l.order_id', 'l.position', 'l.product_id', 'l.name', 'l.size', 'l.quantity', 'l.price_cents', 'p.image1'])
+    .where('l.order_id', 'in', orderIds)
+    .orderBy('l.order_id')
+    .orderBy('l.position')
+    .execute();
+  const lines = rows.map((row): [string, StaffOrderLine] => [
+    row.order_id,
+    {
+      position: row.position,
+      productId: row.product_id,
+      name: row.name,
+      size: row.size,
+      quantity: row.quantity,
+      picture: row.image1 ?? '',
+      sku: null,
+      ...(withMoney ? { price: row.price_cents } : {}),
+    },
+  ]);
+  return new Map(orderIds.map((id) => [id, lines.filter(([orderId]) => orderId === id).map(([, line]) => line)]));
+}

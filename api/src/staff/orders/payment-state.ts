@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely';
+import type { PackingHold } from '../../db/tables/orders';
+import type { RefundsTable } from '../../db/tables/refunds';
+import { OPEN_STATES } from '../../orders/refund-records';
+
+/** How the money of an order stands, the most pressing first. */
+export const PAYMENT_STATES = ['disputed', 'refund failed', 'refund pending', 'refunded', 'partly refunded', 'paid'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+type RefundShare = Pick<Selectable<RefundsTable>, 'state' | 'amount_cents'>;
+
+export function paymentState(
+  order: { packing_hold: PackingHold; total_cents: number },
+  refunds: readonly RefundShare[],
+): PaymentState {
+  if (order.packing_hold === 'payment disputed') return 'disputed';
+  if (refunds.some(({ state }) => state === 'attention')) return 'refund failed';
+  if (refunds.some(({ state }) => OPEN_STATES.includes(state))) return 'refund pending';
+  const back = refunds.reduce((sum, { state, amount_cents }) => (state === 'done' ? sum + amount_cents : sum), 0);
+  if (!back) return 'paid';
+  return back >= order.total_cents ? 'refunded' : 'partly refunded';
+}

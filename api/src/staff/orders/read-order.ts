@@ -1,0 +1,130 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
+import type { StaffRole } from '../../db/tables/staff';
+import type { Shipment } from '../../mail/templates/order-mails';
+import { orderNotFound } from '../../orders/order-states';
+import { OPEN_STATES, sumOf } from '../../orders/refund-records';
+import { may } from '../permissions/permissions';
+import { allowedActions, type OrderAction } from './allowed-actions';
+import { readLines, type StaffOrderLine } from './order-lines';
+import { paymentState, type PaymentState } from './payment-state';
+import { resendable, type MailKind } from './resend-mail';
+import { readTimeline, type TimelineEntry } from './timeline';
+
+/** What a packing slip shows; amounts in cents, and only for those who may see them. */
+export interface OrderSlip {
+  id: string;
+  number: string;
+  orderedAt: string;
+  status: OrderStatus;
+  hold: PackingHold;
+  version: number;
+  customer: { id: number | null; name: string; email: string; phone: string };
+  address: { street: string; province: string; code: string };
+  /** ISO 8601, the last day of the estimate. */
+  deliverBy: string;
+  lines: StaffOrderLine[];
+  total?: number;
+}
+
+export interface StaffOrder extends OrderSlip {
+  shipment: (Shipment & { sentAt: string }) | null;
+  timeline: TimelineEntry[];
+  payment?: PaymentSummary;
+  actions: OrderAction[];
+  /** The mails that can be sent once more. */
+  resendable: MailKind[];
+}
+
+/** Cents. `left` is what can still be refunded. */
+interface PaymentSummary {
+  state: PaymentState;
+  provider: string;
+  reference: string;
+  paid: number;
+  refunded: number;
+  pending: number;
+  left: number;
+}
+
+/** An order as the back office shows it to this role. 404 for an unknown one. */
+export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: StaffRole): Promise<StaffOrder> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw orderNotFound();
+  const withMoney = may(role, 'orders.read-money');
+  const shipment = await db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const timeline = await readTimeline(db, order, { withMoney });
+  const lines = await readLines(db, [orderId], { withMoney });
+  return {
+    ...slipOf(order, lines.get(orderId) ?? [], withMoney),
+    shipment: shipment
+      ? {
+          courier: shipment.courier,
+          tracking: shipment.tracking,
+          url: shipment.tracking_url,
+          sentAt: shipment.sent_at.toISOString(),
+        }
+      : null,
+    timeline,
+    ...(withMoney ? { payment: await readPayment(db, order) } : {}),
+    actions: allowedActions(order, role),
+    resendable: resendable(timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what)),
+  };
+}
+
+/** The slips of these orders, in the sequence of the ids; unknown ones are left out. */
+export async function readSlips(db: Kysely<Schema>, ids: readonly string[], role: StaffRole): Promise<OrderSlip[]> {
+  if (!ids.length) return [];
+  const withMoney = may(role, 'orders.read-money');
+  const orders = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  const lines = await readLines(
+    db,
+    orders.map(({ id }) => id),
+    { withMoney },
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((order) => slipOf(order, lines.get(order.id) ?? [], withMoney));
+}
+
+function slipOf(order: Selectable<OrdersTable>, lines: StaffOrderLine[], withMoney: boolean): OrderSlip {
+  const { firstname, lastname, email, phoneNumber, address, province, ZIPCode } = order.request;
+  return {
+    id: order.id,
+    number: order.id,
+    orderedAt: order.ordered_at.toISOString(),
+    status: order.status,
+    hold: order.packing_hold,
+    version: order.version,
+    customer: { id: order.account_id, name: `${firstname} ${lastname}`.trim(), email, phone: phoneNumber },
+    address: { street: address, province, code: ZIPCode },
+    deliverBy: order.delivery_at.toISOString(),
+    lines,
+    ...(withMoney ? { total: order.total_cents } : {}),
+  };
+}
+
+async function readPayment(db: Kysely<Schema>, order: Selectable<OrdersTable>): Promise<PaymentSummary> {
+  const session = await db
+    .selectFrom('payment_sessions')
+    .select(['provider', 'provider_ref', 'amount_cents'])
+    .where('id', '=', order.session_id)
+    .executeTakeFirstOrThrow();
+  const refunds = await db.selectFrom('refunds').selectAll().where('session_id', '=', order.session_id).execute();
+  const [refunded, pending] = [sumOf(refunds, ['done']), sumOf(refunds, OPEN_STATES)];
+  return {
+    state: paymentState(order, refunds),
+    provider: session.provider,
+    reference: session.provider_ref ?? '',
+    paid: session.amount_cents,
+    refunded,
+    pending,
+    left: Math.max(0, session.amount_cents - refunded - pending),
+  };
+}

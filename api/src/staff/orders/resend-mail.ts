@@ -1,0 +1,73 @@
+import type { ApiConfig } from '../../config';
+import { HttpError } from '../../http-error';
+import { queueMail, type Mail } from '../../mail/queue-mail';
+import { cancelledMail, confirmationMail, orderStatusMail } from '../../mail/templates/order-mails';
+import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
+import type { OrdersDeps, Trx } from '../../orders/orders-deps';
+import { auditedOnce } from '../audit/audited';
+import { lockOrder, touchOrder, type LockedOrder } from './lock-order';
+
+/** The mails that can be sent once more, each with the event that it belongs to. */
+export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'cancelled'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+const EVENT_OF: Record<MailKind, string> = {
+  confirmation: 'paid',
+  packed: 'packed',
+  'on its way': 'on its way',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+};
+
+/** The mails that belong to what has happened to an order. */
+export const resendable = (events: readonly string[]): MailKind[] => MAIL_KINDS.filter((kind) => events.includes(EVENT_OF[kind]));
+
+/**
+ * Sends one of the order's mails once more, with what is known today. A second tap sends nothing. 404, 409 for a mail whose
+ * event has not happened, or for an erased customer.
+ */
+export async function resendMail(
+  { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
+  orderId: string,
+  kind: MailKind,
+  decision: Decision,
+): Promise<void> {
+  await auditedOnce(db, decision.actor, async (trx, record) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.version !== decision.version && (await isRepeated(trx, orderId, decision, 'mail resent', kind))) return null;
+    await assertUnchanged(trx, order, decision.version);
+    if (!order.request.email)
+      throw new HttpError(409, 'This customer was erased: there is no address to write to.', { code: 'order/no-recipient' });
+    const events = await trx.selectFrom('order_events').select('event').where('order_id', '=', orderId).execute();
+    if (!resendable(events.map(({ event }) => event)).includes(kind))
+      throw new HttpError(409, `There is no such mail yet: this order is ${order.status}.`, { code: 'order/no-such-mail' });
+    await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId })
+      .execute();
+    await touchOrder(trx, orderId);
+    record({ action: 'order.mail', subject: `order:${orderId}`, after: { mail: kind } });
+    return true;
+  });
+}
+
+async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: MailKind): Promise<Omit<Mail, 'to'>> {
+  if (kind === 'cancelled') return cancelledMail(config, order);
+  if (kind === 'confirmation') {
+    const lines = await trx
+      .selectFrom('order_lines')
+      .select(['product_id as productId', 'name', 'size', 'quantity', 'price_cents as priceCents'])
+      .where('order_id', '=', order.id)
+      .orderBy('position')
+      .execute();
+    return confirmationMail(config, order, order.request, lines);
+  }
+  const shipment = await trx
+    .selectFrom('shipments')
+    .select(['courier', 'tracking', 'tracking_url as url'])
+    .where('order_id', '=', order.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return orderStatusMail(config, order, kind, kind === 'on its way' ? shipment : undefined);
+}

@@ -1,0 +1,151 @@
+import { Type } from '@sinclair/typebox';
+import { SORT_COLUMNS } from './list-orders';
+import { FilterSchema } from './order-filter';
+import { MAIL_KINDS } from './resend-mail';
+
+const NullableString = Type.Union([Type.String(), Type.Null()]);
+const Cents = Type.Integer({ description: 'cents; absent without orders.read-money' });
+
+const SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`]);
+export const ListQuery = Type.Object({
+  ...FilterSchema.properties,
+  sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, errorMessage: `sort is one of ${SORTS.join(', ')}.` })),
+  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+});
+export const CsvQuery = Type.Object({ ...FilterSchema.properties, sort: ListQuery.properties.sort });
+
+const Row = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  orderedAt: Type.String(),
+  customer: Type.String(),
+  city: Type.String(),
+  items: Type.Integer(),
+  total: Type.Optional(Cents),
+  payment: Type.Optional(Type.String()),
+  status: Type.String(),
+  hold: Type.String(),
+  ageDays: Type.Union([Type.Integer(), Type.Null()]),
+  notes: Type.Integer(),
+  version: Type.Integer(),
+});
+export const ListReply = Type.Object({
+  rows: Type.Array(Row),
+  total: Type.Integer({ description: 'orders that the filter finds' }),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  views: Type.Object({
+    toPack: Type.Integer(),
+    packed: Type.Integer(),
+    onItsWay: Type.Integer(),
+    attention: Type.Integer(),
+  }),
+});
+
+const Line = Type.Object({
+  position: Type.Integer(),
+  productId: Type.Integer(),
+  name: Type.String(),
+  size: Type.String(),
+  quantity: Type.Integer(),
+  picture: Type.String(),
+  sku: NullableString,
+  price: Type.Optional(Cents),
+});
+const Slip = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  orderedAt: Type.String(),
+  status: Type.String(),
+  hold: Type.String(),
+  version: Type.Integer(),
+  customer: Type.Object({
+    id: Type.Union([Type.Integer(), Type.Null()]),
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+  }),
+  address: Type.Object({ street: Type.String(), province: Type.String(), code: Type.String() }),
+  deliverBy: Type.String(),
+  lines: Type.Array(Line),
+  total: Type.Optional(Cents),
+});
+export const SlipsReply = Type.Object({ slips: Type.Array(Slip) });
+export const DetailReply = Type.Object({
+  ...Slip.properties,
+  shipment: Type.Union([
+    Type.Object({ courier: Type.String(), tracking: Type.String(), url: Type.String(), sentAt: Type.String() }),
+    Type.Null(),
+  ]),
+  timeline: Type.Array(
+    Type.Object({ at: Type.String(), kind: Type.String(), what: Type.String(), detail: Type.String(), who: Type.String() }),
+  ),
+  payment: Type.Optional(
+    Type.Object({
+      state: Type.String(),
+      provider: Type.String(),
+      reference: Type.String(),
+      paid: Cents,
+      refunded: Cents,
+      pending: Cents,
+      left: Cents,
+    }),
+  ),
+  actions: Type.Array(Type.String()),
+  resendable: Type.Array(Type.String()),
+});
+export const PickListReply = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      productId: Type.Integer(),
+      name: Type.String(),
+      size: Type.String(),
+      sku: NullableString,
+      quantity: Type.Integer(),
+      orders: Type.Array(Type.Object({ number: Type.String(), quantity: Type.Integer() })),
+    }),
+  ),
+});
+
+const OrderId = Type.String({ pattern: '^[A-Z0-9-]{1,40}$', errorMessage: 'id is an order number.' });
+export const OrderParams = Type.Object({ id: OrderId });
+export const SlipsQuery = Type.Object({
+  ids: Type.String({ pattern: '^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,99}$', errorMessage: 'ids are up to 100 order numbers.' }),
+});
+
+const version = Type.Integer({ minimum: 1, errorMessage: 'version is the number that came with the order.' });
+const text = (name: string, { min = 0, max }: { min?: number; max: number }) =>
+  Type.String({
+    minLength: min,
+    maxLength: max,
+    ...(min ? { pattern: '\\S' } : {}),
+    errorMessage: min ? `Enter ${name}.` : `${name} is a text.`,
+  });
+
+export const VersionBody = Type.Object({ version });
+export const SendBody = Type.Object({
+  version,
+  courier: text('the courier', { min: 1, max: 60 }),
+  tracking: text('the tracking number', { min: 1, max: 60 }),
+  url: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      pattern: '^(https://[^\\s/"<>]+\\.[^\\s"<>]+)?$',
+      errorMessage: 'The link must begin with https://.',
+    }),
+  ),
+});
+export const ReasonBody = Type.Object({ version, reason: text('a reason', { min: 1, max: 500 }) });
+export const NoteBody = Type.Object({ version, text: text('a note', { min: 1, max: 2000 }) });
+export const ResendBody = Type.Object({
+  version,
+  mail: Type.String({ pattern: `^(${MAIL_KINDS.join('|')})$`, errorMessage: `mail is one of ${MAIL_KINDS.join(', ')}.` }),
+});
+export const BulkBody = Type.Object({
+  action: Type.Literal('pack', { errorMessage: 'action is pack.' }),
+  ids: Type.Array(OrderId, { minItems: 1, maxItems: 100, errorMessage: 'ids are one to 100 order numbers.' }),
+});
+export const BulkReply = Type.Object({
+  results: Type.Array(Type.Object({ id: Type.String(), done: Type.Boolean(), reason: Type.Optional(Type.String()) })),
+});

@@ -1,0 +1,20 @@
+import type { Order } from 'shared/models';
+import { TextLink } from 'shared/ui';
+import { Muted } from './order.styles';
+
+/** Who brings the parcel, under which number, and where to follow it (BO-6). */
+export function ShipmentLine({ shipment }: { shipment: Order['shipment'] }) {
+  if (!shipment) return null;
+  const { courier, tracking, url } = shipment;
+  const parts = [courier && `Courier: ${courier}`, tracking && `Tracking number: ${tracking}`].filter(Boolean);
+  return (
+    <Muted as="p">
+      {parts.join(', ')}{' '}
+      {url && (
+        <TextLink href={url} target="_blank" rel="noopener noreferrer">
+          Follow the parcel
+        </TextLink>
+      )}
+    </Muted>
+  );
+}
