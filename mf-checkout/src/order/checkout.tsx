@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import { useServices } from 'shared/contract';
 import type { OrderRequest } from 'shared/models';
+import { fromCents, toCents } from 'shared/money';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { useForm, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
-import { initialDetails } from './initial-details';
+import { useDiscount } from './discount/use-discount';
+import { draftCode, initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
-import { useOrderLines } from './order-lines';
+import { readTotal, useOrderLines } from './order-lines';
 import { useSendOrder } from './send-order';
 
 /** Order form and summary on one page. The summary follows the form; Send continues to the payment. */
@@ -16,7 +18,18 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
   const [initial] = useState(() => initialDetails(services));
   const lines = useOrderLines();
-  const send = useSendOrder(lines.total);
+  const discount = useDiscount(draftCode(services), lines.total);
+  // At the latest prices: while a changed cart is checked again, the discount is the one before.
+  const total = fromCents(Math.max(0, toCents(lines.total) - toCents(discount.applied?.discount ?? 0)));
+  const send = useSendOrder({
+    shownTotal: total,
+    discountCode: discount.applied?.code ?? '',
+    onCodeRejected: discount.reject,
+    async readTotal() {
+      const cartTotal = await readTotal(services);
+      return cartTotal !== null && discount.applied ? discount.recheck() : cartTotal;
+    },
+  });
   const layout = useRef<HTMLDivElement>(null);
   const form: FormState<OrderRequest> = useForm({
     initial,
@@ -28,11 +41,13 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
       <Aside>
         <OrderSummary
           lines={lines}
+          total={total}
+          discount={discount}
           details={form.values}
           onEditAddress={() => layout.current?.querySelector<HTMLElement>('[name="address"]')?.focus()}
         />
       </Aside>
-      <OrderForm form={form} total={lines.total} labelledBy={labelledBy} />
+      <OrderForm form={form} total={total} labelledBy={labelledBy} />
     </Layout>
   );
 }

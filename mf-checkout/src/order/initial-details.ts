@@ -24,7 +24,10 @@ export function useDetailsReady(): boolean {
  */
 export function initialDetails({ orders, session }: Pick<Services, 'orders' | 'session'>): OrderRequest {
   const sent = orders.draft();
-  if (sent) return { ...EMPTY_DETAILS, ...sent };
+  if (sent) {
+    const fields = Object.keys(EMPTY_DETAILS) as (keyof OrderRequest)[];
+    return Object.fromEntries(fields.map((name) => [name, sent[name] ?? ''])) as OrderRequest;
+  }
   const { user } = session.store.get();
   const last = orders.store.get().orders[0];
   return {
@@ -36,6 +39,12 @@ export function initialDetails({ orders, session }: Pick<Services, 'orders' | 's
     ZIPCode: '',
     address: user?.address || last?.address || '',
   };
+}
+
+/** The discount code of the last unsettled request; '' without one. */
+export function draftCode({ orders }: Pick<Services, 'orders'>): string {
+  const { discountCode = '' } = (orders.draft() ?? {}) as { discountCode?: unknown };
+  return typeof discountCode === 'string' ? discountCode : '';
 }
 
 const EMPTY_DETAILS: OrderRequest = {

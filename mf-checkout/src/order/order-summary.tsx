@@ -3,20 +3,25 @@ import type { OrderRequest } from 'shared/models';
 import { Icon, Price } from 'shared/ui';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
+import { DiscountField } from './discount/discount-field';
+import type { DiscountState } from './discount/use-discount';
 import type { OrderLines } from './order-lines';
 import { SummaryLines } from './summary-lines';
 import { SummaryTotals } from './summary-totals';
 
 interface OrderSummaryProps {
   lines: OrderLines;
+  /** Rand to pay, VAT included. */
+  total: number;
+  discount: DiscountState;
   details: OrderRequest;
   onEditAddress(): void;
 }
 
 /** The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on phones. */
-export function OrderSummary({ lines, details, onEditAddress }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, discount, details, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const expanded = chosen ?? needsAttention(lines);
+  const expanded = chosen ?? (needsAttention(lines) || discount.error !== '');
   return (
     <Panel aria-labelledby="order-summary">
       <Title id="order-summary">Order summary</Title>
@@ -28,11 +33,12 @@ export function OrderSummary({ lines, details, onEditAddress }: OrderSummaryProp
       >
         <span>{expanded ? 'Hide details' : 'Show details'}</span>
         <Icon name={expanded ? 'chevron-up' : 'chevron-down'} size={20} />
-        {lines.total > 0 && <DisclosureTotal rand={lines.total} />}
+        {total > 0 && <DisclosureTotal rand={total} />}
       </Disclosure>
       <Content id="order-summary-content" $open={expanded}>
         <SummaryLines lines={lines} />
-        <SummaryTotals total={lines.total} details={details} onEditAddress={onEditAddress} />
+        {lines.total > 0 && <DiscountField discount={discount} />}
+        <SummaryTotals total={total} discount={discount.applied} details={details} onEditAddress={onEditAddress} />
       </Content>
     </Panel>
   );

@@ -4,26 +4,43 @@ import type { OrderRequest } from 'shared/models';
 import { formatRand } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
 import { redirectTo } from './redirect';
-import { readTotal } from './order-lines';
+
+interface SendOptions {
+  /** The total on the page in rand. */
+  shownTotal: number;
+  /** '' without one. */
+  discountCode: string;
+  onCodeRejected(message: string): void;
+  /** Reloads what the total is made of and returns it in rand; null on failure. */
+  readTotal(): Promise<number | null>;
+}
 
 /**
  * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order was
- * rejected. A rejection shows a toast (ORD-3) and returns the field errors of the server. `shownTotal` is the total on the
- * page in rand: if the cart or a price has changed since, the shopper must review the new total first.
+ * rejected. A rejection shows a toast (ORD-3) and returns the field errors of the server. If the cart or
+ * a price has changed since the page showed the total, the shopper must review the new one first.
  */
-export function useSendOrder(shownTotal: number): (request: OrderRequest) => Promise<OrderFormErrors> {
-  const services = useServices();
-  const { cart, feedback, orders } = services;
+export function useSendOrder({
+  shownTotal,
+  discountCode,
+  onCodeRejected,
+  readTotal,
+}: SendOptions): (request: OrderRequest) => Promise<OrderFormErrors> {
+  const { cart, feedback, orders } = useServices();
   return async (values) => {
-    const result = await feedback.busy(orders.create(trimFields(values)));
+    // Kept in the stored draft too, so that the code is still there after a payment page that was left.
+    const request = { ...trimFields(values), ...(discountCode ? { discountCode } : {}) };
+    const result = await feedback.busy(orders.create(request));
     if (!result.ok) {
       feedback.toast({ kind: 'error', text: messageFor('order-create', result.failure) });
+      const rejectedCode = result.failure.errors?.find(({ field }) => field === 'discountCode');
+      if (rejectedCode) onCodeRejected(rejectedCode.message);
       // The cart has changed (sold out, emptied in another tab): reload it for the summary.
       if (result.failure.status === 409) void cart.load();
       return invalidFields(result.failure, values);
     }
     const { total, payment_url: paymentUrl } = result.data;
-    if (total !== shownTotal && (await feedback.busy(readTotal(services))) === total) {
+    if (total !== shownTotal && (await feedback.busy(readTotal())) === total) {
       const text = `Your cart has changed: the total is ${formatRand(total)} now. Please look at it again, then press Send.`;
       feedback.toast({ kind: 'error', text });
       return {};

@@ -7,12 +7,14 @@ import { tokens } from 'shared/theme';
 interface SummaryTotalsProps {
   /** Rand, VAT included. */
   total: number;
+  /** What the total is already less. */
+  discount: { code: string; discount: number } | null;
   details: OrderRequest;
   onEditAddress(): void;
 }
 
-/** Delivery, address and total. */
-export function SummaryTotals({ total, details, onEditAddress }: SummaryTotalsProps) {
+/** Delivery, address, discount and total. */
+export function SummaryTotals({ total, discount, details, onEditAddress }: SummaryTotalsProps) {
   const destination = [details.address, details.ZIPCode, details.province]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -32,6 +34,14 @@ export function SummaryTotals({ total, details, onEditAddress }: SummaryTotalsPr
           </EditButton>
         </dd>
       </div>
+      {discount && (
+        <div>
+          <dt>Discount ({discount.code})</dt>
+          <dd>
+            <Price rand={-discount.discount} />
+          </dd>
+        </div>
+      )}
       {total > 0 && (
         <Total>
           <dt>Total</dt>

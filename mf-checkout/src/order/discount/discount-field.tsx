@@ -1,0 +1,103 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { formatRand } from 'shared/money';
+import { Button, TextField, VisuallyHidden } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import type { DiscountState } from './use-discount';
+
+/** 'Discount code' with 'Apply'; once a code is applied, the code with its conditions and 'Remove' (SELL-2). */
+export function DiscountField({ discount }: { discount: DiscountState }) {
+  const { applied, typed, error, busy } = discount;
+  const field = useRef<HTMLInputElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const focusNext = useRef(false);
+  // The control that had the focus is gone when the code was applied or removed.
+  useEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    (applied ? removeButton.current : field.current)?.focus();
+  }, [applied]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    focusNext.current = true;
+    void discount.apply().then(() => (focusNext.current = false));
+  };
+  const onRemove = () => {
+    focusNext.current = true;
+    discount.remove();
+  };
+  return (
+    <Section>
+      <VisuallyHidden role="status">
+        {applied ? `Code ${applied.code} takes off ${formatRand(applied.discount)}.` : ''}
+      </VisuallyHidden>
+      {applied ? (
+        <Applied>
+          <div>
+            <strong>{applied.code}</strong>
+            {applied.terms && <Terms>{applied.terms}</Terms>}
+          </div>
+          <RemoveButton ref={removeButton} variant="quiet" onClick={onRemove}>
+            Remove
+          </RemoveButton>
+        </Applied>
+      ) : (
+        <CodeForm noValidate onSubmit={onSubmit}>
+          <TextField
+            ref={field}
+            label="Discount code"
+            name="discountCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            {...(error ? { error } : {})}
+            onChange={discount.type}
+          />
+          <Button type="submit" variant="secondary" busy={busy}>
+            Apply
+          </Button>
+        </CodeForm>
+      )}
+    </Section>
+  );
+}
+
+const Section = styled.div`
+  margin-block-start: ${tokens.space[4]};
+  padding-block-start: ${tokens.space[4]};
+  border-block-start: 1px solid ${tokens.color.line};
+`;
+
+const CodeForm = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: ${tokens.space[3]};
+  align-items: start;
+
+  /* Level with the field, whose label stands above it; an error below must not move it. */
+  > button {
+    margin-block-start: calc(${tokens.font.size.sm15} * 1.5 + ${tokens.space[2]});
+  }
+`;
+
+const Applied = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${tokens.space[4]};
+  align-items: start;
+  overflow-wrap: anywhere;
+`;
+
+const Terms = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const RemoveButton = styled(Button)`
+  margin-block: calc(-1 * ${tokens.space[2]});
+  margin-inline-end: calc(-1 * ${tokens.space[3]});
+  text-decoration: underline;
+`;

@@ -1,0 +1,89 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded, type Result } from 'shared/contract';
+import { cartItemFixture, orderRequestFixture, productFixture, renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page } from '../page';
+import { redirectTo } from '../redirect';
+
+jest.setTimeout(30_000);
+jest.mock('../redirect', () => ({ redirectTo: jest.fn(async () => undefined) }));
+beforeEach(() => jest.mocked(redirectTo).mockClear());
+
+type Applied = { code: string; terms: string; discount: number; total: number };
+const applied = (overrides: Partial<Applied> = {}): Applied => ({
+  code: 'SPRING',
+  terms: 'Until Sunday.',
+  discount: 100,
+  total: 1899.9,
+  ...overrides,
+});
+const refused = (message: string) => failed({ kind: 'status', status: 409, message });
+const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
+const summary = () => screen.getByRole('region', { name: 'Order summary' });
+const code = () => within(summary()).getByLabelText<HTMLInputElement>('Discount code');
+const press = (name: string) => userEvent.click(within(summary()).getByRole('button', { name, hidden: true }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+async function open(replies: Result<unknown>[], orders: object = {}) {
+  const services = servicesFixture({
+    rows: [productFixture()],
+    states: {
+      session: { user: userFixture(), authenticated: true },
+      cart: { cart: [cartItemFixture()], loaded: true },
+      orders: { loaded: true },
+    },
+    http: { post: async () => (replies.shift() ?? succeeded(undefined)) as never },
+    orders,
+  });
+  renderPage(page, { path: '/Order', services });
+  await act(async () => undefined);
+  return services;
+}
+const draft = () => ({ ...orderRequestFixture() });
+
+test('a code is applied, shown with its conditions, sent with the order, and removed', async () => {
+  const services = await open([succeeded(applied())], {
+    draft,
+    create: async () =>
+      succeeded({ session_id: 's1', payment_url: '/pay', total: 1899.9, currency: 'ZAR' as const, expiresAt: '' }),
+  });
+  await userEvent.type(code(), ' spring {Enter}');
+  expect(services.called('http.post')).toEqual([['/api/discount', { code: 'spring' }]]);
+  expect(plain(summary().textContent)).toContain('SPRINGUntil Sunday.');
+  expect(plain(summary().textContent)).toContain('Discount (SPRING)-R 100,00');
+  expect(plain(summary().textContent)).toContain('TotalR 1 899,90');
+  expect(plain(within(summary()).getByRole('status', { hidden: true }).textContent)).toBe('Code SPRING takes off R 100,00.');
+  expect(document.activeElement?.textContent).toBe('Remove');
+  await send();
+  expect(services.called('orders.create')[0]).toMatchObject([{ discountCode: 'SPRING' }]);
+  expect(redirectTo).toHaveBeenCalled();
+  await press('Remove');
+  expect(document.activeElement).toBe(code());
+  expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
+});
+
+test('a refusal stands at the field, which keeps what was typed; an order without a code has no such field', async () => {
+  const services = await open([refused('This code has expired.'), succeeded(applied())], { draft });
+  await press('Apply');
+  expect(within(summary()).getByRole('alert').textContent).toBe('Enter a discount code.');
+  fireEvent.change(code(), { target: { value: 'OLD' } });
+  await press('Apply');
+  expect(within(summary()).getByRole('alert').textContent).toBe('This code has expired.');
+  expect(code().value).toBe('OLD');
+  await send();
+  expect(services.called('orders.create')[0]).toEqual([orderRequestFixture()]);
+});
+
+test('the code of an earlier try is checked again; one that the order refuses goes back to the field', async () => {
+  const message = 'This code has been used up.';
+  await open([succeeded(applied())], {
+    draft: () => ({ ...draft(), discountCode: 'SPRING' }),
+    create: async () => failed({ kind: 'status', status: 409, message, errors: [{ field: 'discountCode', message }] }),
+  });
+  expect(plain(summary().textContent)).toContain('Discount (SPRING)');
+  await send();
+  expect(within(summary()).getByRole('alert').textContent).toBe(message);
+  expect(code().value).toBe('SPRING');
+  expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
+  expect(redirectTo).not.toHaveBeenCalled();
+});
