@@ -60,9 +60,6 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
   }));
 }
 
-<<<<<<< HEAD
-function replyOf(order: Selectable<OrdersTable>, lines: readonly Selectable<OrderLinesTable>[]): OrderReply {
-=======
 /** The parcel that left last, if anything is known of it. */
 function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | null {
   if (!row) return null;
@@ -70,8 +67,7 @@ function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | 
   return courier || tracking || url ? { courier, tracking, url } : null;
 }
 
-function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLinesTable[]): Omit<OrderReply, 'shipment'> {
->>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
+function replyOf(order: Selectable<OrdersTable>, lines: readonly Selectable<OrderLinesTable>[]): Omit<OrderReply, 'shipment'> {
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),

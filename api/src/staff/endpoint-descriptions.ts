@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
-=======
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
->>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
 
 const guarded = [400, 401, 403];
 

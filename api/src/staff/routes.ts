@@ -17,9 +17,6 @@ export const staffRoutes =
     await app.register(invitationRoutes(deps));
     await app.register(memberRoutes(deps));
     await app.register(auditRoutes(deps));
-<<<<<<< HEAD
     await app.register(staffDiscountRoutes(deps));
-=======
     await app.register(staffOrderRoutes(deps));
->>>>>>> 5161d94 (feat(api): let staff find, pack, send, deliver and cancel orders)
   };

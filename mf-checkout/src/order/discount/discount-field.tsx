@@ -22,7 +22,9 @@ export function DiscountField({ discount }: { discount: DiscountState }) {
     event.preventDefault();
     if (busy) return;
     focusNext.current = true;
-    void discount.apply().then(() => (focusNext.current = false));
+    void discount.apply().then((isApplied) => {
+      if (!isApplied) focusNext.current = false;
+    });
   };
   const onRemove = () => {
     focusNext.current = true;

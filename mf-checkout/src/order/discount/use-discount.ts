@@ -18,7 +18,8 @@ export interface DiscountState {
   error: string;
   busy: boolean;
   type(text: string): void;
-  apply(): Promise<void>;
+  /** Checks what is typed; false if it was refused. */
+  apply(): Promise<boolean>;
   remove(): void;
   /** The server refused the code with the order: shows why at the field, where the code can be changed. */
   reject(message: string): void;
@@ -68,9 +69,12 @@ export function useDiscount(initial: string, cartTotal: number): DiscountState {
       setError('');
     },
     async apply() {
-      if (!typed.trim()) return setError('Enter a discount code.');
+      if (!typed.trim()) {
+        setError('Enter a discount code.');
+        return false;
+      }
       checkedFor.current = cartTotal;
-      await check(typed.trim());
+      return (await check(typed.trim())) !== null;
     },
     remove() {
       setApplied(null);
