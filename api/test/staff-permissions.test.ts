@@ -6,6 +6,8 @@ import { ownPage, staffMember, type TestMember } from './staff';
 
 const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies StaffRole[];
 const OWNER = ['owner'] as const;
+const MANAGE = ['owner', 'manager'] as const;
+const SEE_MONEY = ['owner', 'manager', 'support'] as const;
 const ANYBODY = 'anybody';
 
 /** Every staff route and the roles that may call it. Written by hand, so that a change of the code's table shows. */
@@ -27,6 +29,11 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'POST /staff/api/members/{id}/reset': OWNER,
   'GET /staff/api/members/{id}/sessions': OWNER,
   'DELETE /staff/api/members/{id}/sessions/{sessionId}': OWNER,
+  'GET /staff/api/orders/{id}/refunds': SEE_MONEY,
+  'POST /staff/api/orders/{id}/refunds': MANAGE,
+  'GET /staff/api/orders/{id}/credit-notes/{serial}': SEE_MONEY,
+  'POST /staff/api/refunds/{refundId}/retry': MANAGE,
+  'POST /staff/api/refunds/{refundId}/done': MANAGE,
   'GET /staff/api/audit': OWNER,
   'GET /staff/api/audit.csv': OWNER,
   'GET /staff/api/orders': ROLES,

@@ -14,6 +14,7 @@ import * as compatibilityAndSupersededPayments from './migrations/011-compatibil
 import * as confirmedAddresses from './migrations/012-confirmed-addresses';
 import * as staff from './migrations/013-staff';
 import * as orderHandling from './migrations/014-order-handling';
+import * as refundsExchangesReturns from './migrations/015-refunds-exchanges-returns';
 import * as catalogAsData from './migrations/017-catalog-as-data';
 import * as selling from './migrations/018-selling';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
@@ -43,6 +44,7 @@ const migrations: Record<string, SchemaMigration> = {
   '012-confirmed-addresses': confirmedAddresses,
   '013-staff': staff,
   '014-order-handling': orderHandling,
+  '015-refunds-exchanges-returns': refundsExchangesReturns,
   '017-catalog-as-data': catalogAsData,
   '018-selling': selling,
 };

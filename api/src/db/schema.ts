@@ -9,6 +9,7 @@ import type {
 import type { CartLinesTable } from './tables/cart';
 import type { BrandsTable, PriceHistoryTable, ProductsTable, StockMovementsTable, StockTable } from './tables/catalog';
 import type { DiscountsTable, DiscountUsesTable } from './tables/discounts';
+import type { CountersTable, CreditNotesTable } from './tables/credit-notes';
 import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
 import type { LivePointersTable } from './tables/live-pointers';
@@ -16,6 +17,7 @@ import type { MailsTable } from './tables/mails';
 import type { OrderEventsTable, OrderLinesTable, OrderMailsTable, OrdersTable, ShipmentsTable } from './tables/orders';
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
 import type { RefundsTable } from './tables/refunds';
+import type { ExchangesTable, ReturnLinesTable, ReturnsTable } from './tables/returns';
 import type { ContactMessagesTable, SubscribersTable } from './tables/newsletter-and-contact';
 import type {
   AuditLogTable,
@@ -53,6 +55,11 @@ export interface Schema {
   order_events: OrderEventsTable;
   shipments: ShipmentsTable;
   order_mails: OrderMailsTable;
+  credit_notes: CreditNotesTable;
+  counters: CountersTable;
+  returns: ReturnsTable;
+  return_lines: ReturnLinesTable;
+  exchanges: ExchangesTable;
   kept_answers: IdempotencyRecordsTable;
   mails: MailsTable;
   settings: SettingsTable;

@@ -6,11 +6,13 @@ import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
 import { auditedOnce, type RecordEntry } from '../staff/audit/audited';
 import { assertUnchanged, type Decision } from './changed-meanwhile';
-import { assertNotDisputed, isPacked, mayBeReturned, orderNotFound } from './order-states';
+import { creditOrder, remainingLines } from './credit-notes';
+import { lockOrder } from './lock-order';
+import { assertNotDisputed, isPacked, mayBeReturned } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
-import { lockStock, moveLines } from './stock';
+import { readRefundable } from './refundable';
 
 interface OrderAction {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
@@ -40,11 +42,15 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
         code: 'order/already-packed',
       });
     assertNotDisputed(order);
-    await lockStock(trx, session.lines, session.account_id);
-    await moveLines(trx, session.lines, 1, { reason: 'cancellation', orderId: order.id });
+    const refundable = await readRefundable(trx, order, session);
+    const { leftCents: amountCents } = refundable;
+    const lines = remainingLines(refundable, true);
     await returnUse(trx, session.id);
     await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute();
-    await oweRefund(trx, session, session.amount_cents, 'The order was cancelled.');
+    const reason = 'The order was cancelled.';
+    await oweRefund(trx, session, session.amount_cents, reason);
+    const credit = { orderId: order.id, amountCents, lines, reason, staffId: isStaff ? decision.actor.staffId : null };
+    await creditOrder(trx, deps.config, refundable, { ...credit, stockReason: 'cancellation' });
     await trx
       .insertInto('order_events')
       .values({
@@ -58,18 +64,22 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
       action: 'order.cancelled',
       subject: `order:${order.id}`,
       before: { status: order.status },
-      after: { status: 'cancelled', refundCents: session.amount_cents },
+      after: { status: 'cancelled', refundCents: amountCents },
       reason: request.reason,
     });
-    await queueMail(trx, { to: session.request.email, orderId: order.id, ...cancelledMail(deps.config, order) });
-    return session;
+    await queueMail(trx, {
+      to: session.request.email,
+      orderId: order.id,
+      ...cancelledMail(deps.config, { id: order.id, refundCents: amountCents }),
+    });
+    return { session, lines };
   };
   const cancelled = isStaff
     ? await auditedOnce(deps.db, decision.actor, cancel)
     : await transact(deps.db, (trx) => cancel(trx, () => undefined));
   if (!cancelled) return;
   deps.invalidateCatalog(cancelled.lines.map(({ productId }) => productId));
-  await refundPayment(deps, cancelled.id);
+  await refundPayment(deps, cancelled.session.id);
 }
 
 /** Whether this member of the staff cancelled it: the refund has added events since. */
@@ -100,28 +110,4 @@ export async function requestReturn(deps: OrdersDeps, request: OrderAction): Pro
       .execute();
     await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnRequestedMail(deps.config, order) });
   });
-}
-
-/** Locks the session before the order, in the same sequence as settling. */
-async function lockOrder(trx: Trx, { accountId, orderId }: OrderAction) {
-  const session = await trx
-    .selectFrom('payment_sessions')
-    .selectAll()
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('session_id')
-        .where('id', '=', orderId)
-        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0)),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-  if (!session) throw orderNotFound();
-  const order = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('session_id', '=', session.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { order, session };
 }

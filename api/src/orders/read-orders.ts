@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
-import type { OrderLinesTable, OrdersTable, ShipmentsTable } from '../db/tables/orders';
+import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
 import type { Shipment } from '../mail/templates/order-mails';
 import type { Db } from './orders-deps';
+import type { OrderLine } from './refundable';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 
 /** An order in the API's form: the contract's model plus its VAT and the actions it allows. */
@@ -67,7 +68,7 @@ function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | 
   return courier || tracking || url ? { courier, tracking, url } : null;
 }
 
-function replyOf(order: Selectable<OrdersTable>, lines: readonly Selectable<OrderLinesTable>[]): Omit<OrderReply, 'shipment'> {
+function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLine[]): Omit<OrderReply, 'shipment'> {
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),

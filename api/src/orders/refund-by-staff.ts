@@ -1,5 +1,7 @@
 import { fromNow } from '../db/clock';
 import { HttpError } from '../http-error';
+import { OPERATOR } from '../staff/audit/actor';
+import { audited, type Actor } from '../staff/audit/audited';
 import type { OrdersDeps } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { changeRefunds, type RefundWork } from './refund-reconcile';
@@ -26,8 +28,9 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
     .execute();
 
 /** Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409. */
-export async function retryRefund(deps: OrdersDeps, refundId: string): Promise<void> {
-  const sessionId = await changeRefund(deps, refundId, async ({ trx }, record) => {
+export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Actor = OPERATOR): Promise<void> {
+  const entry = { action: 'refund.retry', reason: '' };
+  const sessionId = await changeRefund(deps, { refundId, actor, entry }, async ({ trx }, record) => {
     const { id, session_id, amount_cents, reason } = record;
     if (record.state === 'requested') {
       await trx
@@ -45,8 +48,9 @@ export async function retryRefund(deps: OrdersDeps, refundId: string): Promise<v
 }
 
 /** Records that staff have given the money back by other means; the shopper is told that it is done. 404, 409. */
-export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string): Promise<void> {
-  await changeRefund(deps, refundId, async ({ trx, changes }, record) => {
+export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string, actor: Actor = OPERATOR): Promise<void> {
+  const entry = { action: 'refund.done', reason };
+  await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {
     await endAsFailed(trx, record, 'Paid back by staff.');
     const { session_id, amount_cents } = record;
     const refund = await addRefund(trx, session_id, { amount_cents, reason, state: 'done', origin: 'staff' });
@@ -54,30 +58,42 @@ export async function markRefundDone(deps: OrdersDeps, refundId: string, reason:
   });
 }
 
+interface RefundDecision {
+  refundId: string;
+  actor: Actor;
+  entry: { action: string; reason: string };
+}
+
 /** Changes a refund that staff may still decide about: nobody at the provider works on it. */
 async function changeRefund<T>(
   deps: OrdersDeps,
-  refundId: string,
+  { refundId, actor, entry }: RefundDecision,
   change: (work: RefundWork, record: Refund) => Promise<T>,
 ): Promise<T> {
   const found = await deps.db.selectFrom('refunds').select('session_id').where('id', '=', refundId).executeTakeFirst();
   const notFound = new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });
   if (!found) throw notFound;
-  const result = await changeRefunds(deps, found.session_id, async (work) => {
-    const record = (await readRefunds(work.trx, found.session_id)).find(({ id }) => id === refundId);
-    if (!record) throw notFound;
+  const decide = async (work: RefundWork) => {
+    const refund = (await readRefunds(work.trx, found.session_id)).find(({ id }) => id === refundId);
+    if (!refund) throw notFound;
     const leased = work.trx.selectFrom('payment_sessions').select('id').where('id', '=', found.session_id);
     const isAsked = await leased.where('paying_back_until', '>', fromNow(0)).executeTakeFirst();
-    if (isAsked || !['requested', 'attention'].includes(record.state))
+    if (isAsked || !['requested', 'attention'].includes(refund.state))
       throw new HttpError(
         409,
-        isAsked || record.state === 'accepted'
+        isAsked || refund.state === 'accepted'
           ? 'The provider is working on this refund. Wait for its answer: a second one would pay twice.'
-          : `This refund is ${record.state} already.`,
+          : `This refund is ${refund.state} already.`,
         { code: 'refund/not-open' },
       );
-    return { value: await change(work, record) };
-  });
+    return { value: await change(work, refund) };
+  };
+  const result = await changeRefunds(deps, found.session_id, decide, (work) =>
+    audited(deps.db, actor, (trx, record) => {
+      record({ ...entry, subject: `refund:${refundId}` });
+      return work(trx);
+    }),
+  );
   if (!result) throw notFound;
   return result.value;
 }

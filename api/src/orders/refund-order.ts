@@ -1,9 +1,11 @@
 import { transact } from '../db/transact';
 import { HttpError } from '../http-error';
+import { creditOrder, remainingLines } from './credit-notes';
 import { assertNotDisputed, orderNotFound } from './order-states';
 import type { OrdersDeps } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
+import { readRefundable } from './refundable';
 
 /**
  * Refunds an order that was already packed: a return, or a lost parcel. The units are not restocked automatically, because
@@ -30,7 +32,10 @@ export async function refundOrder(deps: OrdersDeps, orderId: string, reason: str
         code: 'order/not-packed',
       });
     assertNotDisputed(order);
+    const refundable = await readRefundable(trx, { id: orderId }, found);
+    const lines = remainingLines(refundable, false);
     await oweRefund(trx, found, found.amount_cents, reason);
+    await creditOrder(trx, deps.config, refundable, { orderId, amountCents: refundable.leftCents, lines, reason, staffId: null });
     await trx.insertInto('order_events').values({ order_id: orderId, event: 'refund asked', reason }).execute();
     return found;
   });

@@ -1,13 +1,17 @@
+import type { Selectable } from 'kysely';
 import type { ApiConfig } from '../config';
 import { fromNow } from '../db/clock';
+import type { OrdersTable } from '../db/tables/orders';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
 import { refundStartedMail, refundedMail } from '../mail/templates/order-mails';
 import type { PaymentProvider, ProviderRefund } from '../payments/payment-provider';
+import { creditOrder, remainingLines } from './credit-notes';
+import { isPacked } from './order-states';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
 import { addRefund, endAsFailed, isOpen, lockSession, readRefunds, sumOf, type Refund } from './refund-records';
-import { lockStock, moveLines } from './stock';
+import { readRefundable } from './refundable';
 
 /** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
 const MAX_ATTEMPTS = 3;
@@ -49,14 +53,15 @@ export interface RefundWork {
 
 /**
  * Changes the refunds of a session in one transaction, lets the session and its order follow, and reports what happened.
- * Returns undefined if there is no such session.
+ * Returns undefined if there is no such session. `begin` runs the transaction.
  */
 export async function changeRefunds<T>(
   deps: OrdersDeps,
   sessionId: string,
   change: (work: RefundWork) => Promise<T>,
+  begin: <R>(work: (trx: Trx) => Promise<R>) => Promise<R> = (work) => transact(deps.db, work),
 ): Promise<T | undefined> {
-  const done = await transact(deps.db, async (trx) => {
+  const done = await begin(async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session) return undefined;
     const work: RefundWork = { trx, config: deps.config, session, changes: [] };
@@ -67,7 +72,7 @@ export async function changeRefunds<T>(
   const { session, changes } = done.work;
   report(deps, session, changes);
   if (done.isRefunded) deps.metrics.payments.inc({ provider: session.provider, outcome: 'refunded' });
-  if (done.isRestocked) deps.invalidateCatalog(session.lines.map(({ productId }) => productId));
+  if (done.restocked.length) deps.invalidateCatalog(done.restocked);
   return done.value;
 }
 
@@ -226,13 +231,23 @@ async function takeOverTotal(work: RefundWork, { refunds, refundedCents }: Refun
   changes.push({ outcome: 'made at the provider', refund }, { outcome: 'done', refund });
 }
 
-/** Mails what is done, and closes the session and its order once everything that is owed is back. */
-async function completeSession({ trx, config, session, changes }: RefundWork) {
-  const nothing = { isRefunded: false, isRestocked: false };
+/** Mails what is done, closes the session and its order once everything that is owed is back, and credits foreign refunds. */
+async function completeSession(work: RefundWork) {
+  const { trx, config, session, changes } = work;
   const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
   for (const { outcome, refund } of changes)
     if (outcome === 'done')
       await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundedMail(config, refund, order?.id) });
+  const completed = await closeRefunded(work, order);
+  if (order) await creditForeign(work, order);
+  return completed;
+}
+
+async function closeRefunded(
+  { trx, config, session, changes }: RefundWork,
+  order: Pick<Selectable<OrdersTable>, 'id' | 'status'> | undefined,
+) {
+  const nothing = { isRefunded: false, restocked: [] as number[] };
   const records = await readRefunds(trx, session.id);
   const done = sumOf(records, ['done']);
   const paidNow = changes.find(({ outcome }) => outcome === 'done');
@@ -256,16 +271,24 @@ async function completeSession({ trx, config, session, changes }: RefundWork) {
     .set({ state: 'refunded', refund_cents: owed, next_check_at: null, paying_back_until: null })
     .where('id', '=', session.id)
     .execute();
-  if (!order) return { isRefunded: true, isRestocked: false };
+  if (!order) return { isRefunded: true, restocked: [] };
   // Paid back at the provider before it was packed: the units are still here.
-  const isRestocked = order.status === 'placed' || order.status === 'paid';
-  if (isRestocked) {
-    await lockStock(trx, session.lines, session.account_id);
-    await moveLines(trx, session.lines, 1, { reason: 'refund', orderId: order.id });
-  }
+  const refundable = await readRefundable(trx, order, session);
+  const lines = isPacked(order) ? [] : remainingLines(refundable, true);
+  await creditOrder(trx, config, refundable, { orderId: order.id, amountCents: 0, lines, reason: '', staffId: null });
   await trx.updateTable('orders').set({ status: 'refunded', packing_hold: '' }).where('id', '=', order.id).execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: 'refunded' }).execute();
-  return { isRefunded: true, isRestocked };
+  return { isRefunded: true, restocked: lines.map(({ productId }) => productId) };
+}
+
+/** A credit note for each refund that somebody made at the provider. */
+async function creditForeign({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
+  for (const { outcome, refund } of changes) {
+    if (outcome !== 'made at the provider') continue;
+    const { amount_cents: amountCents, reason } = refund;
+    const refundable = await readRefundable(trx, order, session);
+    await creditOrder(trx, config, refundable, { orderId: order.id, amountCents, lines: [], reason, staffId: null });
+  }
 }
 
 async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {

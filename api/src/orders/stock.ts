@@ -57,7 +57,7 @@ export async function readOwnHolds(
 /** Moves the units of all lines: -1 takes them from the shelf, 1 puts them back. The caller holds the locks of `lockStock`. */
 export async function moveLines(
   trx: Trx,
-  lines: readonly FrozenLine[],
+  lines: readonly Pick<FrozenLine, 'productId' | 'size' | 'quantity'>[],
   sign: 1 | -1,
   why: Pick<Movement, 'reason' | 'orderId' | 'staffId'>,
 ): Promise<void> {

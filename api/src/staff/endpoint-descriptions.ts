@@ -1,5 +1,6 @@
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
+import { REFUND_ENDPOINT_DESCRIPTIONS } from './refunds/endpoint-descriptions';
 
 const guarded = [400, 401, 403];
 
@@ -57,4 +58,5 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   },
   'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
   ...ORDER_ENDPOINT_DESCRIPTIONS,
+  ...REFUND_ENDPOINT_DESCRIPTIONS,
 };

@@ -6,6 +6,7 @@ import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
 import { guardStaffRoutes } from './permissions/guard-routes';
 import { staffOrderRoutes } from './orders/routes';
+import { refundRoutes } from './refunds/routes';
 import { sessionRoutes } from './sessions/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
@@ -19,4 +20,5 @@ export const staffRoutes =
     await app.register(auditRoutes(deps));
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffOrderRoutes(deps));
+    await app.register(refundRoutes(deps));
   };

@@ -39,6 +39,10 @@ export interface OrderLinesTable {
   price_cents: number;
   /** The line's share of the order's discount: what was paid is `quantity * price_cents - discount_cents`. */
   discount_cents: Generated<number>;
+  /** Units that were paid back: the others are still to be delivered, or kept. */
+  refunded_quantity: Generated<number>;
+  /** Units that went back on the shelf. */
+  restocked_quantity: Generated<number>;
 }
 
 /** The history of an order, with the reason given. The event `note` is a note of the staff: its text is the reason. */

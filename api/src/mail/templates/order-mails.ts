@@ -92,11 +92,11 @@ export function refundedMail({ shop }: ApiConfig, refund: { amount_cents: number
   };
 }
 
-export function cancelledMail({ shop }: ApiConfig, order: { id: string; total_cents: number }): Body {
+export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCents: number }): Body {
   return {
     subject: `Order ${order.id} is cancelled`,
     ...layoutMail(shop, `Order ${order.id} is cancelled`, [
-      `${rand(order.total_cents)} goes back to the card that you paid with.`,
+      `${rand(order.refundCents)} goes back to the card that you paid with.`,
     ]),
   };
 }

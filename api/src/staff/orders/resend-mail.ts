@@ -52,7 +52,8 @@ export async function resendMail(
 }
 
 async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: MailKind): Promise<Omit<Mail, 'to'>> {
-  if (kind === 'cancelled') return cancelledMail(config, order);
+  if (kind === 'cancelled')
+    return cancelledMail(config, { id: order.id, refundCents: (await readLastCredit(trx, order.id)) ?? order.total_cents });
   if (kind === 'confirmation') {
     const lines = await trx
       .selectFrom('order_lines')
@@ -70,4 +71,10 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
     .limit(1)
     .executeTakeFirst();
   return orderStatusMail(config, order, kind, kind === 'on its way' ? shipment : undefined);
+}
+
+/** Cents of the newest credit note; undefined for an order that was cancelled before there were any. */
+async function readLastCredit(trx: Trx, orderId: string): Promise<number | undefined> {
+  const notes = trx.selectFrom('credit_notes').select('amount_cents').where('order_id', '=', orderId);
+  return (await notes.orderBy('issued_at', 'desc').limit(1).executeTakeFirst())?.amount_cents;
 }

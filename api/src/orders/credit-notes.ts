@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { ApiConfig } from '../config';
+import type { CreditedLine } from '../db/tables/credit-notes';
+import type { Trx } from './orders-deps';
+import { creditedVat, shareOf, unitsLeft, type RefundableOrder } from './refundable';
+import { keyOf, lockStock, moveLines } from './stock';
+
+interface Credit {
+  orderId: string;
+  /** Of the refund that was asked for with it. */
+  amountCents: number;
+  lines: readonly CreditedLine[];
+  reason: string;
+  /** Null: the shopper, a command, or somebody at the provider. */
+  staffId: number | null;
+  /** What the history of the stock says of units that are restocked. */
+  stockReason?: 'cancellation' | 'refund';
+}
+
+/**
+ * Marks the units of a refund as paid back, restocks those that go back on the shelf, and issues the credit note. The caller
+ * holds the locks on the session's and the order's rows. Returns the note's serial number; null without an amount.
+ */
+export async function creditOrder(
+  trx: Trx,
+  { shop }: Pick<ApiConfig, 'shop'>,
+  refundable: Pick<RefundableOrder, 'paidCents' | 'creditedCents'>,
+  { orderId, amountCents, lines, reason, staffId, stockReason = 'refund' }: Credit,
+): Promise<string | null> {
+  await takeBack(trx, lines, { orderId, staffId, reason: stockReason });
+  // Somebody at the provider may give back more than was paid.
+  const creditCents = Math.min(amountCents, refundable.paidCents - refundable.creditedCents);
+  if (creditCents <= 0) return null;
+  const { legalName, address, registrationNumber, vatNumber } = shop;
+  const serial = await nextSerial(trx);
+  await trx
+    .insertInto('credit_notes')
+    .values({
+      serial,
+      order_id: orderId,
+      amount_cents: creditCents,
+      vat_cents: creditedVat(refundable.creditedCents, creditCents),
+      lines: JSON.stringify(lines),
+      reason,
+      seller: JSON.stringify({ legalName, address, registrationNumber, vatNumber }),
+      staff_id: staffId,
+    })
+    .execute();
+  return serial;
+}
+
+/** Everything of an order that was not paid back yet, at its share of the price. */
+export const remainingLines = ({ lines }: Pick<RefundableOrder, 'lines'>, restock: boolean): CreditedLine[] =>
+  lines
+    .filter((line) => unitsLeft(line) > 0)
+    .map((line) => ({
+      position: line.position,
+      productId: line.product_id,
+      name: line.name,
+      size: line.size,
+      quantity: unitsLeft(line),
+      amountCents: shareOf(line, unitsLeft(line)),
+      restock,
+    }));
+
+async function takeBack(
+  trx: Trx,
+  lines: readonly CreditedLine[],
+  why: { orderId: string; staffId: number | null; reason: 'cancellation' | 'refund' },
+): Promise<void> {
+  const restocked = lines.filter(({ restock }) => restock);
+  if (restocked.length) {
+    await lockStock(trx, uniqueItems(restocked), null);
+    await moveLines(trx, restocked, 1, why);
+  }
+  for (const { position, quantity, restock } of lines)
+    await trx
+      .updateTable('order_lines')
+      .set({
+        refunded_quantity: sql`refunded_quantity + ${quantity}`,
+        restocked_quantity: sql`restocked_quantity + ${restock ? quantity : 0}`,
+      })
+      .where('order_id', '=', why.orderId)
+      .where('position', '=', position)
+      .execute();
+}
+
+/** After an exchange two lines may be of the same item. */
+const uniqueItems = (lines: readonly CreditedLine[]) => [...new Map(lines.map((line) => [keyOf(line), line])).values()];
+
+/** The last lock of the transaction, so that credit notes of different orders hardly wait for each other. */
+async function nextSerial(trx: Trx): Promise<string> {
+  const { value } = await trx
+    .insertInto('counters')
+    .values({ name: 'credit-note', value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return `CN-${String(value).padStart(5, '0')}`;
+}

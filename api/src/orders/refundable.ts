@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import { vatIncluded } from 'shared/money';
+import type { OrderLinesTable } from '../db/tables/orders';
+import type { PaymentSession, Trx } from './orders-deps';
+import { OPEN_STATES, readRefunds, sumOf } from './refund-records';
+
+export type OrderLine = Selectable<OrderLinesTable>;
+
+/** What was paid for an order and how much of that has gone back. Amounts in cents. */
+export interface RefundableOrder {
+  paidCents: number;
+  /** Paid back, or on its way back. */
+  refundedCents: number;
+  leftCents: number;
+  /** The sum of the credit notes, on which the VAT of the next one is computed. */
+  creditedCents: number;
+  lines: OrderLine[];
+}
+
+/** Reads what is left to refund. The caller holds the lock on the session's row, or only shows it. */
+export async function readRefundable(
+  trx: Trx,
+  order: { id: string },
+  session: Pick<PaymentSession, 'id' | 'amount_cents'>,
+): Promise<RefundableOrder> {
+  const refundedCents = sumOf(await readRefunds(trx, session.id), [...OPEN_STATES, 'done']);
+  const { credited } = await trx
+    .selectFrom('credit_notes')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.lit(0)).as('credited'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).orderBy('position').execute();
+  const paidCents = session.amount_cents;
+  return { paidCents, refundedCents, leftCents: Math.max(0, paidCents - refundedCents), creditedCents: Number(credited), lines };
+}
+
+/** Units of a line that were not paid back. */
+export const unitsLeft = (line: Pick<OrderLine, 'quantity' | 'refunded_quantity'>): number =>
+  line.quantity - line.refunded_quantity;
+
+/** What was paid for all units of a line, less its share of a discount, in cents. */
+export const lineCents = ({ price_cents, quantity, discount_cents }: OrderLine): number =>
+  price_cents * quantity - discount_cents;
+
+/**
+ * The share of the next `units` units of a line that are paid back, in cents: the shares of all its units add up to what the
+ * line cost, to the cent (BO-7).
+ */
+export function shareOf(line: OrderLine, units: number): number {
+  const until = (count: number) => Math.floor((lineCents(line) * count) / line.quantity);
+  return until(line.refunded_quantity + units) - until(line.refunded_quantity);
+}
+
+/**
+ * The VAT of a credit note, in cents: by how much the VAT of everything credited grows. Rounded note by note, the sum would
+ * drift away from the VAT of the invoice (BO-7).
+ */
+export const creditedVat = (creditedCents: number, amountCents: number): number =>
+  vatIncluded(creditedCents + amountCents) - vatIncluded(creditedCents);

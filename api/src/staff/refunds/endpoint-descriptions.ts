@@ -1,0 +1,27 @@
+const decided = [400, 401, 403, 404, 409];
+const read = [400, 401, 403, 404];
+
+/** Merged into STAFF_ENDPOINT_DESCRIPTIONS. */
+export const REFUND_ENDPOINT_DESCRIPTIONS = {
+  'GET /staff/api/orders/:id/refunds': {
+    summary: 'Staff: what was paid, refunded and is left of an order, its refunds and credit notes, in cents (orders.read-money)',
+    errorStatuses: read,
+  },
+  'POST /staff/api/orders/:id/refunds': {
+    summary:
+      'Staff: refund an order whole, by pairs or by amount; never more than is left; 409 with the present sum if somebody refunded meanwhile (orders.refund)',
+    errorStatuses: decided,
+  },
+  'GET /staff/api/orders/:id/credit-notes/:serial': {
+    summary: 'Staff: a credit note as it was issued (orders.read-money)',
+    errorStatuses: read,
+  },
+  'POST /staff/api/refunds/:refundId/retry': {
+    summary: 'Staff: ask the provider again for a refund that failed for good (orders.refund)',
+    errorStatuses: decided,
+  },
+  'POST /staff/api/refunds/:refundId/done': {
+    summary: 'Staff: record that the money of a refund was paid back by other means; the shopper gets a mail (orders.refund)',
+    errorStatuses: decided,
+  },
+};

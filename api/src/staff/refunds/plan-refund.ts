@@ -1,0 +1,95 @@
+import { formatRand } from 'shared/money';
+import type { CreditedLine } from '../../db/tables/credit-notes';
+import { HttpError, validationError } from '../../http-error';
+import { remainingLines } from '../../orders/credit-notes';
+import { shareOf, unitsLeft, type OrderLine, type RefundableOrder } from '../../orders/refundable';
+
+/** What staff ask for. Amounts in cents. */
+export interface RefundRequest {
+  /** All that is left, some units, or an amount without units. */
+  kind: 'whole' | 'lines' | 'amount';
+  lines?: readonly { position: number; quantity: number; restock: boolean }[];
+  /** Needed for 'amount'. For 'lines' it may be less than what the units cost. */
+  amountCents?: number | undefined;
+  reason: string;
+  /** For 'whole': whether the pairs go back on the shelf; by default those that are still in the shop do. */
+  restock?: boolean | undefined;
+}
+
+export interface RefundPlan {
+  amountCents: number;
+  lines: CreditedLine[];
+  /** Whether nothing is left to refund afterwards. */
+  isWhole: boolean;
+}
+
+/**
+ * What a refund comes to, computed here and never by the browser: units at their share of the price, and never more than is
+ * left (BO-7). Throws 400 for a request that says too little, 409 for more than is left.
+ */
+export function planRefund(order: RefundableOrder, request: RefundRequest, isInShop: boolean): RefundPlan {
+  if (order.leftCents === 0)
+    throw new HttpError(409, 'Everything paid for this order is refunded already, or on its way.', {
+      code: 'refund/nothing-left',
+    });
+  const whole = (restock = request.restock ?? isInShop): RefundPlan => ({
+    amountCents: order.leftCents,
+    lines: remainingLines(order, restock),
+    isWhole: true,
+  });
+  if (request.kind === 'whole') return whole();
+  if (request.kind === 'lines') return planLines(order, request);
+  const amountCents = withinLeft(order, amountOf(request));
+  return amountCents === order.leftCents ? whole() : { amountCents, lines: [], isWhole: false };
+}
+
+function planLines(order: RefundableOrder, request: RefundRequest): RefundPlan {
+  const wanted = request.lines ?? [];
+  if (!wanted.length) throw validationError([{ field: 'lines', message: 'Choose at least one pair to refund.' }]);
+  if (new Set(wanted.map(({ position }) => position)).size < wanted.length)
+    throw validationError([{ field: 'lines', message: 'A line is named twice.' }]);
+  const lines = wanted.map((each) => creditedLine(order.lines, each));
+  const cost = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const chosen = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isEverything = chosen === order.lines.reduce((sum, line) => sum + unitsLeft(line), 0);
+  // With the last pair goes whatever is left: the shares of a goodwill amount are in no line.
+  const most = isEverything ? order.leftCents : Math.min(cost, order.leftCents);
+  if (request.amountCents === undefined) return { amountCents: most, lines, isWhole: most === order.leftCents };
+  const amountCents = amountOf(request);
+  if (amountCents > most) throw tooMuch(`These pairs cost ${rand(most)}`, most);
+  return { amountCents, lines, isWhole: amountCents === order.leftCents };
+}
+
+function creditedLine(
+  lines: readonly OrderLine[],
+  { position, quantity, restock }: { position: number; quantity: number; restock: boolean },
+): CreditedLine {
+  const line = lines.find((each) => each.position === position);
+  if (!line) throw new HttpError(404, 'The order has no such line.', { code: 'order/line-not-found' });
+  const left = unitsLeft(line);
+  if (quantity > left)
+    throw new HttpError(409, `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} still be refunded.`, {
+      code: 'refund/too-many',
+    });
+  if (restock && line.restocked_quantity + quantity > line.quantity)
+    throw new HttpError(409, `${line.name} is back on the shelf already: refund it without restocking.`, {
+      code: 'refund/restocked-already',
+    });
+  const { product_id: productId, name, size } = line;
+  return { position, productId, name, size, quantity, amountCents: shareOf(line, quantity), restock };
+}
+
+function amountOf({ amountCents }: RefundRequest): number {
+  if (amountCents === undefined) throw validationError([{ field: 'amountCents', message: 'Enter the amount to refund.' }]);
+  return amountCents;
+}
+
+function withinLeft({ leftCents }: RefundableOrder, amountCents: number): number {
+  if (amountCents > leftCents) throw tooMuch(`Only ${rand(leftCents)} is left to refund`, leftCents);
+  return amountCents;
+}
+
+const tooMuch = (what: string, most: number) =>
+  new HttpError(409, `${what}: enter ${rand(most)} or less.`, { code: 'refund/too-much' });
+
+const rand = (cents: number) => formatRand(cents / 100);

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { transact } from '../../db/transact';
+import { HttpError } from '../../http-error';
+import { isPacked, orderNotFound } from '../../orders/order-states';
+import { readRefunds } from '../../orders/refund-records';
+import { lineCents, readRefundable, shareOf, unitsLeft, type OrderLine } from '../../orders/refundable';
+
+/** What was paid, refunded and is left of an order, its refunds and its credit notes. Amounts in cents. 404. */
+export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
+  return transact(db, async (trx) => {
+    const order = await trx
+      .selectFrom('orders as o')
+      .innerJoin('payment_sessions as s', 's.id', 'o.session_id')
+      .select(['o.id', 'o.status', 'o.version', 'o.packing_hold', 's.id as session_id', 's.amount_cents'])
+      .where('o.id', '=', orderId)
+      .executeTakeFirst();
+    if (!order) throw orderNotFound();
+    const refundable = await readRefundable(trx, order, { id: order.session_id, amount_cents: order.amount_cents });
+    const refunds = await readRefunds(trx, order.session_id);
+    const notes = await trx
+      .selectFrom('credit_notes')
+      .select(['serial', 'amount_cents', 'vat_cents', 'reason', 'issued_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('issued_at')
+      .execute();
+    const { paidCents, refundedCents, leftCents, creditedCents, lines } = refundable;
+    return {
+      orderId,
+      version: order.version,
+      paidCents,
+      refundedCents,
+      leftCents,
+      creditedCents,
+      /** Not packed: a refund of everything cancels the order. */
+      isOpen: !isPacked(order),
+      isInShop: !isPacked(order) || order.status === 'packed',
+      isDisputed: order.packing_hold === 'payment disputed',
+      lines: lines.map(shownLine),
+      refunds: refunds.map((refund) => ({
+        id: refund.id,
+        amountCents: refund.amount_cents,
+        state: refund.state,
+        origin: refund.origin,
+        reason: refund.reason,
+        error: refund.error,
+        createdAt: refund.created_at.toISOString(),
+        doneAt: refund.done_at?.toISOString() ?? null,
+      })),
+      creditNotes: notes.map((note) => ({
+        serial: note.serial,
+        amountCents: note.amount_cents,
+        vatCents: note.vat_cents,
+        reason: note.reason,
+        issuedAt: note.issued_at.toISOString(),
+      })),
+    };
+  });
+}
+
+const shownLine = (line: OrderLine) => ({
+  position: line.position,
+  productId: line.product_id,
+  name: line.name,
+  size: line.size,
+  quantity: line.quantity,
+  totalCents: lineCents(line),
+  refundableQuantity: unitsLeft(line),
+  restockableQuantity: line.quantity - line.restocked_quantity,
+  /** What one, two, … more units come to. */
+  sharesCents: Array.from({ length: unitsLeft(line) }, (_, index) => shareOf(line, index + 1)),
+});
+
+/** A credit note as it was issued, with the buyer of its order. 404. */
+export async function readCreditNote(db: Kysely<Schema>, orderId: string, serial: string) {
+  const note = await db
+    .selectFrom('credit_notes as n')
+    .innerJoin('orders as o', 'o.id', 'n.order_id')
+    .selectAll('n')
+    .select(['o.request', 'o.ordered_at'])
+    .where('n.order_id', '=', orderId)
+    .where('n.serial', '=', serial)
+    .executeTakeFirst();
+  if (!note) throw new HttpError(404, 'The order has no such credit note.', { code: 'refund/credit-note-not-found' });
+  const { firstname, lastname, address, province, ZIPCode } = note.request;
+  return {
+    serial,
+    orderId,
+    orderedAt: note.ordered_at.toISOString(),
+    issuedAt: note.issued_at.toISOString(),
+    reason: note.reason,
+    amountCents: note.amount_cents,
+    vatCents: note.vat_cents,
+    lines: note.lines.map(({ position: _, productId: __, restock: ___, ...line }) => line),
+    seller: note.seller,
+    // Blank once the person was erased.
+    buyer: { name: `${firstname} ${lastname}`.trim(), address: [address, province, ZIPCode].filter(Boolean).join(', ') },
+  };
+}

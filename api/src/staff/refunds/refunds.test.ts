@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { vatIncluded } from 'shared/money';
+import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
+import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
+import { startTestShop, type TestShop } from '../../../test/shop';
+import { simulateYoco, type SimulatedProvider } from '../../../test/simulated-provider';
+import { ownPage, staffMember, type TestMember } from '../../../test/staff';
+import { moveOrder } from '../../orders/move-order';
+import { openSession } from '../../orders/open-session';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
+import { pollRefunds } from '../../orders/refund-poller';
+import { reconcileRefunds } from '../../orders/refund-reconcile';
+import { settle } from '../../orders/settle';
+import { OPERATOR } from '../audit/actor';
+import { refundOrderByStaff } from './refund-order';
+
+// Starts shops, and repeats cases.
+jest.setTimeout(120_000);
+
+interface Refunds {
+  version: number;
+  paidCents: number;
+  refundedCents: number;
+  leftCents: number;
+  lines: { position: number; quantity: number; refundableQuantity: number; sharesCents: number[] }[];
+  refunds: { id: string; amountCents: number; state: string }[];
+  creditNotes: { serial: string; amountCents: number; vatCents: number }[];
+}
+
+describe('over HTTP', () => {
+  let shop: TestShop;
+  let manager: TestMember;
+  beforeAll(async () => {
+    shop = await startTestShop();
+    manager = await staffMember(shop, 'manager');
+  });
+  afterAll(() => shop.close());
+
+  async function bought(...lines: { productId: number; size: string; quantity?: number }[]) {
+    const buyer = await buyerWith(shop, ...lines);
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+    return { buyer, session, orderId };
+  }
+  const read = async (orderId: string): Promise<Refunds> =>
+    (await shop.get(`/staff/api/orders/${orderId}/refunds`, manager.headers)).body;
+  const post = async (orderId: string, ask: object, seen?: Pick<Refunds, 'version' | 'refundedCents'>, by = manager) => {
+    const { version, refundedCents } = seen ?? (await read(orderId));
+    const body = { version, expectedRefundedCents: refundedCents, reason: 'Agreed on the phone', ...ask };
+    return shop.post(`/staff/api/orders/${orderId}/refunds`, body, by.headers);
+  };
+  const statusOf = async (orderId: string) =>
+    (await shop.sql<{ status: string }>(`select status from orders where id = '${orderId}'`))[0]?.status;
+  const pack = (orderId: string) => moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
+
+  test('BO-7: by pairs before packing: restocked or not, the order stays to be packed, the shopper is told', async () => {
+    const before = await freeStock(shop, 1, 'size3');
+    const { orderId, buyer } = await bought({ productId: 1, size: 'size3', quantity: 3 });
+    const reply = await post(orderId, {
+      kind: 'lines',
+      lines: [{ position: 0, quantity: 1, restock: true }],
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        paidCents: 569_700,
+        refundedCents: 189_900,
+        leftCents: 379_800,
+        lines: [{ refundableQuantity: 2, restockableQuantity: 2, sharesCents: [189_900, 379_800] }],
+        refunds: [{ amountCents: 189_900, state: 'done' }],
+        creditNotes: [{ amountCents: 189_900, vatCents: vatIncluded(189_900), serial: expect.stringMatching(/^CN-\d{5}$/) }],
+      },
+    });
+    expect(await statusOf(orderId)).toBe('paid');
+    expect(await onHand(shop, 1, 'size3')).toBe(before - 2);
+    // Welcome, order and refund.
+    const mail = (await shop.outbox(buyer.email, 3)).find(({ subject }) => subject === `Refund for order ${orderId}`);
+    expect(mail?.text.replace(/\u00a0/g, ' ')).toContain('R 1 899,00');
+    await pack(orderId);
+    const second = await post(orderId, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] });
+    expect(second.body).toMatchObject({ leftCents: 189_900, lines: [{ restockableQuantity: 2 }] });
+    expect(await onHand(shop, 1, 'size3')).toBe(before - 2);
+    expect(await post(orderId, { kind: 'lines', lines: [{ position: 0, quantity: 2, restock: false }] })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('only 1 can still be refunded') },
+    });
+  });
+
+  test('BO-7: everything before packing cancels the order and restocks what is still in it; afterwards nothing is left', async () => {
+    const before = await onHand(shop, 1, 'size4');
+    const { orderId, session } = await bought({ productId: 1, size: 'size4', quantity: 2 });
+    await post(orderId, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] });
+    expect((await post(orderId, { kind: 'whole' })).status).toBe(200);
+    await until(
+      () => statusOf(orderId),
+      (status) => status === 'refunded',
+    );
+    expect(await statusOf(orderId)).toBe('refunded');
+    expect(await onHand(shop, 1, 'size4')).toBe(before - 1);
+    expect(await post(orderId, { kind: 'whole' })).toMatchObject({ status: 409 });
+    expect((await shop.get(`/sandbox/payments/${session}`)).body).toMatchObject({ refunded: 379_800, status: 'refunded' });
+    const events = await shop.sql<{ event: string }>(`select event from order_events where order_id = '${orderId}' order by id`);
+    expect(events.map(({ event }) => event)).toEqual(['paid', 'refund asked', 'cancelled', 'refunded']);
+  });
+
+  test('BO-7: an amount needs a reason and is never more than is left; wrong requests say what to do', async () => {
+    const { orderId } = await bought({ productId: 4, size: 'size3' });
+    const wrong: [object, number, RegExp][] = [
+      [{ kind: 'amount', amountCents: 5_000, reason: ' ' }, 400, /Say why/],
+      [{ kind: 'amount' }, 400, /Enter the amount/],
+      [{ kind: 'amount', amountCents: 0 }, 400, /above zero/],
+      [{ kind: 'amount', amountCents: 159_901 }, 409, /Only R\s1\s599,00 is left to refund: enter R\s1\s599,00 or less/],
+      [{ kind: 'lines', lines: [] }, 400, /at least one pair/],
+      [{ kind: 'lines', lines: [{ position: 7, quantity: 1, restock: false }] }, 404, /no such line/],
+      [{ kind: 'lines', amountCents: 159_901, lines: [{ position: 0, quantity: 1, restock: false }] }, 409, /These pairs cost/],
+    ];
+    for (const [ask, status, message] of wrong) {
+      const reply = await post(orderId, ask);
+      expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)]);
+    }
+    expect((await post(orderId, { kind: 'amount', amountCents: 10_000 })).body).toMatchObject({ leftCents: 149_900 });
+    // The last pair comes with what is left of the money.
+    const last = await post(orderId, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }] });
+    expect(last.body).toMatchObject({ leftCents: 0, creditNotes: [{ amountCents: 10_000 }, { amountCents: 149_900 }] });
+  });
+
+  test('BO-7: two clicks and twenty people at once: one refund each, and never more than was paid', async () => {
+    const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 4 });
+    const seen = await read(orderId);
+    const ask = { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] };
+    const clicks = await Promise.all([1, 2, 3].map(() => post(orderId, ask, seen)));
+    expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(clicks.find(({ status }) => status === 409)?.body.message.replace(/\u00a0/g, ' ')).toContain(
+      'R 1 899,00 of this order is refunded already',
+    );
+    const insist = async () => {
+      for (;;) {
+        const reply = await post(orderId, { kind: 'amount', amountCents: 100_000 });
+        if (reply.status !== 409 || !/refunded already or on its way. Look again|was changed by/.test(reply.body.message))
+          return reply.status;
+      }
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, insist));
+    expect(all.filter((status) => status === 200)).toHaveLength(5);
+    const after = await read(orderId);
+    expect(after).toMatchObject({ refundedCents: 689_900, leftCents: 69_700 });
+    expect(after.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(689_900);
+    expect(await post(orderId, ask, { ...after, version: seen.version })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^This order was changed by .* a moment ago. Look again.$/) },
+    });
+  });
+
+  test('BO-7: a credit note is stored as issued, and every refund is in the audit log', async () => {
+    const { orderId } = await bought({ productId: 4, size: 'size8' });
+    await pack(orderId);
+    await post(orderId, { kind: 'whole', restock: false, reason: 'Lost by the courier' });
+    const { creditNotes } = await read(orderId);
+    const note = await shop.get(`/staff/api/orders/${orderId}/credit-notes/${creditNotes[0]?.serial}`, manager.headers);
+    expect(note.body).toMatchObject({
+      orderId,
+      reason: 'Lost by the courier',
+      amountCents: 159_900,
+      vatCents: 20_857,
+      lines: [{ name: 'AirForce Slate', size: 'size8', quantity: 1, amountCents: 159_900 }],
+      seller: { vatNumber: shop.config.shop.vatNumber },
+      buyer: { name: 'Thandi Nkosi' },
+    });
+    expect((await shop.get(`/staff/api/orders/${orderId}/credit-notes/CN-99999`, manager.headers)).status).toBe(404);
+    const [entry] = await shop.sql(`select action, reason, staff_id, after from audit_log where subject = 'order:${orderId}'`);
+    expect(entry).toMatchObject({
+      action: 'order.refund',
+      reason: 'Lost by the courier',
+      staff_id: manager.id,
+      after: { refundedCents: 159_900, creditNote: creditNotes[0]?.serial },
+    });
+    expect(
+      (await post(orderId, { kind: 'whole' }, { version: 1, refundedCents: 0 }, { ...manager, headers: ownPage(shop) })).status,
+    ).toBe(401);
+  });
+
+  test('BO-7: any sequence of refunds: shares and VAT add up to the cent, and the sum is never above what was paid', async () => {
+    await shop.sql(`update stock set on_hand = 100000 where product_id in (1, 2) and size in ('size3', 'size5')`);
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('amount'), amountCents: fc.integer({ min: 1, max: 150_000 }) }),
+      fc.record({
+        kind: fc.constant('lines'),
+        lines: fc
+          .tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 1, max: 3 }), fc.boolean())
+          .map(([position, quantity, restock]) => [{ position, quantity, restock }]),
+      }),
+      fc.constant({ kind: 'whole' }),
+    );
+    const steps = fc.tuple(
+      fc.array(step, { minLength: 1, maxLength: 7 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 3 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async ([asks, ones, twos]) => {
+        const { orderId, session } = await bought(
+          { productId: 1, size: 'size3', quantity: ones },
+          { productId: 2, size: 'size5', quantity: twos },
+        );
+        await pack(orderId);
+        for (const ask of asks) expect([200, 409]).toContain((await post(orderId, ask)).status);
+        const { paidCents, refundedCents, leftCents, refunds, creditNotes, lines } = await read(orderId);
+        const sumOf = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0);
+        expect(refundedCents).toBeLessThanOrEqual(paidCents);
+        expect(refundedCents + leftCents).toBe(paidCents);
+        expect(sumOf(refunds.map(({ amountCents }) => amountCents))).toBe(refundedCents);
+        expect(sumOf(creditNotes.map(({ amountCents }) => amountCents))).toBe(refundedCents);
+        expect(sumOf(creditNotes.map(({ vatCents }) => vatCents))).toBe(vatIncluded(refundedCents));
+        expect((await shop.get(`/sandbox/payments/${session}`)).body.refunded).toBe(refundedCents);
+        for (const line of lines) expect(line.refundableQuantity).toBeGreaterThanOrEqual(0);
+        const serials = creditNotes.map(({ serial }) => Number(serial.slice(3)));
+        expect(serials).toEqual(serials.map((_, index) => (serials[0] as number) + index));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('with a provider that takes its time', () => {
+  let fixture: DomainFixture;
+  let simulated: SimulatedProvider;
+  let deps: OrdersDeps;
+  beforeAll(async () => {
+    [fixture, simulated] = await Promise.all([openDomainFixture(), simulateYoco()]);
+    const { provider } = simulated;
+    deps = { ...fixture.deps, payments: { current: provider, named: () => provider } };
+  });
+  afterAll(() => Promise.all([fixture.close(), simulated.close()]));
+
+  test('BO-7: on its way counts as refunded; failed for good it waits for staff, who try again or pay back by hand', async () => {
+    const product = await fixture.product(2);
+    const buyer = await fixture.buyer(product);
+    const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
+    simulated.pay(session);
+    await settle(deps, session);
+    const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+    const orderId = order!.id;
+    const refund = (amountCents: number, expectedRefundedCents: number) =>
+      refundOrderByStaff(deps, OPERATOR, { orderId, expectedRefundedCents }, { kind: 'amount', amountCents, reason: 'Late' });
+    const states = async () =>
+      (
+        await fixture.rows<{ state: string }>(`select state from refunds where session_id = '${session}' order by created_at`)
+      ).map(({ state }) => state);
+    const mails = async () =>
+      (
+        await fixture.rows<{ subject: string }>(
+          `select subject from mails where recipient = '${buyer.email}' order by created_at`,
+        )
+      ).map(({ subject }) => subject);
+    await refund(50_000, 0);
+    expect(await states()).toEqual(['accepted']);
+    expect(await mails()).toContain(`Your refund for order ${orderId} is on its way`);
+    await expect(refund(139_901, 50_000)).rejects.toMatchObject({ code: 'refund/too-much' });
+    await expect(refund(139_900, 0)).rejects.toMatchObject({ code: 'refund/sum-changed' });
+    // It fails, with every new attempt, until a person is called.
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await failAtProvider(session);
+      await fixture.rows(
+        `update refunds set next_check_at = now(), not_before = now() where session_id = '${session}' and next_check_at is not null`,
+      );
+      await pollRefunds(deps);
+    }
+    expect((await states()).at(-1)).toBe('attention');
+    const open = async () =>
+      (
+        await fixture.rows<{ id: string }>(
+          `select id from refunds where session_id = '${session}' and state in ('attention', 'accepted')`,
+        )
+      )[0]!.id;
+    // Still owed: nobody can refund it a second time beside it.
+    await expect(refund(50_000, 0)).rejects.toMatchObject({ code: 'refund/sum-changed' });
+    await retryRefund(deps, await open());
+    expect((await states()).at(-1)).toBe('accepted');
+    await expect(markRefundDone(deps, await open(), 'EFT 4711')).rejects.toMatchObject({ code: 'refund/not-open' });
+    await fixture.rows(`update refunds set state = 'attention' where id = '${await open()}'`);
+    await markRefundDone(deps, await open(), 'EFT 4711');
+    expect((await states()).at(-1)).toBe('done');
+    expect(await mails()).toContain(`Refund for order ${orderId}`);
+    await expect(refund(139_900, 50_000)).resolves.toMatchObject({ amountCents: 139_900 });
+    const audit = await fixture.rows<{ action: string }>(`select action from audit_log order by id`);
+    expect(audit.map(({ action }) => action)).toEqual(['order.refund', 'refund.retry', 'refund.done', 'order.refund']);
+  });
+
+  const failAtProvider = async (session: string) => {
+    const refunds = simulated.refunds.filter(({ payment }) => payment.reference === session);
+    const told = { providerRef: `rfd_${refunds.at(-1)!.id}`, amountCents: refunds.at(-1)!.amount, state: 'failed' as const };
+    await reconcileRefunds(deps, session, { refunds: [told], refundedCents: 0 });
+  };
+});
