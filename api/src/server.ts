@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
 import { openCatalog, type CatalogFeed } from './catalog/catalog';
+import { seedBrands } from './catalog/brands/brands';
 import { seedCatalog, type SeedProduct } from './catalog/seed';
 import { serveCommands } from './commands/socket';
 import { runCommand } from './commands/run-command';
@@ -61,6 +62,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
     // No other process uses the embedded database, so leases left by an earlier process are dead.
     if (embedded !== undefined) await releaseAllLeases(db);
     await seedCatalog(db, seed);
+    await seedBrands(db);
     const payments = createPayments(db, config);
     await assertProvidersReachable(db, payments, log);
     const pressure = customPressure ?? defaultPressure(database.queueStats);

@@ -68,6 +68,7 @@ export async function startServer(
   const products: ProductsReader = {
     list: async (query) => succeeded((await api.catalog.list(query)) as ProductPage),
   };
+  const shop = () => ({ ...config.shop, brands: api.catalog.brands() });
   const renderPage = createRenderer({
     config,
     builds: createBuilds(store, releases),
@@ -102,8 +103,8 @@ export async function startServer(
   serveOps(app, store, { tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) });
   serveReleaseFiles(app, releases, createReleaseFiles(store, warn));
   servePictures(app, join(repository, 'artwork/pictures'));
-  serveForRobots(app, config, products);
-  servePages(app, { config, releases, catalog: api.catalog, renderPage, readPreviewSession, telemetry });
+  serveForRobots(app, config, products, shop);
+  servePages(app, { config, releases, catalog: api.catalog, shop, renderPage, readPreviewSession, telemetry });
   return {
     app,
     hasStaff: api.hasStaff,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery } from 'shared/models';
+import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery, type ShopBrand } from 'shared/models';
 import type { Database } from '../db/open';
 import type { Logger } from '../logger';
+import { readBrands } from './brands/brands';
 import { compressBody, ENCODINGS } from './encodings';
 import { oneAtATime } from './one-at-a-time';
 import { readProducts, type FreshProduct } from './read-products';
@@ -13,7 +14,7 @@ export interface CatalogFeed {
   list(query: ProductQuery): Promise<ProductPage>;
   /** Changes whenever anything that a list shows changes. */
   version(): string;
-  /** Like `version`, but ignores stock: names, prices, the set of products. */
+  /** Like `version`, but ignores stock: names, prices, the set of products, brands. */
   structure(): string;
   /** Resolves once every change announced before this call is in memory. */
   refresh(): Promise<void>;
@@ -21,6 +22,8 @@ export interface CatalogFeed {
   rowVersion(id: number): string | undefined;
   /** Categories that have products, in order of first appearance. */
   categories(): string[];
+  /** All brands in the order of the navigation. */
+  brands(): readonly ShopBrand[];
 }
 
 export interface Catalog extends CatalogFeed {
@@ -48,6 +51,7 @@ interface Entry {
 export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'>, log: Logger): Promise<Catalog> {
   let entries = new Map<number, Entry>();
   let rows: Product[] = [];
+  let brands: readonly ShopBrand[] = [];
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
@@ -66,6 +70,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     if (!wanted) return;
     dirty = null;
     try {
+      if (wanted === 'all') brands = await readBrands(db);
       applyProducts(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
     } catch (error) {
       // Keep serving the previous data; the products stay dirty, so the next list retries.
@@ -92,10 +97,10 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     }
     entries = new Map([...next].sort(([a], [b]) => a - b));
     rows = [...entries.values()].map(({ product }) => product);
-    const now = hash([...entries.values()].map((entry) => entry.version).join());
+    const now = hash(JSON.stringify(brands) + [...entries.values()].map((entry) => entry.version).join());
     if (now !== version) responses.clear();
     version = now;
-    structure = hash([...entries.values()].map((entry) => entry.structure).join());
+    structure = hash(JSON.stringify(brands) + [...entries.values()].map((entry) => entry.structure).join());
     scheduleHoldExpiry();
   };
 
@@ -142,6 +147,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     refresh: refreshIfDirty,
     rowVersion: (id) => entries.get(id)?.version,
     categories: () => [...new Set(rows.map(({ category }) => category))],
+    brands: () => brands,
     async list(query) {
       await refreshIfDirty();
       return select(query);

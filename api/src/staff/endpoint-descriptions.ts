@@ -1,12 +1,14 @@
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
 import { REFUND_ENDPOINT_DESCRIPTIONS } from './refunds/endpoint-descriptions';
+import { CATALOG_ENDPOINT_DESCRIPTIONS } from './catalog-endpoint-descriptions';
 
 const guarded = [400, 401, 403];
 
 /** The staff's part of ENDPOINT_DESCRIPTIONS (api/src/docs/endpoint-descriptions.ts), which checks its type. */
 export const STAFF_ENDPOINT_DESCRIPTIONS = {
   ...DISCOUNT_ENDPOINT_DESCRIPTIONS,
+  ...CATALOG_ENDPOINT_DESCRIPTIONS,
   'POST /staff/api/session': {
     summary:
       'Staff: log in with email, password and a code of the authenticator app, or a recovery code; sets the cookie `staff`',

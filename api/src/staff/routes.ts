@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
 import { auditRoutes } from './audit/routes';
+import { brandRoutes } from './brands/routes';
 import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
 import { guardStaffRoutes } from './permissions/guard-routes';
@@ -21,4 +22,5 @@ export const staffRoutes =
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffOrderRoutes(deps));
     await app.register(refundRoutes(deps));
+    await app.register(brandRoutes(deps));
   };

@@ -1,37 +1,24 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { paths } from 'shared/contract';
-import { BRANDS } from 'shared/models';
+import { paths, useServices } from 'shared/contract';
+import { shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { HomeSection } from './home-section';
-import { sourceSet } from './source-set';
+import { TilePicture } from './tile-picture';
 
-const WIDTHS = [320, 640, 960];
-const SIZES = '(min-width: 1024px) 300px, 50vw';
-const tilePicture = (brand: string) => `tile-${brand.toLowerCase()}`;
-
-/** Grid of four tiles, one per brand, each linking to /Shop/{brand} (HOME-2). */
+/** Grid of tiles, one per shown brand, each linking to /Shop/{brand} (HOME-2, CATD-1). */
 export function BrandTiles() {
+  const { config } = useServices();
+  const brands = shownBrands(config);
+  if (brands.length === 0) return null;
   return (
     <HomeSection aria-label="Shop by brand">
       <Heading>Shop by brand</Heading>
       <Grid>
-        {BRANDS.map((brand) => (
-          <Tile key={brand} to={paths.shop(brand)}>
-            <picture>
-              <source type="image/avif" srcSet={sourceSet(tilePicture(brand), WIDTHS, 'avif')} sizes={SIZES} />
-              <img
-                src={`/pictures/home/${tilePicture(brand)}-640.webp`}
-                srcSet={sourceSet(tilePicture(brand), WIDTHS, 'webp')}
-                sizes={SIZES}
-                alt=""
-                width={960}
-                height={1200}
-                loading="lazy"
-                decoding="async"
-              />
-            </picture>
-            <Name>{brand}</Name>
+        {brands.map(({ name, path, picture }) => (
+          <Tile key={path} to={paths.shop(path)}>
+            {picture && <TilePicture src={picture} />}
+            <Name>{name}</Name>
           </Tile>
         ))}
       </Grid>

@@ -1,22 +1,33 @@
 import type { LoadContext } from 'shared/contract';
-import type { Product } from 'shared/models';
+import { shownBrands, type Product, type ShopBrand } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
 import type { LoadFailure } from '../failure/use-reload';
 
-/** Products of the two carousels. */
+/** A carousel: a brand and its first products. */
+export interface BrandRow {
+  brand: Pick<ShopBrand, 'name' | 'path'>;
+  products: Product[];
+}
+
+/** The carousels above and below the tiles; absent where the shop has fewer brands. */
 export interface HomeData {
-  dunk: Product[];
-  airMax: Product[];
+  upper?: BrandRow;
+  lower?: BrandRow;
 }
 
 /** Few visitors step through more; a link below the row leads to the whole range. */
 const ROW_LENGTH = 24;
 
-/** Loads the two product rows of the home page in parallel. */
-export async function loadHome({ products }: Pick<LoadContext, 'products'>): Promise<HomeData | LoadFailure> {
-  const row = (category: string) => products.list({ category, limit: ROW_LENGTH });
-  const [dunk, airMax] = await Promise.all([row('Dunk'), row('AirMax')]);
-  return dunk.ok && airMax.ok
-    ? { dunk: dunk.data.rows.map(toCardProduct), airMax: airMax.data.rows.map(toCardProduct) }
-    : { failed: true };
+/** Loads the two product rows of the home page in parallel: of the first and the third brand (Dunk and AirMax in a new shop). */
+export async function loadHome({ products, config }: Pick<LoadContext, 'products' | 'config'>): Promise<HomeData | LoadFailure> {
+  const [first, , third] = shownBrands(config);
+  const load = async (brand: ShopBrand | undefined): Promise<BrandRow | LoadFailure | undefined> => {
+    if (!brand) return undefined;
+    const { name, path } = brand;
+    const result = await products.list({ category: path, limit: ROW_LENGTH });
+    return result.ok ? { brand: { name, path }, products: result.data.rows.map(toCardProduct) } : { failed: true };
+  };
+  const [upper, lower] = await Promise.all([load(first), load(third)]);
+  if ((upper && 'failed' in upper) || (lower && 'failed' in lower)) return { failed: true };
+  return { upper, lower };
 }

@@ -1,4 +1,5 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
+import { brandList } from 'shared/models';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { ProductsFailure } from '../failure/products-failure';
 import { BrandTiles } from './brand-tiles';
@@ -13,7 +14,7 @@ export const page = definePage<HomeData | LoadFailure>({
   load: loadHome,
   head: (_data, { config }) => ({
     title: 'Sneakers and trainers, delivered free across South Africa',
-    description: `Dunk, AirForce, AirMax and Jordan at ${config.name}: authentic pairs, prices with VAT, free delivery nationwide in 3-5 days.`,
+    description: `${brandList(config)} at ${config.name}: authentic pairs, prices with VAT, free delivery nationwide in 3-5 days.`,
     canonical: paths.home,
     image: '/pictures/home/hero-wide-1440.webp',
     jsonLd: shopJsonLd(config),
@@ -21,7 +22,7 @@ export const page = definePage<HomeData | LoadFailure>({
   Component: Home,
 });
 
-/** HOME-1: hero, promises, Dunk, the four brands, AirMax. The shell renders the footer. */
+/** HOME-1: hero, promises, the first brand (Dunk), all brands, the third (AirMax). The shell renders the footer. */
 function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadHome);
   const home = isLoadFailure(current) ? null : current;
@@ -30,14 +31,14 @@ function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
       <Hero />
       <Promises />
       {home ? (
-        <ProductRow brand="Dunk" products={home.dunk} />
+        home.upper && <ProductRow {...home.upper} />
       ) : (
         <HomeSection>
           <ProductsFailure retrying={reloading} onRetry={retry} />
         </HomeSection>
       )}
       <BrandTiles />
-      {home && <ProductRow brand="AirMax" products={home.airMax} />}
+      {home?.lower && <ProductRow {...home.lower} />}
     </>
   );
 }

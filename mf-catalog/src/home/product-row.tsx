@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
-import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { TextLink } from 'shared/ui';
 import { ProductCard } from '../card/product-card';
@@ -8,9 +7,10 @@ import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
 import { usePerView, useCarouselIndex } from '../carousel/use-carousel-index';
 import { HomeSection } from './home-section';
+import type { BrandRow } from './load-home';
 
 /** Carousel of one brand: a named region with 'Previous' and 'Next', and three, two or one card in view (HOME-3). */
-export function ProductRow({ brand, products }: { brand: string; products: Product[] }) {
+export function ProductRow({ brand: { name, path }, products }: BrandRow) {
   const perView = usePerView();
   const { index, last, onStep, onKeyDown } = useCarouselIndex(products.length, perView);
   const cards = products.map((product) => <ProductCard key={product.id} product={product} sizes={CARD_WIDTHS} />);
@@ -18,9 +18,9 @@ export function ProductRow({ brand, products }: { brand: string; products: Produ
     <HomeSection as="div">
       {/* Key events bubble up from the links and buttons; the region itself is not focusable. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <section aria-label={brand} aria-roledescription="carousel" onKeyDown={onKeyDown}>
+      <section aria-label={name} aria-roledescription="carousel" onKeyDown={onKeyDown}>
         <Header>
-          <h2>{brand}</h2>
+          <h2>{name}</h2>
           {/* Announces each step to screen readers; nothing else tells them that the cards changed. */}
           <Position aria-live="polite">
             {perView > 0 && products.length > 0 && positionText(index, perView, products.length)}
@@ -35,7 +35,7 @@ export function ProductRow({ brand, products }: { brand: string; products: Produ
       </section>
       {/* Outside the region, whose only links are the cards in view. */}
       <FullRangeLink>
-        <TextLink to={paths.shop(brand)}>See the whole range</TextLink>
+        <TextLink to={paths.shop(path)}>See the whole range</TextLink>
       </FullRangeLink>
     </HomeSection>
   );

@@ -1,11 +1,11 @@
 import {
-  BRANDS,
   SORTS,
   selectProducts,
+  shownBrands,
   sizeLabel,
-  type Brand,
   type Product,
   type ProductQuery,
+  type ShopConfig,
   type Sort,
   type SizeKey,
 } from 'shared/models';
@@ -17,7 +17,8 @@ export interface Choice {
   size: string;
   price: PriceRange['value'] | '';
   /** Applies only where all brands are listed. */
-  brand: Brand | '';
+  /** A brand's path. */
+  brand: string;
   q: string;
   /** 1-based. */
   page: number;
@@ -37,14 +38,14 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { value: '3000-', label: 'R 3 000 and over', from: 3000, to: Infinity },
 ];
 
-/** Parses a query string; invalid values count as not chosen. */
-export function readChoice(search: URLSearchParams): Choice {
+/** Parses a query string; invalid values, and brands that are not shown, count as not chosen. */
+export function readChoice(search: URLSearchParams, config: ShopConfig): Choice {
   const text = (name: string) => (search.get(name) ?? '').trim();
   return {
     sort: SORTS.find((sort) => sort === text('sort')) ?? '',
     size: /^\d{1,2}(\.5)?$/.exec(sizeLabel(text('size')))?.[0] ?? '',
     price: PRICE_RANGES.find(({ value }) => value === text('price'))?.value ?? '',
-    brand: BRANDS.find((brand) => brand.toLowerCase() === text('brand').toLowerCase()) ?? '',
+    brand: shownBrands(config).find(({ path }) => path.toLowerCase() === text('brand').toLowerCase())?.path ?? '',
     q: text('q').slice(0, 100),
     page: Math.max(1, Math.min(10_000, Math.trunc(Number(text('page'))) || 1)),
   };

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
-import { BRANDS } from 'shared/models';
+import { useServices } from 'shared/contract';
+import { shownBrands } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { PRICE_RANGES } from './choice';
 import { PillChoice } from './pill-choice';
@@ -7,6 +8,7 @@ import type { ListingState } from './use-listing';
 
 /** The filters: brand (where all are listed), size in stock, price. Each change applies immediately. */
 export function FilterFields({ listing }: { listing: ListingState }) {
+  const { config } = useServices();
   const { choice, category, sizes, choose } = listing;
   return (
     <Groups>
@@ -15,7 +17,7 @@ export function FilterFields({ listing }: { listing: ListingState }) {
           legend="Brand"
           name="brand"
           value={choice.brand}
-          options={[{ value: '', label: 'All' }, ...BRANDS.map((brand) => ({ value: brand, label: brand }))]}
+          options={[{ value: '', label: 'All' }, ...shownBrands(config).map(({ name, path }) => ({ value: path, label: name }))]}
           onChange={(brand) => choose({ brand })}
         />
       )}

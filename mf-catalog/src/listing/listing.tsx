@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
-import { paths } from 'shared/contract';
+import { paths, useServices } from 'shared/contract';
+import { brandNameOf } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading } from 'shared/ui';
 import { Chips } from './chips';
@@ -14,7 +15,8 @@ import { useListing } from './use-listing';
 export function Listing({ data }: { data: ListingData }) {
   const listing = useListing(data);
   const { choice, rows, total, choose } = listing;
-  const name = data.category ?? 'All Trainers & Shoes';
+  const { config } = useServices();
+  const name = data.category ? brandNameOf(config, data.category) : 'All Trainers & Shoes';
   return (
     <Page>
       <Breadcrumbs items={[{ name: 'Home', path: paths.home }, { name }]} />

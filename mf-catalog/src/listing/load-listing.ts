@@ -1,5 +1,5 @@
 import { notFound, type LoadContext, type NotFound } from 'shared/contract';
-import { BRANDS, type Product, type ProductQuery } from 'shared/models';
+import { findBrand, type Product, type ProductQuery } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
 import type { LoadFailure } from '../failure/use-reload';
 import { priceRangeOf, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
@@ -24,20 +24,18 @@ export interface ListingData {
 
 /** Loads a category, all products or search results. An unknown brand gives `notFound` (CAT-1, CAT-2). */
 export async function loadListing(
-  context: Pick<LoadContext, 'params' | 'search' | 'products'>,
+  context: Pick<LoadContext, 'params' | 'search' | 'products' | 'config'>,
 ): Promise<ListingData | LoadFailure | NotFound> {
-  const { products, search } = context;
+  const { config, products, search } = context;
   const item = context.params.item ?? '';
   const all = item.toLowerCase() === 'shop-all';
-  const choice = readChoice(search);
+  const choice = readChoice(search, config);
   const query = writeChoice(choice);
   const base: ProductQuery = { category: all ? undefined : item, q: choice.q || undefined };
 
   const first = await products.list({ ...base, limit: PAGE_LENGTH });
   if (!first.ok) return { failed: true };
-  const category = all
-    ? undefined
-    : (first.data.rows[0]?.category ?? BRANDS.find((brand) => brand.toLowerCase() === item.toLowerCase()));
+  const category = all ? undefined : (first.data.rows[0]?.category ?? findBrand(config, item)?.path);
   if (!all && !category) {
     const anything = choice.q ? await products.list({ category: item, limit: 1 }) : first;
     if (!anything.ok) return { failed: true };

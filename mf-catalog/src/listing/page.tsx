@@ -1,4 +1,5 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
+import { brandList, brandNameOf } from 'shared/models';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ProductsFailure } from '../failure/products-failure';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
@@ -9,13 +10,14 @@ export const page = definePage<ListingData | LoadFailure>({
   load: loadListing,
   head: (data, { params, config }) => {
     const category = isLoadFailure(data) ? undefined : data.category;
+    const brand = category && brandNameOf(config, category);
     const all = params.item?.toLowerCase() === 'shop-all';
     return {
-      title: category ? `${category} trainers` : 'All Trainers & Shoes',
-      description: `${category ?? 'Dunk, AirForce, AirMax and Jordan'} trainers at ${config.name}, sorted and narrowed as you like. Prices with VAT, free delivery nationwide in 3-5 days.`,
+      title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
+      description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. Prices with VAT, free delivery nationwide in 3-5 days.`,
       canonical: all ? paths.shopAll : paths.shop(category ?? params.item ?? ''),
       image: isLoadFailure(data) ? undefined : data.rows[0]?.image1,
-      jsonLd: category ? [breadcrumbJsonLd(category)] : undefined,
+      jsonLd: category && brand ? [breadcrumbJsonLd(category, brand)] : undefined,
     };
   },
   Component: ListingPage,
@@ -35,11 +37,11 @@ function ListingPage({ data, params }: PageProps<ListingData | LoadFailure>) {
   );
 }
 
-const breadcrumbJsonLd = (category: string) => ({
+const breadcrumbJsonLd = (category: string, name: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
-    { '@type': 'ListItem', position: 2, name: category, item: paths.shop(category) },
+    { '@type': 'ListItem', position: 2, name, item: paths.shop(category) },
   ],
 });

@@ -32,10 +32,10 @@ export interface ListingState {
  * one is loaded again by `load`, and grows on scrolling.
  */
 export function useListing(data: ListingData): ListingState {
-  const { products } = useServices();
+  const { config, products } = useServices();
   const navigate = useNavigate();
   const { pathname, search } = usePageLocation();
-  const fromUrl = useMemo(() => readChoice(new URLSearchParams(search)), [search]);
+  const fromUrl = useMemo(() => readChoice(new URLSearchParams(search), config), [search, config]);
   // The router updates in a transition; this shows the new choice immediately.
   const [optimistic, setOptimistic] = useState<{ of: string; choice: Choice } | null>(null);
   const choice = optimistic?.of === search ? optimistic.choice : fromUrl;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { paths } from 'shared/contract';
-import type { Product } from 'shared/models';
+import { paths, useServices } from 'shared/contract';
+import { brandNameOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, PageHeading, Price } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
@@ -17,11 +17,12 @@ const SizeGuide = lazy(() => import(/* webpackChunkName: "size-guide" */ './size
 /** Name, price, size, quantity and 'Add to Cart'. */
 export function BuyBox({ product }: { product: Product }) {
   const { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add } = useAddToCart(product);
+  const { config } = useServices();
   const [guideOpen, setGuideOpen] = useState(false);
   return (
     <Box>
       <div>
-        <Brand>{product.category}</Brand>
+        <Brand>{brandNameOf(config, product.category)}</Brand>
         <PageHeading>{product.name}</PageHeading>
       </div>
       <Cost>

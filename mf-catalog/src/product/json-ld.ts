@@ -1,9 +1,10 @@
 import { paths } from 'shared/contract';
-import { isSoldOut, type Product } from 'shared/models';
+import { brandNameOf, isSoldOut, type Product, type ShopConfig } from 'shared/models';
 import { picturesOf } from './pictures';
 
 /** Structured data of a product: the offer in rand with its availability, and the breadcrumbs. */
-export function productJsonLd(product: Product, shop: string): object[] {
+export function productJsonLd(product: Product, config: ShopConfig): object[] {
+  const brand = brandNameOf(config, product.category);
   return [
     {
       '@context': 'https://schema.org',
@@ -11,7 +12,7 @@ export function productJsonLd(product: Product, shop: string): object[] {
       name: product.name,
       sku: String(product.id),
       category: 'Shoes',
-      brand: { '@type': 'Brand', name: product.category },
+      brand: { '@type': 'Brand', name: brand },
       ...(product.description && { description: product.description }),
       ...(product.colourway && { color: product.colourway }),
       image: picturesOf(product).map(({ src }) => src),
@@ -22,7 +23,7 @@ export function productJsonLd(product: Product, shop: string): object[] {
         priceCurrency: 'ZAR',
         availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
-        seller: { '@type': 'Organization', name: shop },
+        seller: { '@type': 'Organization', name: config.name },
       },
     },
     {
@@ -30,7 +31,7 @@ export function productJsonLd(product: Product, shop: string): object[] {
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Home', item: paths.home },
-        { '@type': 'ListItem', position: 2, name: product.category, item: paths.shop(product.category) },
+        { '@type': 'ListItem', position: 2, name: brand, item: paths.shop(product.category) },
         { '@type': 'ListItem', position: 3, name: product.name, item: paths.product(product) },
       ],
     },

@@ -18,7 +18,7 @@ export const page = definePage<ProductData | LoadFailure>({
         `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)} incl. VAT. ${product.description ?? ''}`.trim(),
       canonical: paths.product(product),
       image: product.image1,
-      jsonLd: productJsonLd(product, config.name),
+      jsonLd: productJsonLd(product, config),
     };
   },
   Component: ProductPage,

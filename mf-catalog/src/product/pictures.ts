@@ -10,10 +10,15 @@ export interface ProductView {
 
 const VIEWS = ['side view', 'three-quarter view', 'view from above', 'heel view'] as const;
 
-/** The pictures of a product (PDP-1): those of image1 to image4 that are set. */
+/** The pictures of a product (PDP-1): those of image1 to image4 that are set, or up to eight with alternative texts of their own. */
 export function picturesOf(product: Product): ProductView[] {
   const color = product.colourway ? ` in ${product.colourway}` : '';
-  return [product.image1, product.image2, product.image3, product.image4]
-    .map((src, index) => ({ src, view: VIEWS[index] ?? 'view', alt: `${product.name}${color}, ${VIEWS[index] ?? 'view'}` }))
+  const pictures =
+    product.pictures ?? [product.image1, product.image2, product.image3, product.image4].map((src) => ({ src, alt: '' }));
+  return pictures
+    .map(({ src, alt }, index) => {
+      const view = VIEWS[index] ?? `view ${index + 1}`;
+      return { src, view, alt: alt || `${product.name}${color}, ${view}` };
+    })
     .filter(({ src }) => Boolean(src));
 }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
-import { paths } from 'shared/contract';
+import { paths, useServices } from 'shared/contract';
+import { brandNameOf } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, Container } from 'shared/ui';
 import { BuyBox } from './buy-box';
@@ -11,12 +12,13 @@ import { ProductInfo } from './product-info';
 
 /** The product page: pictures, buy box, information and related products (PDP-1). */
 export function ProductDetail({ product, related }: ProductData) {
+  const { config } = useServices();
   return (
     <Page>
       <Breadcrumbs
         items={[
           { name: 'Home', path: paths.home },
-          { name: product.category, path: paths.shop(product.category) },
+          { name: brandNameOf(config, product.category), path: paths.shop(product.category) },
           { name: product.name },
         ]}
       />

@@ -1,11 +1,12 @@
 import { definePage, paths, useServices } from 'shared/contract';
-import { BRANDS } from 'shared/models';
+import { shownBrands } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { ArticlePage, Section } from '../article/article-page';
 import { SellerDetails } from '../article/seller';
 
 function AboutUs() {
   const { config } = useServices();
+  const brands = shownBrands(config);
   return (
     <ArticlePage
       title="About Us"
@@ -13,13 +14,13 @@ function AboutUs() {
     >
       <Section id="what-we-sell" title="What we sell">
         <p>
-          Four families of sneakers, and nothing that only fills a shelf. Start with the one you know, or look at{' '}
-          <TextLink to={paths.shopAll}>all shoes</TextLink> together.
+          {brands.length === 4 ? 'Four' : 'A few'} families of sneakers, and nothing that only fills a shelf. Start with the one
+          you know, or look at <TextLink to={paths.shopAll}>all shoes</TextLink> together.
         </p>
         <ul>
-          {BRANDS.map((brand) => (
-            <li key={brand}>
-              <TextLink to={paths.shop(brand)}>{brand}</TextLink>
+          {brands.map(({ name, path }) => (
+            <li key={path}>
+              <TextLink to={paths.shop(path)}>{name}</TextLink>
             </li>
           ))}
         </ul>

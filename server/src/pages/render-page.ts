@@ -1,5 +1,6 @@
 import { withTimeLimit } from 'releases';
 import type { ProductsReader } from 'shared/contract';
+import type { ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 import type { RenderResult, ShellBuild } from 'shared/server-contract';
 import type { Builds } from '../releases/builds';
@@ -53,12 +54,13 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     address: Address,
     resolved: ResolvedPointer,
     productsReader: ProductsReader,
+    shop: ShopConfig = config.shop,
   ): Promise<RenderedPage> {
     const { shell, pointer, replaced } = await openShell(resolved);
     const { audience } = resolved;
     const common = {
       ...address,
-      config: config.shop,
+      config: shop,
       origin: config.publicUrl,
       productsReader,
       ...(audience ? { audience } : {}),

@@ -1,6 +1,7 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audience, Pointer } from 'releases';
+import type { ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 import { audienceOf, pointerFor } from '../releases/audience';
 import type { CurrentReleases } from '../releases/current';
@@ -20,6 +21,8 @@ interface PageParts {
   config: ServerConfig;
   releases: CurrentReleases;
   catalog: CatalogFeed;
+  /** The seller's details with today's brands. */
+  shop(): ShopConfig;
   renderPage: ReturnType<typeof createRenderer>;
   readPreviewSession: ReturnType<typeof createPreviewSessionReader>;
   telemetry: Pick<Telemetry, 'recordRenderFailure'>;
@@ -28,7 +31,7 @@ interface PageParts {
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, renderPage, readPreviewSession, telemetry }: PageParts,
+  { config, releases, catalog, shop, renderPage, readPreviewSession, telemetry }: PageParts,
 ): void {
   const cache = createPageCache((reads) => isCurrent(catalog, reads));
   const failedPage = unavailablePage(config, 'broken');
@@ -59,9 +62,11 @@ export function servePages(
     settings = config,
     notices: PreviewSession['notices'] = [],
   ) {
+    await catalog.refresh();
     const { reader, reads } = createTrackedReader(catalog);
-    const result = await renderPage(address, resolved, reader);
-    const { status, html, policy } = await writeDocument(result, address.pathname, releases, settings, notices);
+    const today = { ...settings, shop: shop() };
+    const result = await renderPage(address, resolved, reader, today.shop);
+    const { status, html, policy } = await writeDocument(result, address.pathname, releases, today, notices);
     return {
       page: { ...finishPage(status, html, policy), renderFailure: result.renderFailure },
       reads: reads(),

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProductsReader } from 'shared/contract';
 import { paths } from 'shared/contract';
-import { BRANDS } from 'shared/models';
+import { shownBrands, type ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#111214"/><path d="M6 21h20v3H8a2 2 0 0 1-2-2zm0-2v-6l4 1.5 4-4.5 2.2 3.2 3.8 2.3c2.6.7 6 1.3 6 3.5z" fill="#fff"/><path d="m13 13 3 2m-1-4 3 2.5" stroke="#c2410c" stroke-width="1.6"/></svg>`;
 
 /** Serves robots.txt, sitemap.xml and the icon. */
-export function serveForRobots(app: FastifyInstance, config: ServerConfig, products: ProductsReader): void {
+export function serveForRobots(
+  app: FastifyInstance,
+  config: ServerConfig,
+  products: ProductsReader,
+  shop: () => ShopConfig,
+): void {
   app.get('/favicon.svg', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
   );
@@ -25,7 +30,7 @@ export function serveForRobots(app: FastifyInstance, config: ServerConfig, produ
     const addresses = [
       paths.home,
       paths.shopAll,
-      ...BRANDS.map((brand) => paths.shop(brand)),
+      ...shownBrands(shop()).map(({ path }) => paths.shop(path)),
       ...rows.map((product) => paths.product(product)),
       ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help],
     ];

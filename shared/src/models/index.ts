@@ -1,3 +1,4 @@
+export * from './brands';
 export * from './product';
 export * from './size-label';
 export * from './product-schema';

@@ -19,4 +19,9 @@ export const ProductSchema = Type.Object({
   colourway: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   materials: Type.Optional(Type.Array(Type.String())),
+  pictures: Type.Optional(
+    Type.Array(Type.Object({ src: Type.String(), alt: Type.String() }), {
+      description: 'Up to eight, the first four as image1 to image4; absent where those say all. alt may be empty.',
+    }),
+  ),
 });

@@ -1,10 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { ProductSchema } from './product-schema';
 
-/** The brands in the order of the shop's lists. */
-export const BRANDS = ['Dunk', 'AirForce', 'AirMax', 'Jordan'] as const;
-export type Brand = (typeof BRANDS)[number];
-
 /** Key of a size in a stock row: `size3` is UK 3. */
 export type SizeKey = `size${number}`;
 

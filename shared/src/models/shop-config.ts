@@ -1,3 +1,14 @@
+/** A brand as pages show it: a row of the back office, in the order of the navigation. */
+export interface ShopBrand {
+  name: string;
+  /** Part of the address: /Shop/<path>, in any case. The `category` of its products. */
+  path: string;
+  /** False: its page answers, but nothing links to it. */
+  shown: boolean;
+  /** Picture of its tile; '' for none. */
+  picture: string;
+}
+
 /** The seller's details and other values that pages show. The file SHOP_CONFIG overrides any of them. */
 export interface ShopConfig {
   name: string;
@@ -11,6 +22,8 @@ export interface ShopConfig {
   /** Days within which a defect must be reported; shown on the refund page (INFO-2). */
   refundDays: number;
   social: { name: string; url: string }[];
+  /** From the catalog, not from the file; absent from servers before 2.1.0. */
+  brands?: readonly ShopBrand[];
 }
 
 export const DEFAULT_SHOP: ShopConfig = {

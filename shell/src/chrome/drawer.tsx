@@ -11,7 +11,7 @@ import { drawerBrands, infoPages } from './brands';
  * menu icon. It is rendered only while it is open.
  */
 export function Drawer({ onClose }: { onClose(): void }) {
-  const { session } = useServices();
+  const { config, session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
   const modal = useModal({ onClose, lightDismiss: false });
   const logIn = useFocusAfterLogOut(authenticated);
@@ -34,7 +34,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
         </Top>
         <Title id="menu-shop">Shop</Title>
         <List aria-labelledby="menu-shop">
-          {drawerBrands.map(({ name, path }) => (
+          {drawerBrands(config).map(({ name, path }) => (
             <li key={path}>
               <BrandLink to={path} onClick={onClose}>
                 {name}

@@ -27,7 +27,7 @@ export function Navbar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
         </Wordmark>
       </Start>
       <Brands aria-label="Brands">
-        {navbarBrands.map(({ name, path }) => (
+        {navbarBrands(config).map(({ name, path }) => (
           <Brand key={path} to={path}>
             {name}
           </Brand>

@@ -1,0 +1,108 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { HttpError } from '../../http-error';
+import { audited, type Actor } from '../audit/audited';
+import { assertUnchanged } from '../changed-meanwhile';
+
+export interface BrandValues {
+  name: string;
+  shown: boolean;
+  /** Address of a picture of the shop; '' for none. */
+  picture: string;
+}
+
+export interface StaffBrand extends BrandValues {
+  id: number;
+  path: string;
+  position: number;
+  version: number;
+  /** Live products. */
+  products: number;
+}
+
+/** All brands in their order, with the number of live products. */
+export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
+  db
+    .selectFrom('brands')
+    .select(['id', 'name', 'path', 'position', 'shown', 'picture', 'version'])
+    .select((brand) =>
+      brand
+        .selectFrom('products')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .where('active', '=', true)
+        .where(sql<boolean>`lower(category) = lower(brands.path)`)
+        .$asScalar()
+        .$notNull()
+        .as('products'),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** A new brand at the end; 409 if another one has this path. Its path stays: links to it are out in the world. */
+export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & { path: string }): Promise<{ id: number }> {
+  return audited(db, actor, async (trx, record) => {
+    const path = given.path || pathOf(given.name);
+    if (!path || path.toLowerCase() === 'shop-all') throw badPath();
+    await lockBrands(trx);
+    const added = await trx
+      .insertInto('brands')
+      .values({ ...given, path, position: sql`(select coalesce(max(position), -1) + 1 from brands)` as never })
+      .onConflict((conflict) => conflict.expression(sql`lower(path)`).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new HttpError(409, `There is a brand at /Shop/${path} already.`, { code: 'brand/path-taken' });
+    record({ action: 'brand.create', subject: `brand:${added.id}`, after: { ...given, path } });
+    return added;
+  });
+}
+
+/** Changes a brand and, if `position` is another one, the order of all. 404, or 409 if somebody changed it meanwhile. */
+export function changeBrand(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, version, position, ...values }: BrandValues & { id: number; version: number; position: number },
+): Promise<{ version: number }> {
+  return audited(db, actor, async (trx, record) => {
+    await lockBrands(trx);
+    const brand = await trx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!brand) throw new HttpError(404, 'There is no such brand.', { code: 'brand/not-found' });
+    const subject = `brand:${id}`;
+    await assertUnchanged(trx, { subject, what: 'brand', version: brand.version, seen: version });
+    await trx
+      .updateTable('brands')
+      .set({ ...values, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    if (position !== brand.position) await moveTo(trx, id, position);
+    const { name, shown, picture, position: was } = brand;
+    record({ action: 'brand.change', subject, before: { name, shown, picture, position: was }, after: { ...values, position } });
+    return { version: version + 1 };
+  });
+}
+
+/** Puts a brand at an index and numbers all anew. */
+async function moveTo(trx: Transaction<Schema>, id: number, index: number): Promise<void> {
+  const rows = await trx.selectFrom('brands').select('id').orderBy('position').orderBy('id').execute();
+  const ids = rows.map((row) => row.id).filter((each) => each !== id);
+  ids.splice(index, 0, id);
+  for (const [position, each] of ids.entries())
+    await trx.updateTable('brands').set({ position }).where('id', '=', each).where('position', '<>', position).execute();
+}
+
+/** One change of the order at a time. */
+const lockBrands = (trx: Transaction<Schema>) => sql`select pg_advisory_xact_lock(727003)`.execute(trx);
+
+/** 'Onitsuka Tiger' -> 'Onitsuka-Tiger'. */
+const pathOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const badPath = () =>
+  new HttpError(400, 'This name makes no address of its own. Give the brand an address.', {
+    code: 'invalid-input',
+    errors: [{ field: 'path', message: 'The address has letters, digits and hyphens, and is not shop-all.' }],
+  });

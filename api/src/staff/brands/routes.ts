@@ -1,0 +1,73 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiDeps } from '../../deps';
+import { actorOf } from '../audit/actor';
+import { Identifier, type IdParams } from '../identifier';
+import { addBrand, changeBrand, listBrands } from './brands';
+
+const Name = Type.String({ pattern: '^\\S(.{0,58}\\S)?$', errorMessage: 'The name has 1 to 60 characters.' });
+const Path = Type.String({
+  pattern: '^([A-Za-z0-9](-?[A-Za-z0-9]){0,59})?$',
+  errorMessage: 'The address has letters, digits and hyphens.',
+});
+const Picture = Type.String({
+  pattern: '^(/[\\w./-]{1,200})?$',
+  errorMessage: 'The picture is one of the shop, such as /pictures/….',
+});
+const Shown = Type.Boolean({ errorMessage: 'shown is true or false.' });
+const NewBrandSchema = Type.Object({
+  name: Name,
+  path: Type.Optional(Path),
+  shown: Type.Optional(Shown),
+  picture: Type.Optional(Picture),
+});
+const ChangedBrandSchema = Type.Object({
+  name: Name,
+  shown: Shown,
+  picture: Picture,
+  position: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' }),
+  version: Type.Integer({ minimum: 1, errorMessage: 'version is the number that the page loaded.' }),
+});
+const BrandSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  path: Type.String(),
+  position: Type.Integer(),
+  shown: Type.Boolean(),
+  picture: Type.String(),
+  version: Type.Integer(),
+  products: Type.Integer({ description: 'live products' }),
+});
+
+/** The brands of the navigation (CATD-1). A change shows at the next page load of every process: the database announces it. */
+export const brandRoutes =
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'products.edit' } as const;
+
+    app.get('/staff/api/brands', { config, schema: { response: { 200: Type.Array(BrandSchema) } } }, () => listBrands(db));
+
+    app.post<{ Body: Static<typeof NewBrandSchema> }>(
+      '/staff/api/brands',
+      { config, schema: { body: NewBrandSchema, response: { 200: Type.Object({ id: Type.Integer() }) } } },
+      async (request) => {
+        const { name, path = '', shown = true, picture = '' } = request.body;
+        const added = await addBrand(db, actorOf(request), { name, path, shown, picture });
+        invalidateCatalog();
+        return added;
+      },
+    );
+
+    app.put<IdParams & { Body: Static<typeof ChangedBrandSchema> }>(
+      '/staff/api/brands/:id',
+      {
+        config,
+        schema: { params: Identifier, body: ChangedBrandSchema, response: { 200: Type.Object({ version: Type.Integer() }) } },
+      },
+      async (request) => {
+        const changed = await changeBrand(db, actorOf(request), { id: Number(request.params.id), ...request.body });
+        invalidateCatalog();
+        return changed;
+      },
+    );
+  };

@@ -1,0 +1,56 @@
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+let shop: TestShop;
+let manager: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  manager = await staffMember(shop, 'manager');
+});
+afterAll(() => shop.close());
+
+const brands = async () => (await shop.get('/staff/api/brands', manager.headers)).body as Record<string, unknown>[];
+const add = (body: object) => shop.post('/staff/api/brands', body, manager.headers);
+
+test('begins with the four brands of the seed, with their products', async () => {
+  expect((await brands()).map(({ name, path, shown, products }) => [name, path, shown, products])).toEqual(
+    ['Dunk', 'AirForce', 'AirMax', 'Jordan'].map((name) => [name, name, true, 1]),
+  );
+});
+
+test('a new brand comes last, is in the catalog of the pages at once, and is written down', async () => {
+  const { status, body } = await add({ name: 'Onitsuka Tiger' });
+  expect(status).toBe(200);
+  expect((await brands()).at(-1)).toMatchObject({ id: body.id, name: 'Onitsuka Tiger', path: 'Onitsuka-Tiger', products: 0 });
+  await shop.api.catalog.refresh();
+  expect(shop.api.catalog.brands().at(-1)).toEqual({ name: 'Onitsuka Tiger', path: 'Onitsuka-Tiger', shown: true, picture: '' });
+  const [entry] = await shop.sql(`select action, staff_id, after from audit_log where subject = 'brand:${body.id}'`);
+  expect(entry).toMatchObject({ action: 'brand.create', staff_id: manager.id, after: { path: 'Onitsuka-Tiger' } });
+});
+
+test('an address exists once, in any case, and none is shop-all', async () => {
+  expect(await add({ name: 'Another', path: 'airmax' })).toMatchObject({ status: 409 });
+  expect(await add({ name: 'Shop all' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
+  expect(await add({ name: '鞋' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
+});
+
+test('name, order and visibility change; the second of two people is told who was first', async () => {
+  const jordan = (await brands()).find(({ path }) => path === 'Jordan') as Record<string, number>;
+  const change = (body: object) => shop.put(`/staff/api/brands/${jordan.id}`, body, manager.headers);
+  const wanted = { name: 'Air Jordan', shown: false, picture: '', position: 0, version: jordan.version };
+  expect(await change(wanted)).toMatchObject({ status: 200, body: { version: 2 } });
+  expect((await brands())[0]).toMatchObject({ name: 'Air Jordan', path: 'Jordan', shown: false, position: 0 });
+  expect((await brands()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  const second = await change({ ...wanted, name: 'Jumpman' });
+  expect(second.status).toBe(409);
+  expect(second.body.message).toMatch(/^This brand was changed by Nomsa .* a moment ago\. Look again\.$/);
+  expect((await brands())[0]).toMatchObject({ name: 'Air Jordan' });
+  expect(await shop.put('/staff/api/brands/999', wanted, manager.headers)).toMatchObject({ status: 404 });
+});
+
+test('brands are for those who edit products', async () => {
+  const support = await staffMember(shop, 'support');
+  expect(await shop.get('/staff/api/brands', support.headers)).toMatchObject({ status: 403 });
+  expect(await shop.post('/staff/api/brands', { name: 'Mine' }, support.headers)).toMatchObject({ status: 403 });
+  expect(await shop.get('/staff/api/brands')).toMatchObject({ status: 401 });
+});
