@@ -33,7 +33,7 @@ const auditOf = (id: string) =>
     `select action, reason, staff_id, before, after from audit_log where subject = 'order:${id}' order by id`,
   );
 
-test('BO-6: packed, sent with tracking and delivered: state, mail, history with who, audit, and seen by the shopper', async () => {
+test('packed, sent with tracking and delivered: state, mail, history with who, audit, and seen by the shopper', async () => {
   const { id, buyer } = await paidOrder();
   const first = await detail(id, packer);
   expect(first.actions).toEqual(['pack', 'note', 'resend-mail']);
@@ -70,7 +70,7 @@ test('BO-6: packed, sent with tracking and delivered: state, mail, history with 
   expect(subjects).toHaveLength(4);
 });
 
-test('BO-6: cancelling restocks, refunds once, and stands in history and audit with its reason', async () => {
+test('cancelling restocks, refunds once, and stands in history and audit with its reason', async () => {
   const { id, session } = await paidOrder({ productId: 4, size: 'size8', quantity: 2 });
   const before = await onHand(shop, 4, 'size8');
   const { version } = await detail(id, support);
@@ -92,7 +92,7 @@ test('BO-6: cancelling restocks, refunds once, and stands in history and audit w
   });
 });
 
-test('BO-9: the second of two people is told who was faster, and nothing happens', async () => {
+test('the second of two people is told who was faster, and nothing happens', async () => {
   const { id } = await paidOrder();
   const { version } = await detail(id);
   await act(id, 'pack', { version }, packer);
@@ -163,7 +163,7 @@ test('many at once: each is packed or says why not', async () => {
   expect(await auditOf(two.id)).toMatchObject([{ action: 'order.released', reason: 'Agreed by phone' }]);
 });
 
-test('BO-3: who packs sees no amount, in no list, detail, slip or CSV, and cannot find or sort by one', async () => {
+test('who packs sees no amount, in no list, detail, slip or CSV, and cannot find or sort by one', async () => {
   const { id } = await paidOrder();
   const paths = [
     `/staff/api/orders?q=${id}`,
@@ -180,7 +180,7 @@ test('BO-3: who packs sees no amount, in no list, detail, slip or CSV, and canno
     expect((await shop.get(`/staff/api/orders?${query}`, packer.headers)).status).toBe(403);
 });
 
-test('BO-10: the pick list sums every order that waits to be packed, by product and size', async () => {
+test('the pick list sums every order that waits to be packed, by product and size', async () => {
   await shop.sql(`update orders set status = 'delivered'`);
   const one = await paidOrder({ productId: 1, size: 'size10' }, { productId: 1, size: 'size3', quantity: 2 });
   const two = await paidOrder({ productId: 1, size: 'size3' });

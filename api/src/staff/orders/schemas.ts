@@ -131,8 +131,8 @@ export const SendBody = Type.Object({
   url: Type.Optional(
     Type.String({
       maxLength: 500,
-      pattern: '^(https://[^\\s/"<>]+\\.[^\\s"<>]+)?$',
-      errorMessage: 'The link must begin with https://.',
+      pattern: '^(https:/{2}[^\\s/"<>]+\\.[^\\s"<>]+)?$',
+      errorMessage: 'The link must be a whole address that begins with https.',
     }),
   ),
 });
