@@ -8,5 +8,30 @@ export const remoteModule: RemoteModule = {
       name: 'overview',
       page: () => import(/* webpackChunkName: "overview" */ './overview/page').then((m) => m.page),
     },
+    {
+      path: '/Back-Office/Invitation/:token',
+      name: 'invitation',
+      page: () => import(/* webpackChunkName: "invitation" */ './invitation/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Account',
+      name: 'account',
+      page: () => import(/* webpackChunkName: "account" */ './account/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Staff',
+      name: 'staff',
+      page: () => import(/* webpackChunkName: "staff" */ './staff/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Staff/:id',
+      name: 'member',
+      page: () => import(/* webpackChunkName: "member" */ './staff/member-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Audit-Log',
+      name: 'audit-log',
+      page: () => import(/* webpackChunkName: "audit-log" */ './audit/page').then((m) => m.page),
+    },
   ],
 };

@@ -18,6 +18,15 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   'DELETE /staff/api/session': { summary: 'Staff: log out', errorStatuses: [401, 403] },
   'GET /staff/api/sessions': { summary: 'Staff: my open sessions', errorStatuses: [401] },
   'DELETE /staff/api/sessions/:id': { summary: 'Staff: end one of my sessions', errorStatuses: [...guarded, 404] },
+  'GET /staff/api/account': { summary: 'Staff: what belongs to my log-in', errorStatuses: [401] },
+  'PUT /staff/api/account/password': {
+    summary: 'Staff: set a new password; my other sessions end, and I get a mail',
+    errorStatuses: guarded,
+  },
+  'POST /staff/api/account/recovery-codes': {
+    summary: 'Staff: ten new recovery codes, shown once; the old ones end. Needs password and code',
+    errorStatuses: guarded,
+  },
   'GET /staff/api/invitation/:token': { summary: 'Staff: whom an invitation is for', errorStatuses: [404] },
   'POST /staff/api/invitation/:token/authenticator': {
     summary: 'Staff: begin to set up an authenticator app; each call makes a new secret, and the last one counts',

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
+import { accountRoutes } from './account/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
 import { auditRoutes } from './audit/routes';
 import { brandRoutes } from './brands/routes';
@@ -16,6 +17,7 @@ export const staffRoutes =
   async (app) => {
     guardStaffRoutes(app, deps);
     await app.register(sessionRoutes(deps));
+    await app.register(accountRoutes(deps));
     await app.register(invitationRoutes(deps));
     await app.register(memberRoutes(deps));
     await app.register(auditRoutes(deps));

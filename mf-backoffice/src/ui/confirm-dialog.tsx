@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** Does it. On failure the dialog stays, with what was typed, and shows the message; otherwise it closes. */
   onConfirm(reason: string): Promise<Result<unknown>>;
   onClose(): void;
+  /** Called after success instead of `onClose`, where something is still to be shown. */
+  onDone?(): void;
   /** What will happen, and further fields. */
   children?: ReactNode;
 }
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   tone = 'primary',
   onConfirm,
   onClose,
+  onDone = onClose,
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
@@ -41,7 +44,7 @@ export function ConfirmDialog({
     setFailure(null);
     const result = await onConfirm(text.trim());
     setBusy(false);
-    if (result.ok) onClose();
+    if (result.ok) onDone();
     else setFailure(result.failure);
   };
   return (

@@ -5,6 +5,7 @@ import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError, validationError } from '../../http-error';
 import { addressOf, enforceLimit } from '../../limits/rate-limit';
+import { queueMail } from '../../mail/queue-mail';
 import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
 import { Identifier, type IdParams } from '../identifier';
@@ -13,6 +14,7 @@ import { enroll } from '../second-factor/totp';
 import { setSessionCookie } from '../sessions/cookie';
 import { STAFF_LIMITS } from '../sessions/limits';
 import { acceptInvitation } from './accept';
+import { invitationMail } from './invitation-mail';
 import { findInvitation, invite, listInvitations, withdraw } from './invitations';
 
 const Link = Type.Object({ token: Type.String({ maxLength: 100 }) });
@@ -25,6 +27,8 @@ const AcceptSchema = Type.Object({
 const InviteSchema = Type.Object({
   email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
   role: Role,
+  /** Also sends the link to the address. */
+  sendMail: Type.Optional(Type.Boolean()),
 });
 const Invited = Type.Object({ id: Type.Integer(), link: Type.String() });
 const Shown = { email: Type.String(), role: Type.String(), expiresAt: Type.String() };
@@ -113,7 +117,11 @@ export const invitationRoutes =
         if (!email) throw validationError([{ field: 'email', message: 'Invalid email format.' }]);
         const actor = actorOf(request);
         const role = request.body.role as StaffRole;
-        return audited(db, actor, (trx, record) => invite(trx, record, config, { actor, email, role }));
+        return audited(db, actor, async (trx, record) => {
+          const invitation = await invite(trx, record, config, { actor, email, role });
+          if (request.body.sendMail) await queueMail(trx, { to: email, ...invitationMail(config, { ...invitation, role }) });
+          return invitation;
+        });
       },
     );
 

@@ -3,12 +3,13 @@ import { hit, tooManyRequests, undoHit, type Limit } from '../../limits/rate-lim
 
 const MINUTES = 60;
 
-/** As for customers, but counted apart from theirs. `codeAccount`: wrong codes with the right password. */
+/** As for customers, but counted apart from theirs. `codeAccount`: wrong codes with the right password. `passwordAccount`: wrong passwords of somebody signed in. */
 export const STAFF_LIMITS = {
   loginAccountAddress: { name: 'staff-login-pair', hits: 10, seconds: 15 * MINUTES },
   loginAccount: { name: 'staff-login-account', hits: 100, seconds: 15 * MINUTES },
   loginAddress: { name: 'staff-login-address', hits: 100, seconds: 15 * MINUTES },
   codeAccount: { name: 'staff-code-account', hits: 5, seconds: 15 * MINUTES },
+  passwordAccount: { name: 'staff-password-account', hits: 10, seconds: 15 * MINUTES },
   invitationAddress: { name: 'staff-invitation-address', hits: 100, seconds: 60 * MINUTES },
 } satisfies Record<string, Limit>;
 

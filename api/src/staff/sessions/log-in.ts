@@ -2,9 +2,7 @@ import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { audited, recordEvent } from '../audit/audited';
-import { recoveryCodes } from '../second-factor/recovery-codes';
-import type { FactorOwner, SecondFactor, UseAnswer } from '../second-factor/second-factor';
-import { authenticatorApp } from '../second-factor/totp';
+import { createFactorCheck } from '../second-factor/check-factors';
 import { countAttempts, STAFF_LIMITS, undoAttempts } from './limits';
 import { beginSession } from './sessions';
 
@@ -26,7 +24,7 @@ export type LogIn = (attempt: LogInAttempt) => Promise<{ token: string }>;
  * after the same work. Attempts are counted before anything is checked, so that a burst cannot outrun the limit.
  */
 export function createLogIn(deps: ApiDeps): LogIn {
-  const factors: readonly SecondFactor[] = [authenticatorApp(deps.config), recoveryCodes];
+  const checkFactors = createFactorCheck(deps.config);
   return async ({ email, password, code, address, userAgent, requestId }) => {
     const normal = normalizeEmail(email);
     const counted: Parameters<typeof countAttempts>[1][number][] = [
@@ -45,7 +43,7 @@ export function createLogIn(deps: ApiDeps): LogIn {
       await undoAttempts(deps, counted);
       throw error;
     });
-    const answer = await checkFactors(factors, deps, member, code);
+    const answer = await checkFactors(deps.db, member, code);
     const actor = { staffId: member?.id ?? null, role: member?.role ?? null, requestId };
     // By nobody known: whoever this was did not prove to be the member.
     const failure = { action: 'session.refuse', subject: member ? `staff:${member.id}` : 'staff:unknown', staffId: null };
@@ -72,18 +70,3 @@ export function createLogIn(deps: ApiDeps): LogIn {
 
 const invalidCredentials = () =>
   new HttpError(401, 'Invalid credentials. Please check your email, password and code.', { code: 'staff/invalid-credentials' });
-
-/** Every factor is asked, so that the time does not tell which of them the code was for. */
-async function checkFactors(
-  factors: readonly SecondFactor[],
-  { db }: Pick<ApiDeps, 'db'>,
-  owner: FactorOwner | undefined,
-  code: string,
-): Promise<{ name: string; use: UseAnswer } | null> {
-  let found: { name: string; use: UseAnswer } | null = null;
-  for (const { name, check } of factors) {
-    const use = await check(db, owner, code);
-    if (use) found ??= { name, use };
-  }
-  return found;
-}

@@ -64,13 +64,18 @@ export function listSessions(db: Kysely<Schema>, staffId: number) {
     .execute();
 }
 
-/** Ends one open session of a member, or all of them; returns the ids of those that ended. */
-export async function endSessions(trx: Transaction<Schema>, staffId: number, sessionId?: number): Promise<number[]> {
+/** Ends one open session of a member, all of them, or all but one; returns the ids of those that ended. */
+export async function endSessions(
+  trx: Transaction<Schema>,
+  staffId: number,
+  which?: number | { allBut: number },
+): Promise<number[]> {
   let ending = trx
     .updateTable('staff_sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null);
-  if (sessionId !== undefined) ending = ending.where('id', '=', sessionId);
+  if (typeof which === 'number') ending = ending.where('id', '=', which);
+  else if (which) ending = ending.where('id', '<>', which.allBut);
   return (await ending.returning('id').execute()).map(({ id }) => id);
 }

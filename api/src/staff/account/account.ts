@@ -1,0 +1,78 @@
+import type { FieldError } from 'shared/models';
+import type { ApiDeps } from '../../deps';
+import { validationError } from '../../http-error';
+import { queueMail } from '../../mail/queue-mail';
+import { newPasswordError } from '../../accounts/password-rules';
+import { audited, type Actor } from '../audit/audited';
+import { createFactorCheck } from '../second-factor/check-factors';
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
+import { countAttempts, STAFF_LIMITS, undoAttempts } from '../sessions/limits';
+import { endSessions } from '../sessions/sessions';
+import { staffPasswordChangedMail } from './password-changed-mail';
+
+/** A member who changes their own log-in. */
+interface Self {
+  staffId: number;
+  sessionId: number;
+  actor: Actor;
+}
+
+/**
+ * Sets a new password, ends the member's other sessions and tells them by mail. Throws 400 for a wrong current password or a
+ * weak new one, 429 after ten wrong ones.
+ */
+export async function changePassword(
+  deps: ApiDeps,
+  { staffId, sessionId, actor }: Self,
+  given: { password: string; newPassword: string },
+): Promise<void> {
+  const { email } = await confirmPassword(deps, staffId, given.password);
+  refuse({ newPassword: newPasswordError(given.newPassword) });
+  const password_hash = await deps.passwords.hash(given.newPassword);
+  await audited(deps.db, actor, async (trx, record) => {
+    await trx.updateTable('staff').set({ password_hash }).where('id', '=', staffId).execute();
+    const sessions = await endSessions(trx, staffId, { allBut: sessionId });
+    await queueMail(trx, { to: email, ...staffPasswordChangedMail(deps.config) });
+    record({ action: 'member.password', subject: `staff:${staffId}`, after: { sessions } });
+  });
+}
+
+/** Ten new recovery codes, which end the old ones. Needs password and a code, as a log-in does. */
+export async function renewRecoveryCodes(
+  deps: ApiDeps,
+  { staffId, actor }: Self,
+  given: { password: string; code: string },
+): Promise<string[]> {
+  const member = await confirmPassword(deps, staffId, given.password);
+  const codes: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
+  await countAttempts(deps, codes);
+  const proof = await createFactorCheck(deps.config)(deps.db, member, given.code);
+  refuse({ code: proof ? '' : 'This code is not valid.' });
+  const recoveryCodes = await audited(deps.db, actor, async (trx, record) => {
+    if (!(await proof?.use(trx))) refuse({ code: 'This code was used already. Wait for the next one.' });
+    record({ action: 'member.recovery-codes', subject: `staff:${staffId}` });
+    return replaceRecoveryCodes(trx, staffId);
+  });
+  await undoAttempts(deps, codes);
+  return recoveryCodes;
+}
+
+/** Throws 400 unless the password is the member's; counted, so that an open screen does not help to guess it. */
+async function confirmPassword(deps: ApiDeps, staffId: number, password: string) {
+  const counted: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.passwordAccount, String(staffId)]];
+  await countAttempts(deps, counted);
+  const member = await deps.db
+    .selectFrom('staff')
+    .select(['id', 'email', 'password_hash', 'totp_secret', 'totp_last_step'])
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: 'This is not your password.' });
+  await undoAttempts(deps, counted);
+  return member;
+}
+
+/** Throws 400 with every message that is not ''. */
+function refuse(messages: Record<string, string>): void {
+  const errors: FieldError[] = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  if (errors.length) throw validationError(errors);
+}

@@ -1,0 +1,35 @@
+import { Stack } from 'shared/ui';
+import { useMember } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { roleHint, roleLabel } from '../staff/roles';
+import { BackOfficePage, DefinitionList, Panel } from '../ui';
+import { PasswordPanel } from './password-panel';
+import { RecoveryPanel } from './recovery-panel';
+import { SessionList } from './session-list';
+
+/** One's own log-in: password, recovery codes and the devices where one is logged in. */
+function Account() {
+  const { name, email, role } = useMember();
+  return (
+    <BackOfficePage title="Your account">
+      <Stack $gap={4}>
+        <Panel title="You">
+          <DefinitionList
+            items={[
+              { term: 'Name', value: name },
+              { term: 'Email', value: email },
+              { term: 'Role', value: `${roleLabel(role)}: ${roleHint(role)}` },
+            ]}
+          />
+        </Panel>
+        <Panel title="Where you are logged in">
+          <SessionList path="/sessions" />
+        </Panel>
+        <PasswordPanel />
+        <RecoveryPanel />
+      </Stack>
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Your account', Component: Account });

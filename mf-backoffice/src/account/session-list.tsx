@@ -1,0 +1,53 @@
+import { Button, Spinner } from 'shared/ui';
+import { useCommand, useNotify, useQuery } from '../api';
+import { DataTable, formatDateTime, LoadFailure } from '../ui';
+import { deviceName } from './device-name';
+
+interface OpenSession {
+  id: number;
+  /** As the browser names itself. */
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  current: boolean;
+}
+
+/** Open sessions, one's own or a member's; each can be ended, and then logs out at its next request. */
+export function SessionList({ path }: { path: string }) {
+  const { data, error, reload } = useQuery<OpenSession[]>(path);
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
+  if (!data) return <Spinner />;
+  const end = async ({ id, device }: OpenSession) => {
+    const result = await run('delete', `${path}/${id}`);
+    if (result.ok) notify(`Logged out: ${deviceName(device)}`);
+    else notifyFailure(result.failure);
+    await reload();
+  };
+  return (
+    <DataTable
+      label="Sessions"
+      rows={data}
+      rowKey={({ id }) => String(id)}
+      empty="Logged in nowhere."
+      columns={[
+        { id: 'device', header: 'Device', cell: ({ device, current }) => deviceName(device) + (current ? ' (this one)' : '') },
+        { id: 'since', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+        { id: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+        {
+          id: 'end',
+          header: 'Action',
+          cell: (session) =>
+            session.current ? (
+              '-'
+            ) : (
+              <Button variant="quiet" disabled={busy} onClick={() => void end(session)}>
+                End session
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Dialog } from 'shared/ui';
+import { DefinitionList, formatDateTime } from '../ui';
+import type { AuditEntry } from './entry';
+
+/** All of one entry, with the values before and after the change. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+  const { at, who, action, subject, subjectEmail, before, after, reason, requestId } = entry;
+  return (
+    <Dialog title={action} onClose={onClose}>
+      <DefinitionList
+        items={[
+          { term: 'When', value: formatDateTime(at) },
+          { term: 'Who', value: who ?? 'Nobody signed in: a command, or a log-in that failed' },
+          { term: 'Subject', value: subjectEmail ? `${subjectEmail} (${subject})` : subject },
+          { term: 'Before', value: <Values>{json(before)}</Values> },
+          { term: 'After', value: <Values>{json(after)}</Values> },
+          { term: 'Reason', value: reason || '-' },
+          { term: 'Request', value: requestId || '-' },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? '-' : JSON.stringify(value, null, 2));
+
+const Values = styled.pre`
+  font-size: ${tokens.font.size.xs13};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;

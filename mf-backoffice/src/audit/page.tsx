@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Button, Spinner, TextLink } from 'shared/ui';
+import { downloadAddress, queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, DataTable, formatDateTime, LoadFailure, SearchField, Toolbar } from '../ui';
+import { ButtonRow } from '../ui/toolbar';
+import { EntryDialog } from './entry-dialog';
+import type { AuditEntry } from './entry';
+
+const DEFAULTS = { q: '', before: '' };
+
+/** Every change by the staff, the newest first. */
+function AuditLog() {
+  const [{ q, before }, set] = useAddressState(DEFAULTS);
+  const { data, error, loading, reload } = useQuery<{ entries: AuditEntry[]; next: string | null }>(
+    `/audit${queryOf({ q, before })}`,
+  );
+  const [shown, setShown] = useState<AuditEntry | null>(null);
+  return (
+    <BackOfficePage
+      title="Audit log"
+      actions={
+        <TextLink href={downloadAddress(`/audit.csv${queryOf({ q })}`)} download>
+          Export CSV
+        </TextLink>
+      }
+    >
+      <Toolbar>
+        <SearchField value={q} onChange={(text) => set({ q: text, before: '' })} hint="Name, action, subject, value or reason." />
+      </Toolbar>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && loading && <Spinner />}
+      {data && (
+        <>
+          <DataTable
+            label="Audit log"
+            rows={data.entries}
+            rowKey={({ id }) => id}
+            empty={q ? 'Nothing matches your search.' : 'Nothing has happened yet.'}
+            columns={[
+              { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+              { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Nobody signed in' },
+              { id: 'action', header: 'Action', cell: ({ action }) => action },
+              { id: 'subject', header: 'Subject', cell: ({ subject, subjectEmail }) => subjectEmail ?? subject },
+              { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '-' },
+              {
+                id: 'details',
+                header: 'Details',
+                cell: (entry) => (
+                  <Button variant="quiet" aria-label={`Show entry ${entry.id}`} onClick={() => setShown(entry)}>
+                    Show
+                  </Button>
+                ),
+              },
+            ]}
+          />
+          <ButtonRow>
+            {before && (
+              <Button variant="secondary" onClick={() => set({ before: '' })}>
+                Newest
+              </Button>
+            )}
+            {data.next && (
+              <Button variant="secondary" onClick={() => set({ before: data.next ?? '' })}>
+                Older
+              </Button>
+            )}
+          </ButtonRow>
+        </>
+      )}
+      {shown && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Audit log', permission: 'audit.read', Component: AuditLog });

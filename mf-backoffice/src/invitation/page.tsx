@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { definePage } from 'shared/contract';
+import { EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
+import { useQuery } from '../api';
+import { BareFrame } from '../frame/bare-frame';
+import { roleLabel } from '../staff/roles';
+import { Card, formatDateTime, LoadFailure } from '../ui';
+import { AcceptForm } from './accept-form';
+import { RecoveryCodes } from './recovery-codes';
+
+interface Invitation {
+  email: string;
+  role: string;
+  expiresAt: string;
+}
+
+/** BO-2: whoever has the link sets name, password and second factor, and gets the recovery codes. */
+function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<string, string>> }) {
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+  return (
+    <BareFrame>
+      <Card>
+        {recoveryCodes ? <Accepted codes={recoveryCodes} /> : <Acceptance token={token} onAccepted={setRecoveryCodes} />}
+      </Card>
+    </BareFrame>
+  );
+}
+
+function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: string[]): void }) {
+  const { data, error, reload } = useQuery<Invitation>(`/invitation/${encodeURIComponent(token)}`);
+  if (error?.status === 404) return <EmptyState icon="lock" title="This link does not work." text={error.message} />;
+  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
+  if (!data) return <Spinner />;
+  return (
+    <Stack>
+      <div>
+        <PageHeading>Welcome</PageHeading>
+        <p>
+          You are invited as {roleLabel(data.role).toLowerCase()}, with the address {data.email}. The invitation is open until{' '}
+          {formatDateTime(data.expiresAt)}.
+        </p>
+      </div>
+      <AcceptForm token={token} email={data.email} onAccepted={onAccepted} />
+    </Stack>
+  );
+}
+
+function Accepted({ codes }: { codes: string[] }) {
+  return (
+    <Stack>
+      <div>
+        <PageHeading>Your recovery codes</PageHeading>
+        <p>Each of these codes replaces the authenticator app once, for example when your phone is lost.</p>
+      </div>
+      <Notice kind="warning">They are shown only now. Keep them on paper, or in your password manager.</Notice>
+      {/* A new document: the session has begun, and nothing of this page should stay in memory. */}
+      <RecoveryCodes codes={codes} onSaved={() => window.location.assign('/Back-Office')} />
+    </Stack>
+  );
+}
+
+export const page = definePage<undefined>({
+  head: () => ({ title: 'Invitation | Back office', noIndex: true }),
+  Component: InvitationPage,
+});

@@ -1,0 +1,55 @@
+import { Button } from 'shared/ui';
+import { useCommand, useNotify } from '../api';
+import { DataTable, formatDateTime } from '../ui';
+import { roleLabel } from './roles';
+
+export interface OpenInvitation {
+  id: number;
+  email: string;
+  role: string;
+  expiresAt: string;
+}
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationList({
+  invitations,
+  onChanged,
+}: {
+  invitations: readonly OpenInvitation[];
+  onChanged(): Promise<void>;
+}) {
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  const withdraw = async ({ id, email }: OpenInvitation) => {
+    const result = await run('delete', `/invitations/${id}`);
+    if (result.ok) notify(`The invitation of ${email} is withdrawn.`);
+    else notifyFailure(result.failure);
+    await onChanged();
+  };
+  return (
+    <DataTable
+      label="Open invitations"
+      rows={invitations}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { id: 'email', header: 'Email', cell: ({ email }) => email },
+        { id: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
+        { id: 'until', header: 'Valid until', cell: ({ expiresAt }) => formatDateTime(expiresAt) },
+        {
+          id: 'withdraw',
+          header: 'Action',
+          cell: (invitation) => (
+            <Button
+              variant="quiet"
+              disabled={busy}
+              aria-label={`Withdraw the invitation of ${invitation.email}`}
+              onClick={() => void withdraw(invitation)}
+            >
+              Withdraw
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button, Checkbox, Dialog, Form, Notice, SelectField, TextField, useForm } from 'shared/ui';
+import { emailError } from 'shared/validation';
+import { fieldErrors, useCommand } from '../api';
+import { LinkOnce } from './link-once';
+import { roleHint, ROLES } from './roles';
+
+/** Invites somebody: the link is mailed, or shown to be passed on, once. */
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const { run } = useCommand();
+  const [invited, setInvited] = useState<{ email: string; link: string; mailed: boolean } | null>(null);
+  const [problem, setProblem] = useState('');
+  const form = useForm({
+    initial: { email: '', role: 'support', sendMail: true },
+    validate: ({ email }) => ({ email: emailError(email) }),
+    async submit(values) {
+      setProblem('');
+      const email = values.email.trim();
+      const result = await run<{ link: string }>('post', '/invitations', { ...values, email });
+      if (result.ok) return setInvited({ email, link: result.data.link, mailed: values.sendMail });
+      const errors = fieldErrors(result.failure);
+      form.setErrors(errors);
+      if (Object.keys(errors).length === 0) setProblem(result.failure.message);
+    },
+  });
+  if (invited)
+    return (
+      <LinkOnce title="Invited" link={invited.link} onClose={onClose}>
+        {invited.mailed
+          ? `The link is on its way to ${invited.email}. You can also pass it on yourself:`
+          : `Pass this link on to ${invited.email}, by a way that only they read:`}
+      </LinkOnce>
+    );
+  return (
+    <Dialog title="Invite to the staff" onClose={onClose}>
+      <Form onSubmit={form.onSubmit}>
+        <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="off" />
+        <SelectField {...form.field('role')} label="Role" options={ROLES} hint={roleHint(form.values.role)} />
+        <Checkbox {...form.field('sendMail')} label="Send the link by mail" />
+        {problem && (
+          <Notice kind="error" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" busy={form.submitting}>
+          Invite
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
