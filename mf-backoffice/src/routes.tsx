@@ -33,5 +33,20 @@ export const remoteModule: RemoteModule = {
       name: 'audit-log',
       page: () => import(/* webpackChunkName: "audit-log" */ './audit/page').then((m) => m.page),
     },
+    {
+      path: '/Back-Office/Discounts',
+      name: 'discounts',
+      page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Discounts/New',
+      name: 'discount-new',
+      page: () => import(/* webpackChunkName: "discount" */ './discounts/edit-page').then((m) => m.newPage),
+    },
+    {
+      path: '/Back-Office/Discounts/:id',
+      name: 'discount',
+      page: () => import(/* webpackChunkName: "discount" */ './discounts/edit-page').then((m) => m.page),
+    },
   ],
 };

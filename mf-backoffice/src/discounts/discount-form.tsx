@@ -1,0 +1,88 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Button, Checkbox, Form, SelectField, TextArea, TextField, useForm, type FormState } from 'shared/ui';
+import { ButtonRow } from '../ui';
+import { errorsOf, type DiscountValues } from './form-values';
+
+export type DiscountErrors = Partial<Record<keyof DiscountValues, string>>;
+
+interface DiscountFormProps {
+  initial: DiscountValues;
+  isNew: boolean;
+  /** Resolves with the server's errors by field; empty when stored. */
+  onSave(values: DiscountValues): Promise<DiscountErrors>;
+}
+
+const KINDS = [
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'Amount' },
+];
+const SCOPES = [
+  { value: 'shop', label: 'The whole shop' },
+  { value: 'brands', label: 'Brands' },
+  { value: 'products', label: 'Products' },
+];
+
+/** The conditions of a discount code. The code itself is only typed once: orders refer to it. */
+export function DiscountForm({ initial, isNew, onSave }: DiscountFormProps) {
+  const form: FormState<DiscountValues> = useForm({
+    initial,
+    validate: errorsOf,
+    submit: async (values): Promise<void> => form.setErrors(await onSave(values)),
+  });
+  const { kind, scope } = form.values;
+  return (
+    <Form aria-label="Conditions" onSubmit={form.onSubmit}>
+      <Columns>
+        {isNew && (
+          <TextField
+            label="Code"
+            hint="Leave empty for a random one"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('code')}
+          />
+        )}
+        <SelectField label="Takes off" options={KINDS} {...form.field('kind')} />
+        <TextField
+          label={kind === 'percent' ? 'Per cent' : 'Amount in rand'}
+          hint={kind === 'amount' ? 'Once per order; R 2,00 are always left to pay' : 'Rounded to the cent'}
+          inputMode="decimal"
+          {...form.field('value')}
+        />
+        <SelectField label="For" options={SCOPES} {...form.field('scope')} />
+        {scope === 'brands' && <TextField label="Brands" hint="Such as Dunk, Jordan" {...form.field('brands')} />}
+        {scope === 'products' && <TextField label="Product numbers" hint="Such as 3, 17" {...form.field('productIds')} />}
+        <TextField label="Minimum in rand" hint="Of what the code is for" inputMode="decimal" {...form.field('minimum')} />
+        <TextField label="Begins" type="datetime-local" hint="South African time; empty for now" {...form.field('startsAt')} />
+        <TextField label="Ends" type="datetime-local" hint="Empty for no end" {...form.field('endsAt')} />
+        <TextField label="Uses in all" inputMode="numeric" hint="Empty for no limit" {...form.field('maxUses')} />
+        <TextField
+          label="Uses per customer"
+          inputMode="numeric"
+          hint="Empty for no limit"
+          {...form.field('maxUsesPerCustomer')}
+        />
+      </Columns>
+      <TextArea
+        label="Conditions for shoppers"
+        rows={2}
+        hint="Shown beside the applied code: what it is for, and until when"
+        {...form.field('terms')}
+      />
+      <Checkbox label="Switched on" {...form.field('active')} />
+      <ButtonRow>
+        <Button type="submit" busy={form.submitting}>
+          Save
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+  gap: ${tokens.space[4]};
+  align-items: start;
+`;

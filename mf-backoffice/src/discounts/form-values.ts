@@ -1,0 +1,103 @@
+import { toCents } from 'shared/money';
+import type { Discount } from './discount';
+
+/** What the form holds: texts as they are typed. */
+export interface DiscountValues {
+  code: string;
+  kind: string;
+  value: string;
+  scope: string;
+  brands: string;
+  productIds: string;
+  minimum: string;
+  startsAt: string;
+  endsAt: string;
+  maxUses: string;
+  maxUsesPerCustomer: string;
+  terms: string;
+  active: boolean;
+}
+
+export const EMPTY_VALUES: DiscountValues = {
+  code: '',
+  kind: 'percent',
+  value: '',
+  scope: 'shop',
+  brands: '',
+  productIds: '',
+  minimum: '',
+  startsAt: '',
+  endsAt: '',
+  maxUses: '',
+  maxUsesPerCustomer: '1',
+  terms: '',
+  active: true,
+};
+
+const SOUTH_AFRICA_MS = 2 * 3_600_000;
+/** An ISO time as a datetime-local field holds it, in South Africa. */
+const toLocal = (iso: string | null): string =>
+  iso === null ? '' : new Date(Date.parse(iso) + SOUTH_AFRICA_MS).toISOString().slice(0, 16);
+const fromLocal = (text: string): string | null => (text ? `${text}:00+02:00` : null);
+const rand = (cents: number): string => (cents / 100).toFixed(2).replace(/\.00$/, '');
+
+export const valuesOf = (discount: Discount): DiscountValues => ({
+  code: discount.code,
+  kind: discount.kind,
+  value: discount.kind === 'percent' ? String(discount.value) : rand(discount.value),
+  scope: discount.scope,
+  brands: discount.brands.join(', '),
+  productIds: discount.productIds.join(', '),
+  minimum: discount.minCents ? rand(discount.minCents) : '',
+  startsAt: toLocal(discount.startsAt),
+  endsAt: toLocal(discount.endsAt),
+  maxUses: discount.maxUses === null ? '' : String(discount.maxUses),
+  maxUsesPerCustomer: discount.maxUsesPerCustomer === null ? '' : String(discount.maxUsesPerCustomer),
+  terms: discount.terms,
+  active: discount.active,
+});
+
+const list = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+const isAmount = (text: string) => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim());
+const cents = (text: string) => toCents(Number(text.trim().replace(',', '.')));
+const isCount = (text: string) => text.trim() === '' || /^[1-9]\d{0,5}$/.test(text.trim());
+const count = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** What can be seen here; the server checks all of it again. */
+export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountValues, string>> {
+  const isPercent = /^\d{1,3}$/.test(values.value.trim()) && Number(values.value) >= 1 && Number(values.value) <= 100;
+  const isValue = values.kind === 'percent' ? isPercent : isAmount(values.value) && cents(values.value) > 0;
+  const wrongValue =
+    values.kind === 'percent' ? 'Enter a percentage from 1 to 100.' : 'Enter an amount in rand, such as 100 or 99,90.';
+  return {
+    value: isValue ? '' : wrongValue,
+    brands: values.scope === 'brands' && list(values.brands).length === 0 ? 'Enter at least one brand.' : '',
+    productIds:
+      values.scope === 'products' && !/^\s*\d+([\s,;]+\d+)*\s*$/.test(values.productIds)
+        ? 'Enter the numbers of products, separated by commas.'
+        : '',
+    minimum: values.minimum.trim() === '' || isAmount(values.minimum) ? '' : 'Enter an amount in rand, or nothing.',
+    maxUses: isCount(values.maxUses) ? '' : 'Enter a number from 1, or nothing for no limit.',
+    maxUsesPerCustomer: isCount(values.maxUsesPerCustomer) ? '' : 'Enter a number from 1, or nothing for no limit.',
+  };
+}
+
+/** The body of a request that stores these values. */
+export const bodyOf = (values: DiscountValues) => ({
+  kind: values.kind,
+  value: values.kind === 'percent' ? Number(values.value) : cents(values.value),
+  scope: values.scope,
+  brands: list(values.brands),
+  productIds: values.scope === 'products' ? list(values.productIds.replace(/\s+/g, ',')).map(Number) : [],
+  minCents: values.minimum.trim() === '' ? 0 : cents(values.minimum),
+  startsAt: fromLocal(values.startsAt),
+  endsAt: fromLocal(values.endsAt),
+  maxUses: count(values.maxUses),
+  maxUsesPerCustomer: count(values.maxUsesPerCustomer),
+  active: values.active,
+  terms: values.terms,
+});

@@ -1,0 +1,77 @@
+import { ButtonLink } from 'shared/ui';
+import { queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import {
+  BackOfficePage,
+  DataTable,
+  FilterSelect,
+  formatDateTime,
+  formatMoney,
+  LoadFailure,
+  Pagination,
+  SearchField,
+  StatusBadge,
+  Toolbar,
+  type Column,
+} from '../ui';
+import { STATES, takesOff, usesOf, type Discount } from './discount';
+
+const PAGE_SIZE = 25;
+const DEFAULTS = { q: '', state: '', sort: 'newest', page: '1' };
+const STATE_OPTIONS = [{ value: '', label: 'All' }, ...Object.entries(STATES).map(([value, { label }]) => ({ value, label }))];
+const SORT_OPTIONS = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'code', label: 'Code' },
+  { value: 'ends', label: 'Ends first' },
+  { value: 'used', label: 'Most used' },
+];
+
+const COLUMNS: readonly Column<Discount>[] = [
+  { id: 'code', header: 'Code', cell: ({ code }) => code },
+  { id: 'off', header: 'Takes off', cell: takesOff },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>,
+  },
+  { id: 'ends', header: 'Ends', cell: ({ endsAt }) => (endsAt ? formatDateTime(endsAt) : 'Never') },
+  { id: 'used', header: 'Used', cell: usesOf, align: 'end' },
+  { id: 'discounted', header: 'Given so far', cell: ({ discountedCents }) => formatMoney(discountedCents), align: 'end' },
+];
+
+function DiscountsPage() {
+  const [values, set] = useAddressState(DEFAULTS);
+  const { data, error, reload } = useQuery<{ discounts: Discount[]; total: number }>(
+    `/discounts${queryOf({ ...values, limit: PAGE_SIZE })}`,
+  );
+  return (
+    <BackOfficePage title="Discounts" actions={<ButtonLink to="/Back-Office/Discounts/New">New code</ButtonLink>}>
+      <Toolbar>
+        <SearchField value={values.q} onChange={(q) => set({ q })} />
+        <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
+        <FilterSelect label="Sort by" value={values.sort} options={SORT_OPTIONS} onChange={(sort) => set({ sort })} />
+      </Toolbar>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {data && !error && (
+        <>
+          <DataTable
+            label="Discount codes"
+            columns={COLUMNS}
+            rows={data.discounts}
+            rowKey={({ id }) => String(id)}
+            rowHref={({ id }) => `/Back-Office/Discounts/${id}`}
+            empty={values.q || values.state ? 'No code is like this.' : 'There are no discount codes yet.'}
+          />
+          <Pagination
+            page={Number(values.page)}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Discounts', permission: 'discounts.edit', Component: DiscountsPage });
