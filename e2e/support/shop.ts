@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fillFromSnapshot } from './data-snapshot';
+import { scratchDatabase } from './scratch-database';
 
 export const repository = resolve(__dirname, '../..');
 
@@ -42,14 +43,17 @@ const START_MS = 240_000;
 
 /**
  * Starts the real shop (`npm start`, or another program) of this checkout or of a clone, on a free port. Its DATA_DIR is a
- * temporary folder in the state after a first start.
+ * temporary folder in the state after a first start. With E2E_DATABASE_URL its database is a new one on that server.
  */
 export async function startShop(
-  env: NodeJS.ProcessEnv = {},
+  given: NodeJS.ProcessEnv = {},
   checkout = repository,
   program: readonly string[] = START,
 ): Promise<Shop> {
+  const database = await scratchDatabase(given);
+  const env = { ...database?.settings, ...given };
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-e2e-'));
+  database?.writeSecret(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   if (program === START) {
@@ -73,6 +77,7 @@ export async function startShop(
     async close() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
+      await database?.drop();
     },
   };
 }
@@ -129,7 +134,13 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 export const runRelease = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
   runCommand('release', dataDir, args, env);
 
-function runCommand(name: string, dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+/** Runs this checkout's `npm run <name> -- …` on the data in `dataDir`. */
+export function runCommand(
+  name: string,
+  dataDir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [`tooling/${name}.mjs`, ...args], {
       cwd: repository,

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
 import { sendRequest } from './send-request';
 import { signUp } from './customers';
 import { openMailServer, type ReceivedMail } from './mail-server';
@@ -92,21 +90,21 @@ const FORMULAS = [
 test('no exported cell starts as a formula, whether cells are separated by comma, semicolon or tab', async () => {
   for (const [at, payload] of FORMULAS.entries())
     expect((await contact({ name: `${payload} n${at}`, message: `${payload} m${at}` })).status).toBe(200);
-  const { output, code } = await run('shop', 'messages');
+  const { output, code } = await shop.manage('messages');
   expect(code).toBe(0);
   for (const separator of [',', ';', '\t']) expect(formulasIn(output, separator)).toEqual([]);
 }, 300_000);
 
 test("a message cannot control its reader's terminal", async () => {
   expect((await contact({ name: '\u001b]0;mine\u0007\u001b[2J', message: 'a\u001b[31mb\u009b2J\bc' })).status).toBe(200);
-  const { output } = await run('shop', 'messages');
+  const { output } = await shop.manage('messages');
   // eslint-disable-next-line no-control-regex
   expect(output.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g)).toBeNull();
 }, 300_000);
 
 test("a product's name and description are escaped on every page and in the page data", async () => {
   const file = join(shop.dataDir, 'catalogue.csv');
-  expect((await run('catalog', 'export', file)).code).toBe(0);
+  expect((await shop.catalog('export', file)).code).toBe(0);
   const row = readFileSync(file, 'utf8').split('\r\n')[1]!;
   const [slug, , category, price] = row.split(',') as [string, string, string, string];
   const [image] = /\/pictures\/[\w/-]+\.webp/.exec(row)!;
@@ -117,7 +115,7 @@ test("a product's name and description are escaped on every page and in the page
     file,
     `slug,name,category,price,description,image1\r\n${[slug, name, category, price, description, image].join(',')}\r\n`,
   );
-  expect(await run('catalog', 'import', file)).toMatchObject({ code: 0 });
+  expect(await shop.catalog('import', file)).toMatchObject({ code: 0 });
   for (const path of [
     '/',
     '/shop/shop-all',
@@ -139,18 +137,3 @@ const formulasIn = (csv: string, separator: string): string[] =>
     .split(new RegExp(`[\\r\\n${separator}]`))
     .map((cell) => cell.replace(/^"+/, ''))
     .filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell));
-
-/** Runs one of the staff commands on this shop. */
-function run(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
-    const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...env } = process.env;
-    const child = spawn(process.execPath, ['tooling/' + args[0] + '.mjs', ...args.slice(1)], {
-      cwd: repository,
-      env: { ...env, DATA_DIR: shop.dataDir },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('exit', (code) => done({ code: code ?? 1, output }));
-  });
-}
