@@ -15,7 +15,8 @@ export interface ApiConfig {
   smtpUrl: string | undefined;
   /** redis://… ; rate limits are then counted in Redis instead of the database. */
   redisUrl: string | undefined;
-  mailFrom: string;
+  /** MAIL_FROM. Without it mails come from the shop's name and address (mail/sender-address.ts). */
+  mailFrom: string | undefined;
   paymentProvider: string;
   /** DATABASE_URL is set or PUBLIC_URL is https: each start with the sandbox warns of it. */
   isProduction: boolean;
@@ -32,7 +33,7 @@ export interface ApiConfig {
   publicUrl: string;
   /** False: `publicUrl` is the default, and people may also come by another name of this machine. */
   isPublicUrlSet: boolean;
-  /** The seller: name and addresses in mails (SHOP_CONFIG). */
+  /** The seller: SHOP_CONFIG, and what staff have set since (settings/shop-details.ts writes it into this object). */
   shop: ShopConfig;
   /** The whole environment, for payment provider adapters that have their own keys. */
   env: Readonly<Record<string, string | undefined>>;
@@ -102,7 +103,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     isProduction,
     publicUrl: new URL(publicUrl).origin,
     isPublicUrlSet: text('PUBLIC_URL') !== undefined,
-    mailFrom: text('MAIL_FROM') ?? `${shop.name.replace(/["<>,;\r\n]/g, '')} <${shop.email}>`,
+    mailFrom: text('MAIL_FROM'),
     shop,
     holdSeconds: number('HOLD_SECONDS', 1800, 1, 30 * 24 * 3600),
     sessionDays: number('SESSION_DAYS', 90, 1, 3_650),

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
+import type { ShopConfig } from 'shared/models';
 import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
 import { openCatalog, type CatalogFeed } from './catalog/catalog';
@@ -19,7 +20,9 @@ import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
 import { defaultPressure, type Pressure } from './http/load-shedding';
 import { createMetrics, registerQueueMetrics } from './metrics';
+import { createDailySummary } from './notices/daily-summary';
 import { createCheckout } from './orders/checkout';
+import { applyShopDetails, followShopDetails } from './settings/shop-details';
 import { hasStaff } from './staff/members/members';
 import { staffRoutes } from './staff/routes';
 import { createPayments } from './payments/payments';
@@ -35,6 +38,10 @@ export interface Api {
   db: Kysely<Schema>;
   /** Whether anybody is on the staff; if not, nobody can use the back office. */
   hasStaff(): Promise<boolean>;
+  /** The seller's details as they are now: one object, which changes when staff change the settings. */
+  shop: ShopConfig;
+  /** Calls the listener after each change of `shop`. */
+  onShopChange(listener: () => void): void;
   /** Whether the database responds within two seconds; an answer is kept for a second. Never throws. */
   ready(): Promise<boolean>;
   /** Stops the background jobs and closes the database. Call it when no request is in flight. */
@@ -63,6 +70,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
     if (embedded !== undefined) await releaseAllLeases(db);
     await seedCatalog(db, seed);
     await seedBrands(db);
+    await applyShopDetails(db, config);
     const payments = createPayments(db, config);
     await assertProvidersReachable(db, payments, log);
     const pressure = customPressure ?? defaultPressure(database.queueStats);
@@ -72,8 +80,11 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
     const passwords = await createPasswords(hashCost);
     const counter = createCounter({ db, redisUrl: config.redisUrl, log });
     const deps: ApiDeps = { config, db, lowPriorityDb, log, metrics, passwords, counter, invalidateCatalog: catalog.invalidate };
-    const checkout = createCheckout(deps, payments, database.listen);
+    const shopListeners: (() => void)[] = [];
+    const settings = followShopDetails(deps, () => shopListeners.forEach((listener) => listener()));
+    const checkout = createCheckout(deps, payments, database.listen, { settings });
     const housekeeping = createHousekeeping(deps);
+    const dailySummary = createDailySummary(deps);
     // Operators' commands run in the process that has the embedded database open.
     const stopCommands =
       embedded === undefined
@@ -81,6 +92,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
         : await serveCommands(embedded, log, (command) => runCommand({ ...deps, payments }, command));
     await checkout.start();
     housekeeping.start();
+    dailySummary.start();
 
     return {
       plugin: buildApi(deps, {
@@ -94,6 +106,8 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
       metrics: metrics.registry,
       db,
       hasStaff: () => hasStaff(db),
+      shop: config.shop,
+      onShopChange: (listener) => void shopListeners.push(listener),
       // Goes before requests that wait, which it delays once a second at most.
       ready: createReadiness((onConnected) =>
         db.connection().execute(async (connection) => {
@@ -103,7 +117,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
       ),
       async close() {
         await stopCommands?.();
-        await Promise.all([checkout.stop(), housekeeping.stop()]);
+        await Promise.all([checkout.stop(), housekeeping.stop(), dailySummary.stop()]);
         await Promise.all([catalog.close(), counter.close()]);
         await database.close();
       },

@@ -4,10 +4,10 @@ import { DEFAULT_SHOP, type ShopConfig } from 'shared/models';
 
 /**
  * The seller's details from the file of SHOP_CONFIG, with DEFAULT_SHOP for missing values. An unreadable file or an empty
- * value adds a line to `wrong`.
+ * value adds a line to `wrong`. Each call makes an object of its own: what staff set later is written into it.
  */
 export function readShopConfig(file: string | undefined, folder: string, wrong: string[]): ShopConfig {
-  if (!file) return DEFAULT_SHOP;
+  if (!file) return { ...DEFAULT_SHOP };
   const path = resolve(folder, file);
   try {
     if (!existsSync(path)) throw new Error('the file does not exist');
@@ -18,6 +18,6 @@ export function readShopConfig(file: string | undefined, folder: string, wrong: 
     return shop;
   } catch (error) {
     wrong.push(`SHOP_CONFIG: ${path}: ${(error as Error).message}.`);
-    return DEFAULT_SHOP;
+    return { ...DEFAULT_SHOP };
   }
 }

@@ -8,6 +8,8 @@ const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies 
 const OWNER = ['owner'] as const;
 const MANAGE = ['owner', 'manager'] as const;
 const SEE_MONEY = ['owner', 'manager', 'support'] as const;
+const MANAGEMENT = ['owner', 'manager'] as const;
+const CUSTOMER_CARE = ['owner', 'manager', 'support'] as const;
 const ANYBODY = 'anybody';
 
 /** Every staff route and the roles that may call it. Written by hand, so that a change of the code's table shows. */
@@ -49,6 +51,25 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'POST /staff/api/orders/{id}/notes': ROLES,
   'POST /staff/api/orders/{id}/resend-mail': ROLES,
   'POST /staff/api/orders/bulk': ['owner', 'manager', 'fulfillment'],
+  'GET /staff/api/attention': ROLES,
+  'POST /staff/api/mails/{id}/retry': CUSTOMER_CARE,
+  'POST /staff/api/mails/{id}/discard': CUSTOMER_CARE,
+  'GET /staff/api/numbers': MANAGEMENT,
+  'GET /staff/api/customers': CUSTOMER_CARE,
+  'GET /staff/api/customers/{id}': CUSTOMER_CARE,
+  'POST /staff/api/customers/{id}/export': MANAGEMENT,
+  'POST /staff/api/customers/{id}/erase': MANAGEMENT,
+  'GET /staff/api/messages': CUSTOMER_CARE,
+  'GET /staff/api/messages/{id}': CUSTOMER_CARE,
+  'POST /staff/api/messages/{id}/reply': CUSTOMER_CARE,
+  'PUT /staff/api/messages/{id}/state': CUSTOMER_CARE,
+  'GET /staff/api/newsletter': MANAGEMENT,
+  'GET /staff/api/newsletter.csv': MANAGEMENT,
+  'GET /staff/api/settings': OWNER,
+  'PUT /staff/api/settings/shop': OWNER,
+  'PUT /staff/api/settings/checkout': OWNER,
+  'PUT /staff/api/settings/notices': OWNER,
+  'PUT /staff/api/settings/stock': OWNER,
 };
 
 // Each member costs an invitation and password hashes, and the tables have many rows.

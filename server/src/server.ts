@@ -43,22 +43,24 @@ function escapeMalformedUrl(url: string): string {
 
 /** Composes the shop on one origin: pages, files, pointer and the embedded API. Does not listen yet. */
 export async function startServer(
-  config: ServerConfig,
+  given: ServerConfig,
   env: NodeJS.ProcessEnv,
   repository: string,
   { isNewStore = false }: { isNewStore?: boolean } = {},
 ): Promise<Server> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL ?? 'warn' },
-    trustProxy: config.trustProxy,
+    trustProxy: given.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
   });
-  const apiConfig = readApiConfig({ ...env, DATA_DIR: config.dataDir }, repository);
+  const apiConfig = readApiConfig({ ...env, DATA_DIR: given.dataDir }, repository);
   const api = await startApi({ config: apiConfig, log: app.log });
+  // Pages show the same details as mails; staff may change them.
+  const config = { ...given, shop: api.shop };
   const store = openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository);
   const warn = (error: unknown, what: string) => app.log.error({ err: error }, what);
   const secret = openLinkSecret({ ...env, DATA_DIR: config.dataDir }, repository, warn);
@@ -104,7 +106,16 @@ export async function startServer(
   serveReleaseFiles(app, releases, createReleaseFiles(store, warn));
   servePictures(app, join(repository, 'artwork/pictures'));
   serveForRobots(app, config, products, shop);
-  servePages(app, { config, releases, catalog: api.catalog, shop, renderPage, readPreviewSession, telemetry });
+  servePages(app, {
+    config,
+    releases,
+    catalog: api.catalog,
+    shop,
+    renderPage,
+    readPreviewSession,
+    telemetry,
+    onShopChange: api.onShopChange,
+  });
   return {
     app,
     hasStaff: api.hasStaff,

@@ -6,6 +6,7 @@ import { databaseCounter } from '../limits/database-counter';
 import { createMailSender } from '../mail/sender';
 import { createMetrics } from '../metrics';
 import type { OrdersDeps } from '../orders/orders-deps';
+import { applyShopDetails } from '../settings/shop-details';
 import { createPayments } from '../payments/payments';
 
 /** A command that succeeds logs nothing: only warnings and errors are printed. */
@@ -39,6 +40,7 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
   };
   try {
     await migrate(db);
+    await applyShopDetails(db, config);
   } catch (error) {
     await database.close();
     throw error;

@@ -15,6 +15,7 @@ import * as confirmedAddresses from './migrations/012-confirmed-addresses';
 import * as staff from './migrations/013-staff';
 import * as orderHandling from './migrations/014-order-handling';
 import * as refundsExchangesReturns from './migrations/015-refunds-exchanges-returns';
+import * as messagesSettingsSummaries from './migrations/016-messages-settings-summaries';
 import * as catalogAsData from './migrations/017-catalog-as-data';
 import * as selling from './migrations/018-selling';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
@@ -45,6 +46,7 @@ const migrations: Record<string, SchemaMigration> = {
   '013-staff': staff,
   '014-order-handling': orderHandling,
   '015-refunds-exchanges-returns': refundsExchangesReturns,
+  '016-messages-settings-summaries': messagesSettingsSummaries,
   '017-catalog-as-data': catalogAsData,
   '018-selling': selling,
 };

@@ -18,7 +18,7 @@ import type { OrderEventsTable, OrderLinesTable, OrderMailsTable, OrdersTable, S
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
 import type { RefundsTable } from './tables/refunds';
 import type { ExchangesTable, ReturnLinesTable, ReturnsTable } from './tables/returns';
-import type { ContactMessagesTable, SubscribersTable } from './tables/newsletter-and-contact';
+import type { ContactMessagesTable, ContactRepliesTable, SubscribersTable } from './tables/newsletter-and-contact';
 import type {
   AuditLogTable,
   StaffInvitationsTable,
@@ -26,7 +26,7 @@ import type {
   StaffSessionsTable,
   StaffTable,
 } from './tables/staff';
-import type { SettingsTable } from './tables/settings';
+import type { DailySummariesTable, SettingsTable } from './tables/settings';
 import type { SandboxDeliveriesTable, SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox';
 
 export interface Schema {
@@ -46,6 +46,7 @@ export interface Schema {
   cart_lines: CartLinesTable;
   subscribers: SubscribersTable;
   contact_messages: ContactMessagesTable;
+  contact_replies: ContactRepliesTable;
   holds: HoldsTable;
   payment_sessions: PaymentSessionsTable;
   payment_events: PaymentEventsTable;
@@ -63,6 +64,7 @@ export interface Schema {
   kept_answers: IdempotencyRecordsTable;
   mails: MailsTable;
   settings: SettingsTable;
+  daily_summaries: DailySummariesTable;
   live_pointers: LivePointersTable;
   staff: StaffTable;
   staff_recovery_codes: StaffRecoveryCodesTable;

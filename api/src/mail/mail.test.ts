@@ -7,6 +7,7 @@ import { SEED } from '../../test/shop';
 import { html } from '../html-template';
 import { folderTransport } from './transport';
 import { layoutMail } from './mail-layout';
+import { DEFAULT_SHOP } from 'shared/models';
 import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
 
@@ -14,7 +15,7 @@ import { sendDue } from './sender';
 jest.setTimeout(60_000);
 
 const log = { warn: () => undefined, error: () => undefined } as never;
-const config = { smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', dataDir: '' };
+const config = { smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', dataDir: '', shop: DEFAULT_SHOP };
 const counted: string[] = [];
 const metrics = { mails: { inc: ({ outcome }: { outcome: string }) => void counted.push(outcome) } };
 let database: Database;

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema';
 import type { MailsTable } from '../db/tables/mails';
 import type { Logger } from '../logger';
 import { createPoller, type Poller } from '../poller';
+import { senderAddress, type SenderConfig } from './sender-address';
 import { folderTransport, MAX_CONNECTIONS, smtpTransport, type SendMail } from './transport';
 
 const LEASE_SECONDS = 60;
@@ -21,14 +22,14 @@ const MAX_ATTEMPTS = 16;
 interface SenderDeps {
   db: Kysely<Schema>;
   log: Logger;
-  config: { smtpUrl: string | undefined; mailFrom: string; dataDir: string };
+  config: SenderConfig & { smtpUrl: string | undefined; dataDir: string };
   metrics: { mails: { inc(labels: { outcome: string }): void } };
 }
 
 /** Sends the outbox: immediately when new mail is announced, and every second for retries. */
 export function createMailSender(deps: SenderDeps): Poller {
-  const { smtpUrl, mailFrom, dataDir } = deps.config;
-  const transport = smtpUrl ? smtpTransport(smtpUrl, mailFrom) : folderTransport(join(dataDir, 'outbox'));
+  const { smtpUrl, dataDir } = deps.config;
+  const transport = smtpUrl ? smtpTransport(smtpUrl, () => senderAddress(deps.config)) : folderTransport(join(dataDir, 'outbox'));
   const poll = (signal: AbortSignal) => sendDue(deps, transport.send, signal);
   const poller = createPoller({ name: 'mail', intervalMs: 1_000, log: deps.log, poll });
   return { ...poller, stop: () => poller.stop().finally(transport.close) };

@@ -53,7 +53,7 @@ const closed = (server: SMTPServer) => new Promise<void>((resolve) => server.clo
 
 const MAIL: Mail = { to: 'thandi@example.com', subject: 'Hällo', text: 'Plain text', html: '<p>Marked up</p>' };
 async function send(url: string): Promise<void> {
-  const transport = smtpTransport(url, 'Laced <shop@laced.example>');
+  const transport = smtpTransport(url, () => 'Laced <shop@laced.example>');
   await sendDue(fixture.deps, transport.send).finally(transport.close);
 }
 const waiting = () =>
@@ -197,7 +197,7 @@ describe('a server that accepts connections and says nothing', () => {
   const silent = createServer((socket) => void open.push(socket.on('error', () => undefined)));
   const mail: OutgoingMail = { ...MAIL, html: '', id: 'one', createdAt: new Date(), unsubscribeUrl: '' };
   const transportWith = (limits: object) =>
-    smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, 'shop@laced.example', {
+    smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => 'shop@laced.example', {
       ...{ connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 },
       ...limits,
     });

@@ -27,8 +27,8 @@ export const MAX_CONNECTIONS = 5;
 /** Milliseconds: to connect, for the server's greeting, and for each of its further replies. */
 const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends through the mail server of SMTP_URL. Connections are kept for the next mails. */
-export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): MailTransport {
+/** Sends through the mail server of SMTP_URL. Connections are kept for the next mails. `sender` is asked before each mail. */
+export function smtpTransport(url: string, sender: () => string, limits = SMTP_LIMITS): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: MAX_CONNECTIONS, ...limits });
   const send: SendMail = async ({ id, to, subject, text, html, unsubscribeUrl }, signal) => {
     // Mail programs show their own unsubscribe button for these headers, and post to the URL.
@@ -36,6 +36,7 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
       ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
       : undefined;
     // An address object is used as is; a string would be parsed as a list.
+    const from = sender();
     const message: SendMailOptions & { signal?: AbortSignal } = {
       ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from)}>` },
       ...(headers && { headers }),

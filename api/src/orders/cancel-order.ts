@@ -1,7 +1,9 @@
 import { transact } from '../db/transact';
 import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
+import { returnRequestNotice } from '../mail/templates/notices';
 import { cancelledMail, returnRequestedMail } from '../mail/templates/order-mails';
+import { notifyShop } from '../notices/notify-shop';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
 import { auditedOnce, type RecordEntry } from '../staff/audit/audited';
@@ -109,5 +111,6 @@ export async function requestReturn(deps: OrdersDeps, request: OrderAction): Pro
       .values({ order_id: order.id, event: 'return asked', reason: request.reason, by_shopper: true })
       .execute();
     await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnRequestedMail(deps.config, order) });
+    await notifyShop(trx, deps.config, 'returnRequest', returnRequestNotice(deps.config, order.id));
   });
 }

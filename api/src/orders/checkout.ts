@@ -24,13 +24,20 @@ export interface Checkout {
   stop(): Promise<void>;
 }
 
-export function createCheckout(shop: ApiDeps, payments: ConfiguredPayments, listen: Database['listen']): Checkout {
+/** `followers`: further jobs, by the name of the table whose changes are announced to them. */
+export function createCheckout(
+  shop: ApiDeps,
+  payments: ConfiguredPayments,
+  listen: Database['listen'],
+  followers: Readonly<Record<string, Poller>> = {},
+): Checkout {
   const { db, log, config } = shop;
   const deps = { ...shop, payments };
   const pollers: Record<string, Poller> = {
     mails: createMailSender(deps),
     sweeper: createSweeper(deps),
     refunds: createRefundPoller(deps),
+    ...followers,
   };
   const isSandbox = payments.current.name === 'sandbox';
   // The sandbox's routes are open only while it is the provider: its payments are made up.

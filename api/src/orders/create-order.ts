@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ApiConfig } from '../config';
 import { countUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
+import { newOrderNotice } from '../mail/templates/notices';
 import { confirmationMail } from '../mail/templates/order-mails';
+import { notifyShop } from '../notices/notify-shop';
 import { deliveryDate } from './delivery-date';
 import { newOrderId } from './order-id';
 import type { PaymentSession, Trx } from './orders-deps';
@@ -38,6 +40,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
     orderId: order.id,
     ...confirmationMail(config, order, session.request, session.lines),
   });
+  await notifyShop(trx, config, 'newOrder', newOrderNotice(config, order, session.lines));
   return 'created';
 }
 

@@ -1,4 +1,6 @@
 import { transact } from '../db/transact';
+import { disputeNotice } from '../mail/templates/notices';
+import { notifyShop } from '../notices/notify-shop';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { holdPacking } from './packing-hold';
 
@@ -7,7 +9,7 @@ import { holdPacking } from './packing-hold';
  * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing.
  */
 export async function recordDispute(
-  { db, log, metrics }: OrdersDeps,
+  { db, log, metrics, config }: OrdersDeps,
   session: PaymentSession,
   what: 'dispute' | 'dispute-resolved',
 ): Promise<void> {
@@ -17,8 +19,10 @@ export async function recordDispute(
     if (!order) return true;
     const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
     if (await known.executeTakeFirst()) return false;
-    if (what === 'dispute') await holdPacking(trx, order, 'payment disputed');
-    else await trx.insertInto('order_events').values({ order_id: order.id, event }).execute();
+    if (what === 'dispute') {
+      await holdPacking(trx, order, 'payment disputed');
+      await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
+    } else await trx.insertInto('order_events').values({ order_id: order.id, event }).execute();
     return true;
   });
   if (!isNew) return;

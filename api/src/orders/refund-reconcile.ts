@@ -5,6 +5,7 @@ import type { OrdersTable } from '../db/tables/orders';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
 import { refundStartedMail, refundedMail } from '../mail/templates/order-mails';
+import { notifyFailedRefunds } from '../notices/failed-refunds';
 import type { PaymentProvider, ProviderRefund } from '../payments/payment-provider';
 import { creditOrder, remainingLines } from './credit-notes';
 import { isPacked } from './order-states';
@@ -238,6 +239,7 @@ async function completeSession(work: RefundWork) {
   for (const { outcome, refund } of changes)
     if (outcome === 'done')
       await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundedMail(config, refund, order?.id) });
+  await notifyFailedRefunds(trx, config, changes, order?.id ?? null);
   const completed = await closeRefunded(work, order);
   if (order) await creditForeign(work, order);
   return completed;

@@ -2,7 +2,9 @@ import type { ApiConfig } from '../config';
 import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
+import { disputeNotice } from '../mail/templates/notices';
 import { refundComingMail } from '../mail/templates/order-mails';
+import { notifyShop } from '../notices/notify-shop';
 import type { ProviderPayment } from '../payments/payment-provider';
 import { createOrder, type CreatedOrder } from './create-order';
 import { lockBuyer } from './lock-buyer';
@@ -82,6 +84,7 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, p
   const mismatch = (payment.reference ?? session.id) !== session.id ? 'reference' : payment.mode !== session.mode ? 'mode' : null;
   if (mismatch) {
     await releaseHolds(trx, [session.id]);
+    await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: null, amountCents: payment.amountCents }));
     return { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null };
   }
   const fits = payment.amountCents === session.amount_cents && payment.currency === session.currency;

@@ -35,14 +35,17 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
  * For staff, who have checked who asks. Returns false if nothing was stored.
  */
 export async function erasePerson(deps: Needs, email: string): Promise<boolean> {
-  const isKnown = await transact(deps.db, async (trx) => {
-    const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
-    const deleted = await deleteByAddress(trx, email);
-    if (account) await deleteAccount(trx, deps.config, account);
-    return Boolean(account) || deleted > 0;
-  });
+  const isKnown = await transact(deps.db, (trx) => erasePersonIn(trx, deps.config, email));
   deps.invalidateCatalog();
   return isKnown;
+}
+
+/** `erasePerson` as part of a larger change. Call `invalidateCatalog` after the commit: holds may have been released. */
+export async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<boolean> {
+  const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
+  const deleted = await deleteByAddress(trx, email);
+  if (account) await deleteAccount(trx, config, account);
+  return Boolean(account) || deleted > 0;
 }
 
 const COLUMNS = ['id', 'email', 'email_confirmed_at', 'email_changed_at'] as const;

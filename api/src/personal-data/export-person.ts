@@ -50,15 +50,29 @@ async function readByAddress(db: Kysely<Schema>, email: string) {
     .execute();
   const messages = await db
     .selectFrom('contact_messages')
-    .select(['name', 'email', 'phone_number as phoneNumber', 'message', 'received_at as receivedAt'])
+    .select(['id', 'name', 'email', 'phone_number as phoneNumber', 'message', 'received_at as receivedAt'])
     .where('email', '=', email)
+    .orderBy('id')
+    .execute();
+  const replies = await db
+    .selectFrom('contact_replies')
+    .select(['message_id', 'body', 'sent_at as sentAt'])
+    .where('message_id', 'in', db.selectFrom('contact_messages').select('id').where('email', '=', email))
+    .orderBy('id')
     .execute();
   const mailsOnTheirWay = await db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'created_at as createdAt'])
     .where('recipient', '=', email)
     .execute();
-  return { newsletter, messages, mailsOnTheirWay };
+  return {
+    newsletter,
+    messages: messages.map(({ id, ...message }) => ({
+      ...message,
+      replies: replies.filter((reply) => reply.message_id === id).map(({ body, sentAt }) => ({ body, sentAt })),
+    })),
+    mailsOnTheirWay,
+  };
 }
 
 /** The newsletter that the account asked for at sign-up. Whether its link was clicked is the business of the address's owner. */

@@ -2,6 +2,7 @@ import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptio
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
 import { REFUND_ENDPOINT_DESCRIPTIONS } from './refunds/endpoint-descriptions';
 import { CATALOG_ENDPOINT_DESCRIPTIONS } from './catalog-endpoint-descriptions';
+import { SHOP_ENDPOINT_DESCRIPTIONS } from './shop-endpoint-descriptions';
 
 const guarded = [400, 401, 403];
 
@@ -70,4 +71,5 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
   ...ORDER_ENDPOINT_DESCRIPTIONS,
   ...REFUND_ENDPOINT_DESCRIPTIONS,
+  ...SHOP_ENDPOINT_DESCRIPTIONS,
 };

@@ -2,14 +2,20 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { accountRoutes } from './account/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
+import { attentionRoutes } from './attention/routes';
 import { auditRoutes } from './audit/routes';
 import { brandRoutes } from './brands/routes';
+import { customerRoutes } from './customers/routes';
 import { invitationRoutes } from './invitations/routes';
 import { memberRoutes } from './members/routes';
+import { messageRoutes } from './messages/routes';
+import { newsletterExportRoutes } from './newsletter/routes';
 import { guardStaffRoutes } from './permissions/guard-routes';
 import { staffOrderRoutes } from './orders/routes';
 import { refundRoutes } from './refunds/routes';
+import { reportRoutes } from './reports/routes';
 import { sessionRoutes } from './sessions/routes';
+import { settingsRoutes } from './settings/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
@@ -25,4 +31,10 @@ export const staffRoutes =
     await app.register(staffOrderRoutes(deps));
     await app.register(refundRoutes(deps));
     await app.register(brandRoutes(deps));
+    await app.register(attentionRoutes(deps));
+    await app.register(reportRoutes(deps));
+    await app.register(customerRoutes(deps));
+    await app.register(messageRoutes(deps));
+    await app.register(newsletterExportRoutes(deps));
+    await app.register(settingsRoutes(deps));
   };

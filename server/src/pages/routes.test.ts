@@ -15,6 +15,7 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
   app = Fastify();
   app.decorateRequest('overloaded', overloaded);
   const parts: Partial<Parts> = {
+    onShopChange: () => undefined,
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
     releases: { pointer } as unknown as Parts['releases'],
     renderPage: () => Promise.reject(new Error('nothing to render with')),

@@ -26,14 +26,17 @@ interface PageParts {
   renderPage: ReturnType<typeof createRenderer>;
   readPreviewSession: ReturnType<typeof createPreviewSessionReader>;
   telemetry: Pick<Telemetry, 'recordRenderFailure'>;
+  /** Every page shows the shop's details: none is kept over a change of them. */
+  onShopChange(listener: () => void): void;
 }
 
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, renderPage, readPreviewSession, telemetry }: PageParts,
+  { config, releases, catalog, shop, renderPage, readPreviewSession, telemetry, onShopChange }: PageParts,
 ): void {
   const cache = createPageCache((reads) => isCurrent(catalog, reads));
+  onShopChange(() => cache.clear());
   const failedPage = unavailablePage(config, 'broken');
   const overloadedPage = unavailablePage(config, 'overloaded');
 

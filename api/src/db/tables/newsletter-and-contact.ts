@@ -23,4 +23,16 @@ export interface ContactMessagesTable {
   phone_number: string;
   message: string;
   received_at: GeneratedTimestamp;
+  /** `answered`: replied to from the back office, or marked by staff who answered in another way. */
+  state: Generated<'open' | 'answered'>;
+  version: Generated<number>;
+}
+
+/** What the staff wrote back; mailed in the same transaction. Goes with its message. */
+export interface ContactRepliesTable {
+  id: Generated<number>;
+  message_id: number;
+  staff_id: number | null;
+  body: string;
+  sent_at: GeneratedTimestamp;
 }

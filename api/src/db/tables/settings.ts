@@ -1,8 +1,17 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp } from './accounts';
 
-/** What staff switch while the shop runs, for every process at once. */
+/** What staff set while the shop runs, for every process at once. The shapes are in settings/setting-schemas.ts. */
 export interface SettingsTable {
-  /** `checkout`: { closed: the message that shoppers see }. */
   name: string;
-  value: ColumnType<{ closed: string }, string, string>;
+  value: ColumnType<unknown, string, string>;
+  /** From one sequence for all rows: a setting that was deleted and made again has another version. */
+  version: Generated<number>;
+}
+
+/** The business days whose summary was mailed to the shop. */
+export interface DailySummariesTable {
+  /** `YYYY-MM-DD` in South Africa. */
+  day: string;
+  queued_at: GeneratedTimestamp;
 }

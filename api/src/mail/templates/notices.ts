@@ -1,0 +1,98 @@
+import { sizeLabel } from 'shared/models';
+import { formatRand } from 'shared/money';
+import type { ApiConfig } from '../../config';
+import type { FrozenLine } from '../../db/tables/payments';
+import { layoutMail, type Block } from '../mail-layout';
+import type { Mail } from '../queue-mail';
+
+type Content = Omit<Mail, 'to'>;
+type Config = Pick<ApiConfig, 'shop' | 'publicUrl'>;
+const rand = (cents: number) => formatRand(cents / 100);
+
+const notice = ({ shop }: Config, subject: string, blocks: readonly Block[]): Content => ({
+  subject,
+  ...layoutMail(shop, subject, blocks),
+});
+const orderLink = ({ publicUrl }: Config, orderId: string): Block => ({
+  link: `${publicUrl}/Back-Office/Orders/${orderId}`,
+  label: 'Open the order',
+});
+
+/** To the shop: somebody has bought something. */
+export const newOrderNotice = (
+  config: Config,
+  order: { id: string; total_cents: number },
+  lines: readonly FrozenLine[],
+): Content =>
+  notice(config, `New order ${order.id}`, [
+    {
+      rows: [
+        ...lines.map((line): [string, string] => [
+          `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
+          rand(line.priceCents * line.quantity),
+        ]),
+        ['Total', rand(order.total_cents)],
+      ],
+    },
+    orderLink(config, order.id),
+  ]);
+
+/** To the shop: a customer wants to send an order back. */
+export const returnRequestNotice = (config: Config, orderId: string): Content =>
+  notice(config, `Return asked for order ${orderId}`, [
+    'A customer wants to send this order back and waits for your answer.',
+    orderLink(config, orderId),
+  ]);
+
+/** To the shop: a payment is disputed, or does not match what the shop asked for. */
+export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): Content =>
+  payment.orderId === null
+    ? notice(config, 'A payment needs a look', [
+        `A payment of ${rand(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
+      ])
+    : notice(config, `The payment of order ${payment.orderId} is disputed`, [
+        `The customer's bank disputes the payment of ${rand(payment.amountCents)}. The order is on hold and cannot be refunded until this is decided. Answer the dispute at your payment provider: they set a deadline.`,
+        orderLink(config, payment.orderId),
+      ]);
+
+/** To the shop: the provider did not pay back. */
+export const failedRefundNotice = (
+  config: Config,
+  refund: { amountCents: number; orderId: string | null; needsPerson: boolean },
+): Content => {
+  const where = refund.orderId ? ` for order ${refund.orderId}` : '';
+  return notice(config, `A refund${where} failed`, [
+    refund.needsPerson
+      ? `The refund of ${rand(refund.amountCents)}${where} failed and is not tried again. The customer still waits for the money: please look.`
+      : `The refund of ${rand(refund.amountCents)}${where} failed at the payment provider. We try again later; you need not do anything yet.`,
+    ...(refund.orderId ? [orderLink(config, refund.orderId)] : []),
+  ]);
+};
+
+export interface DaySummary {
+  /** `Monday, 23 November 2026`. */
+  day: string;
+  orders: number;
+  salesCents: number;
+  refundsCents: number;
+  /** What needs attention now: a sentence part and how many. */
+  attention: readonly { label: string; count: number }[];
+}
+
+/** To the shop, each morning: yesterday's numbers, and what waits today. */
+export const dailySummaryMail = (config: Config, summary: DaySummary): Content =>
+  notice(config, `Your shop on ${summary.day}`, [
+    {
+      rows: [
+        ['Orders', String(summary.orders)],
+        ['Sales', rand(summary.salesCents)],
+        ['Refunds', rand(summary.refundsCents)],
+        ['Revenue', rand(summary.salesCents - summary.refundsCents)],
+      ],
+    },
+    summary.attention.length ? 'What needs attention now:' : 'Nothing needs attention.',
+    ...(summary.attention.length
+      ? [{ rows: summary.attention.map(({ label, count }): [string, string] => [label, String(count)]) }]
+      : []),
+    { link: `${config.publicUrl}/Back-Office`, label: 'Open the back office' },
+  ]);

@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { HttpError } from '../../http-error';
+import { audited, type Actor } from '../audit/audited';
+
+/** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
+export function retryMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
+  return audited(db, actor, async (trx, record) => {
+    const waiting = await trx
+      .updateTable('mails')
+      .set({ next_try_at: sql<Date>`clock_timestamp()`, attempts: 0 })
+      .where('id', '=', id)
+      .where('next_try_at', 'is', null)
+      .returning('last_error')
+      .executeTakeFirst();
+    if (!waiting) throw mailNotFound();
+    record({ action: 'mail.retry', subject: `mail:${id}`, before: { error: waiting.last_error } });
+  });
+}
+
+/** Deletes a mail that was given up: it is not needed any more, or the person was reached in another way. */
+export function discardMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
+  return audited(db, actor, async (trx, record) => {
+    const waiting = await trx
+      .deleteFrom('mails')
+      .where('id', '=', id)
+      .where('next_try_at', 'is', null)
+      .returning('last_error')
+      .executeTakeFirst();
+    if (!waiting) throw mailNotFound();
+    record({ action: 'mail.discard', subject: `mail:${id}`, before: { error: waiting.last_error } });
+  });
+}
+
+const mailNotFound = () =>
+  new HttpError(404, 'This mail does not wait any more: it was sent or discarded.', { code: 'mail/not-found' });

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import { databaseFunction } from '../../db/functions/function-set';
+import type { Permission } from '../permissions/permissions';
+
+/** One kind of thing that waits for a person. */
+interface AttentionKind {
+  kind: string;
+  /** In the daily summary. */
+  label: string;
+  /** Who is shown it. */
+  permission: Permission;
+  /** A query of all that waits: id, title and detail (texts), at. */
+  waiting(settings: { lowStock: number }): RawBuilder<unknown>;
+}
+
+/** A payment that does not match ours cannot be closed here; it is decided at the provider, so it leaves the list by itself. */
+const MISMATCH_DAYS = 30;
+const customer = sql`trim(concat(o.request ->> 'firstname', ' ', o.request ->> 'lastname'))`;
+
+/** In the order of the first screen. */
+export const ATTENTION_KINDS: readonly AttentionKind[] = [
+  {
+    kind: 'orders-to-pack',
+    label: 'Orders to pack',
+    permission: 'orders.read',
+    waiting: () => sql`
+      select o.id, ${customer} as title, case o.packing_hold when '' then '' else 'On hold: ' || o.packing_hold end as detail, o.ordered_at as at
+      from orders o where o.status in ('placed', 'paid') and o.packing_hold <> 'payment disputed'`,
+  },
+  {
+    kind: 'return-requests',
+    label: 'Return requests',
+    permission: 'returns.decide',
+    waiting: () => sql`
+      select o.id, ${customer} as title, '' as detail, o.return_asked_at as at
+      from orders o where o.return_asked_at is not null and o.status = 'delivered'`,
+  },
+  {
+    kind: 'refunds',
+    label: 'Refunds that need a person',
+    permission: 'orders.read-money',
+    waiting: () => sql`
+      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at
+      from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'`,
+  },
+  {
+    kind: 'disputes',
+    label: 'Disputed payments',
+    permission: 'orders.read-money',
+    waiting: () => sql`
+      select o.id, ${customer} as title, case o.packing_hold when 'payment disputed' then 'On hold' else '' end as detail,
+        coalesce((select max(e.happened_at) from order_events e where e.order_id = o.id and e.event = 'payment disputed'), o.ordered_at) as at
+      from orders o
+      where o.packing_hold = 'payment disputed' or (
+        exists (select from order_events e where e.order_id = o.id and e.event = 'payment disputed')
+        and not exists (select from order_events e where e.order_id = o.id and e.event = 'dispute resolved'))
+      union all
+      select '' as id, '' as title, s.reason as detail, s.created_at as at from payment_sessions s
+      where s.state = 'disputed' and s.created_at > now() - make_interval(days => ${MISMATCH_DAYS})`,
+  },
+  {
+    kind: 'messages',
+    label: 'Unanswered messages',
+    permission: 'messages.read',
+    waiting: () => sql`
+      select m.id::text, coalesce(nullif(m.name, ''), m.email) as title, left(m.message, 120) as detail, m.received_at as at
+      from contact_messages m where m.state = 'open'`,
+  },
+  {
+    kind: 'mails',
+    label: 'Mails that could not be sent',
+    permission: 'messages.reply',
+    waiting: () => sql`
+      select l.id::text, l.subject as title, l.last_error as detail, l.created_at as at from mails l where l.next_try_at is null`,
+  },
+  {
+    kind: 'low-stock',
+    label: 'Sizes low on stock',
+    permission: 'stock.adjust',
+    waiting: ({ lowStock }) => sql`
+      select p.id::text, p.name as title, concat(s.size, ' ', s.free) as detail, null::timestamptz as at
+      from ${databaseFunction('free_stock')}(null::integer) s join products p on p.id = s.product_id
+      where p.active and ${lowStock} > 0 and s.free <= ${lowStock}`,
+  },
+];

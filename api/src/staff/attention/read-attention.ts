@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { readSetting } from '../../settings/settings';
+import type { Permission } from '../permissions/permissions';
+import { ATTENTION_KINDS } from './kinds';
+
+/** The first few of a kind are shown, and how many there are. */
+const SHOWN = 5;
+
+export interface AttentionItem {
+  /** Of the order, message, mail or product; '' if there is none to open. */
+  id: string;
+  title: string;
+  detail: string;
+  at: Date | null;
+}
+
+export interface Attention {
+  kind: string;
+  label: string;
+  count: number;
+  /** When the oldest began to wait; null for what has no time (stock). */
+  oldest: Date | null;
+  items: AttentionItem[];
+}
+
+/** What waits for a person (BO-12), of the kinds that somebody may see: the oldest first, nothing that has nothing waiting. */
+export async function readAttention(db: Kysely<Schema>, may: (permission: Permission) => boolean): Promise<Attention[]> {
+  const settings = await readSetting(db, 'stock');
+  const found: Attention[] = [];
+  for (const { kind, label, permission, waiting } of ATTENTION_KINDS) {
+    if (!may(permission)) continue;
+    const { rows } = await sql<AttentionItem & { count: number; oldest: Date | null }>`
+      select id, title, detail, at, (count(*) over ())::integer as count, min(at) over () as oldest
+      from (${waiting(settings)}) waiting order by at, title, id, detail limit ${SHOWN}`.execute(db);
+    const [first] = rows;
+    if (!first) continue;
+    const items = rows.map(({ id, title, detail, at }) => ({ id, title, detail, at }));
+    found.push({ kind, label, count: first.count, oldest: first.oldest, items });
+  }
+  return found;
+}

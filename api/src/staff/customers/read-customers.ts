@@ -1,0 +1,122 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { OrderStatus } from '../../db/tables/orders';
+import { containing, type PageOf } from '../page-query';
+
+/** A customer in the list. Money in cents. */
+export interface CustomerRow {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  createdAt: Date;
+  orders: number;
+  /** What they paid less what went back. */
+  spent: number;
+  lastOrderAt: Date | null;
+  newsletter: boolean;
+}
+
+/** The columns that the list can be sorted by; in the address with a `-` before it for descending. */
+const SORTS = {
+  name: sql`lower(a.lastname || ' ' || a.firstname)`,
+  email: sql`a.email`,
+  created: sql`a.created_at`,
+  orders: sql`coalesce(o.orders, 0)`,
+  spent: sql`coalesce(o.paid, 0) - coalesce(o.returned, 0)`,
+  'last-order': sql`o.last_order_at`,
+} as const;
+export const CUSTOMER_SORTS = Object.keys(SORTS).flatMap((name) => [name, `-${name}`]);
+
+/** One page of the customers whose name, email or phone contains the text, with the number of all that match. */
+export async function readCustomers(
+  db: Kysely<Schema>,
+  { text, limit, offset, sort }: PageOf & { sort: string },
+): Promise<{ total: number; customers: CustomerRow[] }> {
+  const column = SORTS[sort.replace(/^-/, '') as keyof typeof SORTS];
+  const order = sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
+  const matches = text
+    ? sql`(concat(a.firstname, ' ', a.lastname) ilike ${containing(text)} or a.email ilike ${containing(text)}
+        or (${digitsOf(text)} <> '' and regexp_replace(a.phone_number, '\\D', '', 'g') like ${containing(digitsOf(text))}))`
+    : sql`true`;
+  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string; total: number }>`
+    select ${COLUMNS}, (count(*) over ())::integer as total
+    from accounts a ${ORDERS} where ${matches} order by ${order}, a.id desc limit ${limit} offset ${offset}`.execute(db);
+  return { total: rows[0]?.total ?? (offset ? await countAll(db, matches) : 0), customers: rows.map(customerOf) };
+}
+
+const digitsOf = (text: string) => (/^[\d\s()+-]+$/.test(text) ? text.replace(/\D/g, '') : '');
+
+/** A page behind the last one has no row that could tell. */
+async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from accounts a where ${matches}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, a.email, a.phone_number as phone, a.created_at as "createdAt",
+  coalesce(o.orders, 0)::integer as orders, (coalesce(o.paid, 0) - coalesce(o.returned, 0))::text as spent,
+  o.last_order_at as "lastOrderAt",
+  exists (select from subscribers s where s.email = a.email and s.confirmed_at is not null) as newsletter`;
+
+const ORDERS = sql`left join lateral (
+  select count(*) as orders, sum(orders.total_cents::bigint) as paid, max(orders.ordered_at) as last_order_at,
+    sum((select coalesce(sum(r.amount_cents), 0) from refunds r where r.session_id = orders.session_id and r.state = 'done')) as returned
+  from orders where orders.account_id = a.id) o on true`;
+
+const customerOf = ({
+  id,
+  name,
+  email,
+  phone,
+  createdAt,
+  orders,
+  spent,
+  lastOrderAt,
+  newsletter,
+}: Omit<CustomerRow, 'spent'> & { spent: string }) => ({
+  ...{ id, name, email, phone, createdAt, orders, spent: Number(spent), lastOrderAt, newsletter },
+});
+
+const ORDERS_SHOWN = 100;
+
+export interface CustomerDetail extends CustomerRow {
+  address: string;
+  emailConfirmed: boolean;
+  recentOrders: { id: string; orderedAt: Date; status: OrderStatus; total: number; items: number }[];
+  messages: { id: number; receivedAt: Date; state: string; text: string }[];
+}
+
+/** One customer with their newest orders and their messages; undefined if there is none. */
+export async function readCustomer(db: Kysely<Schema>, id: number): Promise<CustomerDetail | undefined> {
+  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string; address: string; emailConfirmed: boolean }>`
+    select ${COLUMNS}, a.address, a.email_confirmed_at is not null as "emailConfirmed"
+    from accounts a ${ORDERS} where a.id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const recentOrders = await db
+    .selectFrom('orders')
+    .select(['id', 'ordered_at as orderedAt', 'status', 'total_cents as total'])
+    .select((row) =>
+      row
+        .selectFrom('order_lines')
+        .select((line) => line.fn.coalesce(line.fn.sum<string>('quantity'), sql<string>`0`).as('items'))
+        .whereRef('order_lines.order_id', '=', 'orders.id')
+        .as('items'),
+    )
+    .where('account_id', '=', id)
+    .orderBy('ordered_at', 'desc')
+    .limit(ORDERS_SHOWN)
+    .execute();
+  const messages = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'received_at as receivedAt', 'state', 'message as text'])
+    .where('email', '=', found.email)
+    .orderBy('id', 'desc')
+    .limit(ORDERS_SHOWN)
+    .execute();
+  return {
+    ...customerOf(found),
+    ...{ address: found.address, emailConfirmed: found.emailConfirmed, messages },
+    recentOrders: recentOrders.map((order) => ({ ...order, items: Number(order.items) })),
+  };
+}

@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox';
+
+const DEFAULT_LIMIT = 25;
+
+/** The query parameters of every list that is paged by number. */
+export const PageQuery = {
+  q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
+  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+};
+
+export interface PageOf {
+  text: string;
+  limit: number;
+  offset: number;
+}
+
+/** What a list's query asks for; the first page of 25 by default. */
+export function pageOf({ q = '', page, limit }: { q?: string; page?: string; limit?: string }): PageOf {
+  const size = Number(limit ?? DEFAULT_LIMIT);
+  return { text: q.trim(), limit: size, offset: (Number(page ?? 1) - 1) * size };
+}
+
+/** A pattern for `ilike` that finds the text anywhere; its own wildcards are letters. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

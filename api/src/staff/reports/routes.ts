@@ -1,0 +1,39 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiDeps } from '../../deps';
+import { readNumbers } from './read-numbers';
+
+const PERIODS = { today: 1, '7': 7, '30': 30 } as const;
+const Query = Type.Object({
+  period: Type.String({ pattern: '^(today|7|30)$', errorMessage: 'period is today, 7 or 30.' }),
+});
+const Totals = Type.Object({
+  orders: Type.Integer(),
+  sales: Type.Integer(),
+  refunds: Type.Integer(),
+  revenue: Type.Integer(),
+});
+const Reply = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  now: Totals,
+  before: Totals,
+  days: Type.Array(Type.Composite([Type.Object({ day: Type.String() }), Totals])),
+  bestSellers: Type.Array(
+    Type.Object({ productId: Type.Integer(), name: Type.String(), units: Type.Integer(), sales: Type.Integer() }),
+  ),
+});
+
+/** The numbers of the first screen. Amounts are in cents. */
+export const reportRoutes =
+  ({ db }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Querystring: Static<typeof Query> }>(
+      '/staff/api/numbers',
+      { config: { staffAccess: 'reports.read' }, schema: { querystring: Query, response: { 200: Reply } } },
+      async ({ query }) => {
+        const numbers = await readNumbers(db, PERIODS[query.period as keyof typeof PERIODS], new Date());
+        return { ...numbers, from: numbers.from.toISOString(), to: numbers.to.toISOString() };
+      },
+    );
+  };

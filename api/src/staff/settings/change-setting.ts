@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ApiConfig } from '../../config';
+import type { Schema } from '../../db/schema';
+import { closeCheckout } from '../../orders/closed-checkout';
+import { DEFAULT_SETTINGS, type Setting, type SettingName } from '../../settings/setting-schemas';
+import { writeSetting } from '../../settings/settings';
+import { audited, type Actor } from '../audit/audited';
+import { assertUnchanged } from '../changed-meanwhile';
+
+/** One group of settings with the version that a change of it has to name; version 0: nobody has set it yet. */
+interface VersionedSetting {
+  version: number;
+  value: unknown;
+}
+
+/** Every group of settings as it holds now. */
+export async function readSettings(
+  db: Kysely<Schema>,
+  config: Pick<ApiConfig, 'shop'>,
+): Promise<Record<SettingName, VersionedSetting>> {
+  const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
+  const of = (name: SettingName, otherwise: object): VersionedSetting => {
+    const row = rows.find((each) => each.name === name);
+    return { version: row?.version ?? 0, value: { ...otherwise, ...(row?.value as object | undefined) } };
+  };
+  return {
+    shop: of('shop', config.shop),
+    checkout: of('checkout', DEFAULT_SETTINGS.checkout),
+    notices: of('notices', DEFAULT_SETTINGS.notices),
+    stock: of('stock', DEFAULT_SETTINGS.stock),
+  };
+}
+
+/** Sets one group of settings; the audit log keeps what it was. 409 if it has another version than the page showed. */
+export function changeSetting<Name extends SettingName>(
+  db: Kysely<Schema>,
+  config: Pick<ApiConfig, 'shop'>,
+  actor: Actor,
+  { name, value, version }: { name: Name; value: Setting<Name>; version: number },
+): Promise<void> {
+  return audited(db, actor, async (trx, record) => {
+    const subject = `settings:${name}`;
+    const row = await trx.selectFrom('settings').select('version').where('name', '=', name).forUpdate().executeTakeFirst();
+    await assertUnchanged(trx, { subject, what: 'setting', version: row?.version ?? 0, seen: version });
+    const before = (await readSettings(trx, config))[name].value as object;
+    await store(trx, name, value);
+    record({ action: 'settings.change', subject, ...changedFields(before, value) });
+  });
+}
+
+async function store<Name extends SettingName>(trx: Transaction<Schema>, name: Name, value: Setting<Name>): Promise<void> {
+  if (name === 'checkout') await closeCheckout(trx, (value as Setting<'checkout'>).closed);
+  else await writeSetting(trx, name, value);
+}
+
+/** Only what differs: the log is easier to read without the rest. */
+function changedFields(before: object, after: object): { before: object; after: object } {
+  const old = before as Record<string, unknown>;
+  const changed = Object.entries(after).filter(([key, value]) => old[key] !== value);
+  return {
+    before: Object.fromEntries(changed.map(([key]) => [key, old[key]])),
+    after: Object.fromEntries(changed),
+  };
+}

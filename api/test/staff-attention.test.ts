@@ -1,0 +1,152 @@
+import { mailDailySummary } from '../src/notices/daily-summary';
+import { recordDispute } from '../src/orders/payment-dispute';
+import { changeRefunds, giveUpRefund } from '../src/orders/refund-reconcile';
+import { addRefund } from '../src/orders/refund-records';
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { prepareScenarios } from './scenarios';
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+// Opens databases, and each member of the staff costs password hashes.
+jest.setTimeout(120_000);
+
+const OWN_ADDRESS = 'hello@laced.example';
+
+describe('needs attention', () => {
+  let shop: TestShop;
+  let owner: TestMember;
+  beforeAll(async () => {
+    shop = await startTestShop();
+    owner = await staffMember(shop, 'owner');
+  });
+  afterAll(() => shop.close());
+
+  const attention = async (by: TestMember) => (await shop.get('/staff/api/attention', by.headers)).body;
+  const kinds = async (by: TestMember) =>
+    Object.fromEntries((await attention(by)).map(({ kind, count }: { kind: string; count: number }) => [kind, count]));
+
+  test('BO-12: lists each kind that the role may see, and nothing once all is done', async () => {
+    await shop.sql('update stock set on_hand = 50');
+    expect(await attention(owner)).toEqual([]);
+
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body;
+    await shop.post('/contact-us', {
+      name: 'Zanele',
+      email: 'z@example.com',
+      phoneNumber: '0821234567',
+      message: 'Where is it?',
+    });
+    await shop.sql(`insert into mails (recipient, subject, body_text, body_html, next_try_at, last_error)
+      values ('gone@example.com', 'Lost', 'Text', '', null, 'EENVELOPE 550')`);
+    await shop.sql(`update stock set on_hand = 2 where product_id = 4 and size = 'size8'`);
+    await shop.sql(`insert into refunds (id, session_id, amount_cents, state) values ('r', '${session}', 100, 'attention')`);
+    expect(await kinds(owner)).toEqual({ 'orders-to-pack': 1, refunds: 1, messages: 1, mails: 1, 'low-stock': 1 });
+    const [first] = await attention(owner);
+    expect(first).toMatchObject({
+      kind: 'orders-to-pack',
+      oldest: expect.any(String),
+      items: [{ id: orderId, title: 'Thandi Nkosi' }],
+    });
+    expect(await kinds(await staffMember(shop, 'fulfillment'))).toEqual({ 'orders-to-pack': 1, 'low-stock': 1 });
+    expect(await kinds(await staffMember(shop, 'support'))).toEqual({ 'orders-to-pack': 1, refunds: 1, messages: 1, mails: 1 });
+
+    await shop.sql(`update orders set packing_hold = 'payment disputed'`);
+    await shop.sql(`insert into order_events (order_id, event) values ('${orderId}', 'payment disputed')`);
+    expect(await kinds(owner)).toMatchObject({ disputes: 1 });
+    expect(await kinds(owner)).not.toHaveProperty('orders-to-pack');
+    await shop.sql(`insert into order_events (order_id, event) values ('${orderId}', 'dispute resolved')`);
+    await shop.sql(`update orders set packing_hold = '', status = 'delivered', return_asked_at = now(), delivered_at = now()`);
+    expect(await kinds(owner)).toMatchObject({ 'return-requests': 1 });
+    expect(await kinds(owner)).not.toHaveProperty('disputes');
+
+    const [mail] = (await attention(owner)).find(({ kind }: { kind: string }) => kind === 'mails').items;
+    expect((await shop.post(`/staff/api/mails/${mail.id}/retry`, {}, owner.headers)).status).toBe(204);
+    expect((await shop.post(`/staff/api/mails/${mail.id}/discard`, {}, owner.headers)).status).toBe(404);
+    expect(await shop.outbox('gone@example.com', 1)).toMatchObject([{ subject: 'Lost' }]);
+    for (const change of [
+      'delete from refunds',
+      "update orders set status = 'refunded'",
+      'update stock set on_hand = 50',
+      "update contact_messages set state = 'answered'",
+    ])
+      await shop.sql(change);
+    expect(await attention(owner)).toEqual([]);
+  });
+
+  test('BO-12: the shop is mailed about a new order and a return request, unless that is switched off', async () => {
+    const order = async () => {
+      const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
+      const session = await openedSession(shop, buyer);
+      await fillCard(shop, session, PAID_CARD);
+      return { buyer, id: (await confirm(shop, buyer, session)).body.orderId as string };
+    };
+    const subjects = async () =>
+      (await shop.sql<{ subject: string }>('select subject from sent order by 1')).map((row) => row.subject);
+    // Every mail that is queued from here on, also after it was sent.
+    await shop.sql('create table sent (subject text)');
+    await shop.sql(`create function keep() returns trigger language plpgsql as $$ begin
+      if new.recipient = '${OWN_ADDRESS}' then insert into sent values (new.subject); end if; return null; end $$`);
+    await shop.sql('create trigger keep after insert on mails for each row execute function keep()');
+    const first = await order();
+    await shop.sql(`update orders set status = 'delivered', delivered_at = now() where id = '${first.id}'`);
+    const asked = () => shop.post(`/api/order/${first.id}/return`, { reason: 'Too small' }, first.buyer.auth);
+    for (const again of [1, 2]) expect([again, (await asked()).status]).toEqual([again, 200]);
+    expect(await subjects()).toEqual([`New order ${first.id}`, `Return asked for order ${first.id}`]);
+
+    const { notices } = (await shop.get('/staff/api/settings', owner.headers)).body;
+    const value = { ...notices.value, newOrder: false };
+    expect((await shop.put('/staff/api/settings/notices', { version: notices.version, value }, owner.headers)).status).toBe(200);
+    await order();
+    expect(await subjects()).toHaveLength(2);
+  });
+});
+
+describe('mails about payments', () => {
+  const shop = prepareScenarios();
+  const own = async () =>
+    (
+      await shop.rows<{ subject: string }>(`select subject from mails where recipient = '${OWN_ADDRESS}' order by created_at`)
+    ).map(({ subject }) => subject);
+
+  test('BO-12: the shop is mailed about a dispute and a failed refund, once each', async () => {
+    const { session: id, orderId } = await shop.orderedScenario(2);
+    const session = await shop.settled(id);
+    await recordDispute(shop.deps, session!, 'dispute');
+    await recordDispute(shop.deps, session!, 'dispute');
+    const { refund } = (await changeRefunds(shop.deps, id, async (work) => {
+      const added = await addRefund(work.trx, id, { amount_cents: 100, reason: '' });
+      return { refund: added };
+    }))!;
+    await changeRefunds(shop.deps, id, async ({ trx, changes }) => {
+      await giveUpRefund(trx, refund, 'Refused.');
+      changes.push({ outcome: 'failed', refund }, { outcome: 'attention', refund });
+    });
+    expect(await own()).toEqual([
+      `New order ${orderId}`,
+      `The payment of order ${orderId} is disputed`,
+      `A refund for order ${orderId} failed`,
+    ]);
+  });
+
+  test('BO-12: the daily summary is mailed once, from seven in the morning, however many processes ask at once', async () => {
+    await shop.rows('delete from mails');
+    const { orderId } = await shop.orderedScenario(2);
+    await shop.rows(`update orders set ordered_at = '2026-11-30T21:59:59Z', total_cents = 123456 where id = '${orderId}'`);
+    await shop.rows(`update orders set ordered_at = '2026-11-02T10:00:00Z' where id <> '${orderId}'`);
+    await shop.rows('delete from mails');
+    await mailDailySummary(shop.deps, new Date('2026-12-01T04:59:59Z'));
+    expect(await own()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => mailDailySummary(shop.deps, new Date('2026-12-01T05:00:00Z'))));
+    await mailDailySummary(shop.deps, new Date('2026-12-01T15:00:00Z'));
+    expect(await own()).toEqual(['Your shop on Monday, 30 November 2026']);
+    const [mail] = await shop.rows<{ body_text: string }>('select body_text from mails');
+    expect(mail?.body_text.replace(/\u00a0/g, ' ')).toMatch(
+      /Orders: 1\nSales: R 1 234,56\nRefunds: R 0,00\nRevenue: R 1 234,56\n\nWhat needs attention now:\n\nOrders to pack: \d/,
+    );
+    await mailDailySummary(shop.deps, new Date('2026-12-02T05:00:00Z'));
+    expect(await own()).toHaveLength(2);
+  });
+});
