@@ -11,4 +11,28 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: change name, picture, position or whether a brand is shown (products.edit)',
     errorStatuses: [...guarded, 404, 409],
   },
+  'GET /staff/api/stock': {
+    summary: 'Staff: stock of all products; q searches, low keeps those with few free pairs of a size (stock.adjust)',
+    errorStatuses: guarded,
+  },
+  'GET /staff/api/stock/scan': {
+    summary: 'Staff: the size that a barcode or an SKU belongs to (stock.adjust)',
+    errorStatuses: [...guarded, 404],
+  },
+  'GET /staff/api/stock/:productId': {
+    summary: 'Staff: stock of the sizes of a product (stock.adjust)',
+    errorStatuses: [...guarded, 404],
+  },
+  'GET /staff/api/stock/:productId/history': {
+    summary: 'Staff: what happened to the stock of a product, the newest first (stock.adjust)',
+    errorStatuses: guarded,
+  },
+  'POST /staff/api/stock/:productId/:size/:action': {
+    summary: 'Staff: set, add or remove pairs with a reason; 409 if the number on hand is not the one seen (stock.adjust)',
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'POST /staff/api/stocktake': {
+    summary: 'Staff: take counts over, all or none; 409 names the counts that are out of date (stock.adjust)',
+    errorStatuses: [...guarded, 409],
+  },
 };

@@ -16,6 +16,7 @@ import { refundRoutes } from './refunds/routes';
 import { reportRoutes } from './reports/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
+import { stockRoutes } from './stock/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
@@ -37,4 +38,5 @@ export const staffRoutes =
     await app.register(messageRoutes(deps));
     await app.register(newsletterExportRoutes(deps));
     await app.register(settingsRoutes(deps));
+    await app.register(stockRoutes(deps));
   };

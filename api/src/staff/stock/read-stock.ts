@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely';
+import { databaseFunction } from '../../db/functions/function-set';
+import type { Schema } from '../../db/schema';
+
+export interface StockSize {
+  size: string;
+  onHand: number;
+  /** By open payments. */
+  held: number;
+  sku: string;
+  gtin: string;
+}
+
+export interface StockRow {
+  productId: number;
+  name: string;
+  category: string;
+  picture: string;
+  sizes: StockSize[];
+}
+
+export interface StockFilter {
+  /** Found in name, brand, SKU or GTIN. */
+  q?: string | undefined;
+  /** Only products of which a size has at most so many free pairs. */
+  low?: number | undefined;
+  productId?: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The products that are not archived, in the order of their names, with the stock of each size. `total` counts all that match. */
+export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promise<{ rows: StockRow[]; total: number }> {
+  const { q, low, productId, limit, offset } = filter;
+  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<StockRow & { total: number }>`
+    with item as (
+      select f.product_id, f.size, f.on_hand, f.free, coalesce(s.sku, '') as sku, coalesce(s.gtin, '') as gtin
+      from ${databaseFunction('free_stock')}(null) f join stock s on s.product_id = f.product_id and s.size = f.size)
+    select p.id as "productId", p.name, p.category, p.image1 as picture, count(*) over ()::integer as total,
+      coalesce((select jsonb_agg(jsonb_build_object('size', i.size, 'onHand', i.on_hand, 'held', i.on_hand - i.free, 'sku', i.sku,
+        'gtin', i.gtin) order by substr(i.size, 5)::numeric) from item i where i.product_id = p.id), '[]') as sizes
+    from products p
+    where ${productId === undefined ? sql`(p.active or p.archived_at is null)` : sql`p.id = ${productId}`}
+      and (${q === undefined || q === ''} or p.name ilike ${pattern} or p.category ilike ${pattern}
+        or exists (select from item i where i.product_id = p.id and (i.sku ilike ${pattern} or i.gtin like ${pattern})))
+      and (${low ?? null}::integer is null
+        or exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
+    order by lower(p.name), p.id limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. */
+export function findByCode(db: Kysely<Schema>, code: string) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('products', 'products.id', 'stock.product_id')
+    .select(['product_id as productId', 'name', 'size', 'on_hand as onHand'])
+    .where((eb) =>
+      eb.or([eb('gtin', '=', code.padStart(13, '0')), eb('gtin', '=', code), eb(sql`lower(sku)`, '=', code.toLowerCase())]),
+    )
+    .executeTakeFirst();
+}
+
+export interface HistoryEntry {
+  id: string;
+  at: Date;
+  size: string;
+  delta: number;
+  onHand: number;
+  reason: string;
+  orderId: string | null;
+  /** Name of the staff member; null for orders and commands. */
+  who: string | null;
+  note: string;
+}
+
+/** What happened to the stock of a product, the newest first; `before` is the id of the last entry of the page before. */
+export function readHistory(
+  db: Kysely<Schema>,
+  {
+    productId,
+    size,
+    before,
+    limit,
+  }: { productId: number; size?: string | undefined; before?: string | undefined; limit: number },
+): Promise<HistoryEntry[]> {
+  return db
+    .selectFrom('stock_movements as m')
+    .leftJoin('staff', 'staff.id', 'm.staff_id')
+    .select(['m.id', 'm.at', 'm.size', 'm.delta', 'm.on_hand_after as onHand', 'm.reason', 'm.order_id as orderId', 'm.note'])
+    .select('staff.name as who')
+    .where('m.product_id', '=', productId)
+    .$if(size !== undefined, (query) => query.where('m.size', '=', size as string))
+    .$if(before !== undefined, (query) => query.where('m.id', '<', before as string))
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute();
+}

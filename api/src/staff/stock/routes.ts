@@ -1,0 +1,146 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { SIZE_KEY } from 'shared/models';
+import { changeStock } from '../../catalog/stock/change-stock';
+import type { MovementReason } from '../../db/tables/catalog';
+import type { ApiDeps } from '../../deps';
+import { HttpError } from '../../http-error';
+import { actorOf } from '../audit/actor';
+import { audited } from '../audit/audited';
+import { findByCode, readHistory, readStock } from './read-stock';
+import { saveStocktake, type Count } from './stocktake';
+
+/** Why pairs come and go, as staff may say it; sales, returns and imports say it themselves. */
+export const REASONS = {
+  set: ['count'],
+  add: ['received', 'found', 'return', 'correction'],
+  remove: ['damaged', 'lost', 'own-use', 'correction'],
+} as const satisfies Record<string, readonly MovementReason[]>;
+
+const PAGE_SIZE = 25;
+const ProductId = Type.String({ pattern: '^\\d{1,9}$', errorMessage: 'The product is a number.' });
+const Size = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7 or size6.5.' });
+const Pairs = Type.Integer({ minimum: 0, maximum: 99_999, errorMessage: 'Give a number of pairs from 0 to 99999.' });
+const Note = Type.Optional(Type.String({ maxLength: 200, errorMessage: 'note is a text.' }));
+const Whole = (name: string) => Type.Optional(Type.String({ pattern: '^\\d{1,5}$', errorMessage: `${name} is a whole number.` }));
+const ListQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
+  low: Whole('low'),
+  page: Whole('page'),
+});
+const HistoryQuery = Type.Object({
+  size: Type.Optional(Size),
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', errorMessage: 'before is the id of an entry.' })),
+});
+const CodeQuery = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 50, errorMessage: 'code is a barcode or an SKU.' }),
+});
+const ChangeParams = Type.Object({
+  productId: ProductId,
+  size: Size,
+  action: Type.Union([Type.Literal('set'), Type.Literal('add'), Type.Literal('remove')], {
+    errorMessage: 'The action is set, add or remove.',
+  }),
+});
+const ChangeBody = Type.Object({
+  count: Pairs,
+  seen: Pairs,
+  reason: Type.String({ maxLength: 20, errorMessage: 'Choose a reason.' }),
+  note: Note,
+});
+const StocktakeBody = Type.Object({
+  counts: Type.Array(Type.Object({ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Pairs }), {
+    minItems: 1,
+    maxItems: 500,
+    errorMessage: 'Count at least one size, and 500 at most at once.',
+  }),
+  note: Note,
+});
+
+/** Stock per size (CATD-3): lists, changes with a reason, history, stocktake. */
+export const stockRoutes =
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'stock.adjust' } as const;
+
+    app.get<{ Querystring: Static<typeof ListQuery> }>(
+      '/staff/api/stock',
+      { config, schema: { querystring: ListQuery } },
+      async ({ query: { q, low, page } }) => {
+        const offset = (Math.max(1, Number(page ?? 1)) - 1) * PAGE_SIZE;
+        const found = await readStock(db, { q, low: low === undefined ? undefined : Number(low), limit: PAGE_SIZE, offset });
+        return { ...found, pageSize: PAGE_SIZE };
+      },
+    );
+
+    app.get<{ Querystring: Static<typeof CodeQuery> }>(
+      '/staff/api/stock/scan',
+      { config, schema: { querystring: CodeQuery } },
+      async ({ query: { code } }) => {
+        const found = await findByCode(db, code.trim());
+        if (!found) throw new HttpError(404, `No size has the code ${code.trim()}.`, { code: 'stock/code-not-found' });
+        return found;
+      },
+    );
+
+    app.get<{ Params: { productId: string } }>(
+      '/staff/api/stock/:productId',
+      { config, schema: { params: Type.Object({ productId: ProductId }) } },
+      async ({ params }) => {
+        const { rows } = await readStock(db, { productId: Number(params.productId), limit: 1, offset: 0 });
+        if (!rows[0]) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
+        return rows[0];
+      },
+    );
+
+    app.get<{ Params: { productId: string }; Querystring: Static<typeof HistoryQuery> }>(
+      '/staff/api/stock/:productId/history',
+      { config, schema: { params: Type.Object({ productId: ProductId }), querystring: HistoryQuery } },
+      async ({ params, query }) => {
+        const rows = await readHistory(db, { productId: Number(params.productId), ...query, limit: 51 });
+        const entries = rows.slice(0, 50).map((row) => ({ ...row, at: row.at.toISOString() }));
+        return { entries, next: rows.length > 50 ? (entries.at(-1)?.id ?? null) : null };
+      },
+    );
+
+    app.post<{ Params: Static<typeof ChangeParams>; Body: Static<typeof ChangeBody> }>(
+      '/staff/api/stock/:productId/:size/:action',
+      { config, schema: { params: ChangeParams, body: ChangeBody } },
+      async (request) => {
+        const { size, action } = request.params;
+        const productId = Number(request.params.productId);
+        const { count, seen, note = '' } = request.body;
+        const reason = REASONS[action].find((each) => each === request.body.reason);
+        if (!reason)
+          throw new HttpError(400, `Choose one of these reasons: ${REASONS[action].join(', ')}.`, {
+            code: 'invalid-input',
+            errors: [{ field: 'reason', message: 'Choose a reason.' }],
+          });
+        const actor = actorOf(request);
+        const level = await audited(db, actor, async (trx, record) => {
+          const changed = await changeStock(trx, { productId, size, action, count, seen, reason, note, staffId: actor.staffId });
+          record({
+            action: `stock.${action}`,
+            subject: `product:${productId}`,
+            before: { size, onHand: changed.before },
+            after: { size, onHand: changed.onHand, reason },
+            reason: note,
+          });
+          return changed;
+        });
+        invalidateCatalog([productId]);
+        return level;
+      },
+    );
+
+    app.post<{ Body: Static<typeof StocktakeBody> }>(
+      '/staff/api/stocktake',
+      { config, schema: { body: StocktakeBody } },
+      async (request) => {
+        const { counts, note = '' } = request.body as { counts: Count[]; note?: string };
+        const result = await saveStocktake(db, actorOf(request), { counts, note });
+        invalidateCatalog(counts.map(({ productId }) => productId));
+        return result;
+      },
+    );
+  };

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import { sizeLabel } from 'shared/models';
+import { changeStock } from '../../catalog/stock/change-stock';
+import type { Schema } from '../../db/schema';
+import { HttpError } from '../../http-error';
+import { audited, type Actor } from '../audit/audited';
+
+export interface Count {
+  productId: number;
+  size: string;
+  /** Pairs that were counted. */
+  counted: number;
+  /** The number on hand when counting began. */
+  seen: number;
+}
+
+/** The field of a count, such as `counts/3`, with what is wrong. */
+interface CountError {
+  field: string;
+  message: string;
+}
+
+/**
+ * Takes the counts of a stocktake over, all or none (CATD-3). A pair that was sold since counting began makes its count wrong, so
+ * 409 names every such line; the others need no second count. Returns how many sizes differed and by how many pairs.
+ */
+export function saveStocktake(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { counts, note }: { counts: readonly Count[]; note: string },
+): Promise<{ counted: number; differing: number; difference: number }> {
+  return audited(db, actor, async (trx, record) => {
+    const wrong: CountError[] = [];
+    const changes: { productId: number; size: string; before: number; after: number }[] = [];
+    // In the order in which buyers lock.
+    const ordered = counts
+      .map((count, index) => ({ ...count, index }))
+      .sort((a, b) => a.productId - b.productId || (a.size < b.size ? -1 : 1));
+    for (const { productId, size, counted, seen, index } of ordered) {
+      try {
+        const { before } = await changeStock(trx, {
+          ...{ productId, size, action: 'set', count: counted, seen },
+          ...{ reason: 'count', staffId: actor.staffId, note },
+        });
+        if (before !== counted) changes.push({ productId, size, before, after: counted });
+      } catch (error) {
+        // Thrown before anything was written, so the transaction is still good.
+        if (!(error instanceof HttpError)) throw error;
+        wrong.push({ field: `counts/${index}`, message: `UK ${sizeLabel(size)}: ${error.message}` });
+      }
+    }
+    if (wrong.length)
+      throw new HttpError(409, 'Nothing was taken over: count the marked sizes again.', {
+        code: 'stock/changed-meanwhile',
+        errors: wrong,
+      });
+    record({ action: 'stock.stocktake', subject: 'stock', after: { counted: counts.length, changes }, reason: note });
+    return {
+      counted: counts.length,
+      differing: changes.length,
+      difference: changes.reduce((sum, { before, after }) => sum + after - before, 0),
+    };
+  });
+}

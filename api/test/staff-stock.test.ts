@@ -1,0 +1,96 @@
+import { buyerWith, onHand, openedSession } from './buyer';
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+let shop: TestShop;
+let sipho: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  sipho = await staffMember(shop, 'fulfillment');
+  await shop.sql(`update stock set gtin = '6001087340106', sku = 'DUNK-CHALK-10' where product_id = 1 and size = 'size10'`);
+});
+afterAll(() => shop.close());
+
+const change = (product: number, size: string, action: string, body: object) =>
+  shop.post(`/staff/api/stock/${product}/${size}/${action}`, { note: '', ...body }, sipho.headers);
+const get = (path: string) => shop.get(`/staff/api/stock${path}`, sipho.headers);
+
+describe('CATD-3', () => {
+  test('CATD-3: pairs are set, added and removed with a reason, and the history says who and why', async () => {
+    expect(await change(1, 'size10', 'add', { count: 5, seen: 3, reason: 'received' })).toMatchObject({ body: { onHand: 8 } });
+    expect(await change(1, 'size10', 'remove', { count: 1, seen: 8, reason: 'damaged', note: 'sole came off' })).toMatchObject({
+      body: { onHand: 7 },
+    });
+    expect(await change(1, 'size10', 'set', { count: 6, seen: 7, reason: 'count' })).toMatchObject({ body: { onHand: 6 } });
+    const { body } = await get('/1/history?size=size10');
+    expect(body.entries.map((entry: Record<string, unknown>) => [entry.delta, entry.onHand, entry.reason, entry.note])).toEqual([
+      [-1, 6, 'count', ''],
+      [-1, 7, 'damaged', 'sole came off'],
+      [5, 8, 'received', ''],
+    ]);
+    expect(body.entries[0].who).toBe(`Nomsa ${sipho.email}`);
+    const [entry] = await shop.sql(`select action, before, after, reason from audit_log where action = 'stock.remove'`);
+    expect(entry).toEqual({
+      action: 'stock.remove',
+      before: { size: 'size10', onHand: 8 },
+      after: { size: 'size10', onHand: 7, reason: 'damaged' },
+      reason: 'sole came off',
+    });
+    expect((await shop.get('/products?ids=1')).body[0].stock[0].size10).toBe(6);
+  });
+
+  test('CATD-3: a number that changed since the page was loaded, and a wrong reason, change nothing', async () => {
+    const stale = await change(1, 'size3', 'add', { count: 1, seen: 49, reason: 'received' });
+    expect(stale).toMatchObject({ status: 409, body: { message: 'The stock of UK 3 changed to 50 a moment ago. Look again.' } });
+    expect(await change(1, 'size3', 'add', { count: 1, seen: 50, reason: 'damaged' })).toMatchObject({ status: 400 });
+    expect(await change(1, 'size12', 'add', { count: 1, seen: 0, reason: 'received' })).toMatchObject({ status: 404 });
+    expect(await change(1, 'size3', 'remove', { count: 51, seen: 50, reason: 'lost' })).toMatchObject({ status: 409 });
+    expect(await onHand(shop, 1, 'size3')).toBe(50);
+  });
+
+  test('CATD-3: never below what open payments hold, and the refusal says how many that are', async () => {
+    await openedSession(shop, await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 }));
+    const refused = await change(4, 'size8', 'set', { count: 1, seen: 5, reason: 'count' });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('2 pairs are held by open payments');
+    expect(await change(4, 'size8', 'remove', { count: 4, seen: 5, reason: 'lost' })).toMatchObject({ status: 409 });
+    expect(await change(4, 'size8', 'set', { count: 2, seen: 5, reason: 'count' })).toMatchObject({ status: 200 });
+    expect((await get('/4')).body.sizes.find(({ size }: { size: string }) => size === 'size8')).toMatchObject({
+      onHand: 2,
+      held: 2,
+    });
+  });
+
+  test('CATD-3: a stocktake is taken over as a whole; a pair that moved meanwhile is counted again', async () => {
+    const scanned = await get('/scan?code=6001087340106');
+    expect(scanned.body).toEqual({ productId: 1, name: 'Dunk Chalk', size: 'size10', onHand: 6 });
+    expect((await get('/scan?code=dunk-chalk-10')).body.size).toBe('size10');
+    expect(await get('/scan?code=111')).toMatchObject({ status: 404 });
+    const counts = [
+      { productId: 2, size: 'size3', counted: 3, seen: 1 },
+      { productId: 1, size: 'size10', counted: 5, seen: 6 },
+    ];
+    const take = (body: object) => shop.post('/staff/api/stocktake', body, sipho.headers);
+    const refused = await take({ counts });
+    expect(refused).toMatchObject({ status: 409, body: { errors: [{ field: 'counts/0' }] } });
+    expect(await onHand(shop, 1, 'size10')).toBe(6);
+    const taken = await take({ counts: [{ ...counts[0], seen: 2 }, counts[1]], note: 'November' });
+    expect(taken.body).toEqual({ counted: 2, differing: 2, difference: 0 });
+    expect([await onHand(shop, 1, 'size10'), await onHand(shop, 2, 'size3')]).toEqual([5, 3]);
+    expect((await get('/2/history')).body.entries[0]).toMatchObject({ delta: 1, reason: 'count', note: 'November' });
+  });
+
+  test('lists by name, finds by name and code, and keeps what is low', async () => {
+    const names = async (query: string) => (await get(query)).body.rows.map(({ name }: { name: string }) => name);
+    expect(await names('')).toEqual(['AirForce Slate', 'AirMax Mist', 'Dunk Chalk', 'Jordan Ember']);
+    expect(await names('?q=chalk-10')).toEqual(['Dunk Chalk']);
+    expect(await names('?q=100%25')).toEqual([]);
+    expect(await names('?low=0')).toEqual(['AirForce Slate', 'AirMax Mist', 'Jordan Ember']);
+    expect((await get('?page=2')).body).toMatchObject({ rows: [] });
+  });
+
+  test('stock is for those who may change it', async () => {
+    const support = await staffMember(shop, 'support');
+    expect(await shop.get('/staff/api/stock', support.headers)).toMatchObject({ status: 403 });
+  });
+});
