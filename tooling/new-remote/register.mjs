@@ -12,6 +12,9 @@ export function register(name) {
   const installed = isInstalled();
   change('package-lock.json', (text) => withWorkspace(text, name));
   change('docker-compose.yml', (text) => withPublisher(text, name));
+  change('deploy/compose.s3.yml', (text) =>
+    text.replace(`  publish-${MODEL}: *publisher\n`, (line) => line + line.replace(MODEL, name)),
+  );
   change('deploy/Dockerfile', (text) =>
     text.replace(`COPY ${MODEL}/package.json ${MODEL}/\n`, (line) => line + line.replaceAll(MODEL, name)),
   );
@@ -23,7 +26,14 @@ export function register(name) {
     symlinkSync(`../${name}`, link);
   // The lock file changed, but everything is installed: the next start can skip the installation.
   if (installed) writeFileSync(STAMP, lockHash());
-  return ['package.json', 'package-lock.json', 'docker-compose.yml', 'deploy/Dockerfile', '.github/CODEOWNERS'];
+  return [
+    'package.json',
+    'package-lock.json',
+    'docker-compose.yml',
+    'deploy/compose.s3.yml',
+    'deploy/Dockerfile',
+    '.github/CODEOWNERS',
+  ];
 }
 
 function change(file, edit) {

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const read = (file: string) => readFileSync(join(__dirname, '..', file), 'utf8');
+
+interface Service {
+  environment?: Record<string, string>;
+  network_mode?: string;
+}
+const servicesOf = (file: string) => (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
+
+const services = servicesOf('docker-compose.yml');
+const inBucket = servicesOf('deploy/compose.s3.yml');
+const settingsOf = (service: Service | undefined) => Object.keys(service?.environment ?? {});
+
+/** Settings of .env.example, without those for building and testing. */
+const SETTINGS = read('.env.example')
+  .replace(/# ── Building and testing[\s\S]*?# ── docker-compose/, '# ── docker-compose')
+  .split('\n')
+  .flatMap((line) => /^#([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? []);
+
+/** Given by the image. */
+const IN_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
+/** Given by compose.s3.yml; without it the store is a volume. */
+const WITH_BUCKET = ['RELEASE_STORE'];
+/** Read by Compose itself. */
+const FOR_COMPOSE = ['POSTGRES_PASSWORD', 'HTTP_PORT', 'HTTPS_PORT', 'RELEASE_PUBLIC_KEY', 'SOURCE_COMMIT'];
+/** Read by the release command, not by servers. */
+const FOR_RELEASE = ['RELEASE_WHO', 'RELEASE_SMOKE', 'RELEASE_SMOKE_SECONDS'];
+
+test('every setting reaches the containers that read it', () => {
+  const expected = SETTINGS.filter((name) => ![...IN_IMAGE, ...WITH_BUCKET, ...FOR_COMPOSE, ...FOR_RELEASE].includes(name));
+  expect(expected.length).toBeGreaterThan(25);
+  for (const server of ['server-1', 'server-2', 'shop'])
+    expect(expected.filter((name) => !settingsOf(services[server]).includes(name)).map((name) => `${server}: ${name}`)).toEqual(
+      [],
+    );
+  expect(settingsOf(services.release)).toEqual(expect.arrayContaining([...FOR_RELEASE, 'RELEASE_SIGNING_KEY', 'PREVIEW_SECRET']));
+  for (const name of FOR_COMPOSE) expect(read('docker-compose.yml')).toContain(`\${${name}`);
+});
+
+test('with the bucket file, every container that reads or writes releases uses the bucket, over a network', () => {
+  const users = Object.keys(services).filter((name) => !['edge', 'postgres'].includes(name));
+  expect(Object.keys(inBucket).sort()).toEqual(users.sort());
+  for (const name of users) {
+    expect(settingsOf(inBucket[name])).toEqual(expect.arrayContaining(WITH_BUCKET));
+    expect(inBucket[name]?.network_mode ?? services[name]?.network_mode).not.toBe('none');
+  }
+});
+
+test('no container gets a setting that nothing reads', () => {
+  const known = [...SETTINGS, 'DATABASE_URL', 'RELEASE_SIGNING_KEY', 'POSTGRES_USER', 'POSTGRES_DB'];
+  const given = Object.values(services).flatMap(settingsOf);
+  expect([...new Set(given)].filter((name) => !known.includes(name))).toEqual([]);
+});
