@@ -24,6 +24,7 @@ import { createDailySummary } from './notices/daily-summary';
 import { createCheckout } from './orders/checkout';
 import { applyShopDetails, followShopDetails } from './settings/shop-details';
 import { hasStaff } from './staff/members/members';
+import type { ReleaseReport } from './staff/releases/routes';
 import { staffRoutes } from './staff/routes';
 import { createPayments } from './payments/payments';
 import { createReadiness } from './runtime/readiness';
@@ -51,6 +52,8 @@ export interface Api {
 export interface ApiOptions {
   config: ApiConfig;
   log: Logger;
+  /** What is released, for the back office; the API alone does not know. */
+  readReleases?: (() => Promise<ReleaseReport>) | undefined;
   /** Replaces the stored catalog (tests). */
   seed?: readonly SeedProduct[];
   /** Cheaper password hashes (tests); not configurable. */
@@ -60,7 +63,14 @@ export interface ApiOptions {
 }
 
 /** Opens, migrates and seeds the database and starts the background jobs. */
-export async function startApi({ config, log, seed, hashCost, pressure: customPressure }: ApiOptions): Promise<Api> {
+export async function startApi({
+  config,
+  log,
+  seed,
+  hashCost,
+  pressure: customPressure,
+  readReleases,
+}: ApiOptions): Promise<Api> {
   const embedded = config.databaseUrl ? undefined : config.dataDir;
   const database = await openDatabase({ url: config.databaseUrl, folder: embedded, log });
   try {
@@ -99,7 +109,7 @@ export async function startApi({ config, log, seed, hashCost, pressure: customPr
         catalog,
         authenticatedRoutes: checkout.authenticatedRoutes,
         publicRoutes: checkout.publicRoutes,
-        staffRoutes: staffRoutes({ ...deps, payments }),
+        staffRoutes: staffRoutes({ ...deps, payments }, readReleases),
         pressure,
       }),
       catalog,

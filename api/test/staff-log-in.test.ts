@@ -29,6 +29,7 @@ test('a log-in with both factors sets the cookie and tells who one is and may do
   const answer = await me({ cookie: cookieOf(reply) });
   expect(answer).toMatchObject({ status: 200, body: { email: owner.email, role: 'owner', name: 'Nomsa owner@example.com' } });
   expect(answer.body.permissions).toContain('staff.manage');
+  expect((await shop.get('/staff/api/me', { cookie: cookieOf(reply) })).body).toEqual({ member: answer.body });
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
@@ -60,6 +61,7 @@ test('unknown email, wrong password, wrong code and missing cookie: the same 401
   refused(await staffLogIn(shop, owner, { code: codeOf(owner.secret, -3) }));
   expect(await me({})).toMatchObject({ status: 401, body: { message: 'Please log in.' } });
   expect((await me({})).headers.get('www-authenticate')).toBeNull();
+  expect(await shop.get('/staff/api/me')).toMatchObject({ status: 200, body: { member: null } });
   for (const field of ['email', 'password', 'code'])
     expect(await staffLogIn(shop, owner, { [field]: '' })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
 });

@@ -14,6 +14,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office/Discounts', label: 'Discounts', permission: 'discounts.edit', shortcut: 'g d' },
   { path: '/Back-Office/Staff', label: 'Staff', permission: 'staff.manage', shortcut: 'g t' },
   { path: '/Back-Office/Audit-Log', label: 'Audit log', permission: 'audit.read', shortcut: 'g a' },
+  { path: '/Back-Office/Releases', label: 'Releases', permission: 'releases.read', shortcut: 'g l' },
 ];
 
 /** The address of one's own account, from the frame. */

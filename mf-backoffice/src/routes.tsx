@@ -34,6 +34,11 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "audit-log" */ './audit/page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Releases',
+      name: 'releases',
+      page: () => import(/* webpackChunkName: "releases" */ './releases/page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Discounts',
       name: 'discounts',
       page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),
@@ -50,3 +55,10 @@ export const remoteModule: RemoteModule = {
     },
   ],
 };
+
+/** After all others: every other path. */
+remoteModule.routes.push({
+  path: '/Back-Office/*',
+  name: 'not-found',
+  page: () => import(/* webpackChunkName: "not-found" */ './not-found/page').then((m) => m.page),
+});

@@ -14,6 +14,7 @@ import { servePages } from './pages/routes';
 import { createBuilds } from './releases/builds';
 import { followReleases } from './releases/current';
 import { serveOps } from './releases/ops/routes';
+import { reportReleases } from './releases/report';
 import { servePointer } from './releases/pointer-route';
 import { createPreviewSessionReader } from './releases/preview-session/preview-session';
 import { openLinkSecret } from './releases/preview-session/link-secret';
@@ -57,11 +58,11 @@ export async function startServer(
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
   });
+  const store = openStore({ ...env, RELEASE_STORE: given.releaseStore }, repository);
   const apiConfig = readApiConfig({ ...env, DATA_DIR: given.dataDir }, repository);
-  const api = await startApi({ config: apiConfig, log: app.log });
+  const api = await startApi({ config: apiConfig, log: app.log, readReleases: () => reportReleases(store) });
   // Pages show the same details as mails; staff may change them.
   const config = { ...given, shop: api.shop };
-  const store = openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository);
   const warn = (error: unknown, what: string) => app.log.error({ err: error }, what);
   const secret = openLinkSecret({ ...env, DATA_DIR: config.dataDir }, repository, warn);
   const pointerMemory = createPointerMemory(api.db, store.place);

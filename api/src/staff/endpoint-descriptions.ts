@@ -15,6 +15,7 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
       'Staff: log in with email, password and a code of the authenticator app, or a recovery code; sets the cookie `staff`',
     errorStatuses: guarded,
   },
+  'GET /staff/api/me': { summary: 'Staff: who I am and what I may do; null without a session', errorStatuses: [] },
   'GET /staff/api/session': { summary: 'Staff: who I am and what I may do', errorStatuses: [401] },
   'DELETE /staff/api/session': { summary: 'Staff: log out', errorStatuses: [401, 403] },
   'GET /staff/api/sessions': { summary: 'Staff: my open sessions', errorStatuses: [401] },
@@ -63,6 +64,10 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   'DELETE /staff/api/members/:id/sessions/:sessionId': {
     summary: "Staff: end a member's session (staff.manage)",
     errorStatuses: [...guarded, 404],
+  },
+  'GET /staff/api/releases': {
+    summary: 'Staff: what is live, canaries and the last moves; as /ops shows it (releases.read)',
+    errorStatuses: [401, 403, 404],
   },
   'GET /staff/api/audit': {
     summary: 'Staff: the audit log, the newest entry first; q searches, before and limit page (audit.read)',

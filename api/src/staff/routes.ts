@@ -13,6 +13,7 @@ import { newsletterExportRoutes } from './newsletter/routes';
 import { guardStaffRoutes } from './permissions/guard-routes';
 import { staffOrderRoutes } from './orders/routes';
 import { refundRoutes } from './refunds/routes';
+import { releaseRoutes, type ReleaseReport } from './releases/routes';
 import { reportRoutes } from './reports/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
@@ -20,7 +21,7 @@ import { stockRoutes } from './stock/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps, readReleases?: () => Promise<ReleaseReport>): FastifyPluginAsync =>
   async (app) => {
     guardStaffRoutes(app, deps);
     await app.register(sessionRoutes(deps));
@@ -28,6 +29,7 @@ export const staffRoutes =
     await app.register(invitationRoutes(deps));
     await app.register(memberRoutes(deps));
     await app.register(auditRoutes(deps));
+    await app.register(releaseRoutes(readReleases));
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffOrderRoutes(deps));
     await app.register(refundRoutes(deps));

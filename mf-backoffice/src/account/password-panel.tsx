@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { Button, Form, PasswordField, useForm } from 'shared/ui';
 import { passwordError, repeatPasswordError } from 'shared/validation';
 import { fieldErrors, useCommand, useNotify } from '../api';
@@ -29,7 +30,7 @@ export function PasswordPanel() {
   });
   return (
     <Panel title="Password">
-      <Form aria-label="Change password" onSubmit={form.onSubmit}>
+      <Narrow aria-label="Change password" onSubmit={form.onSubmit}>
         <PasswordField {...form.field('password')} label="Current password" autoComplete="current-password" />
         <PasswordField {...form.field('newPassword')} label="New password" autoComplete="new-password" />
         <PasswordField {...form.field('repeated')} label="New password again" autoComplete="new-password" />
@@ -38,7 +39,11 @@ export function PasswordPanel() {
             Change password
           </Button>
         </div>
-      </Form>
+      </Narrow>
     </Panel>
   );
 }
+
+const Narrow = styled(Form)`
+  max-width: 480px;
+`;

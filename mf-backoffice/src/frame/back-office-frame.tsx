@@ -49,7 +49,7 @@ const Root = styled(DenseRoot)`
   }
 `;
 
-const Bar = styled.div`
+const Bar = styled.header`
   position: sticky;
   top: 0;
   z-index: ${tokens.layer.header};
@@ -67,7 +67,7 @@ const Bar = styled.div`
   }
 `;
 
-const Side = styled.div`
+const Side = styled.header`
   display: none;
   ${wide} {
     position: sticky;

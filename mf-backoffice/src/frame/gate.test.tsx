@@ -15,7 +15,7 @@ const fillLogIn = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 
 test('signed out, the page is the log-in; then the page that one wanted', async () => {
-  const api = stubApi({ 'GET /session': { status: 401, body: { message: 'Please log in.', code: 'staff/not-signed-in' } } });
+  const api = stubApi({ 'GET /me': { body: { member: null } } });
   const user = userEvent.setup();
   const { where } = renderPage(page, { path: '/Back-Office?from=7' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Log in');
@@ -26,7 +26,7 @@ test('signed out, the page is the log-in; then the page that one wanted', async 
     'Code is required.',
   ]);
   api.reply('POST /session', { status: 204 });
-  api.reply('GET /session', { body: memberFixture() });
+  api.reply('GET /me', { body: { member: memberFixture() } });
   await fillLogIn(user);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
   expect(where()).toBe('/Back-Office?from=7');
@@ -35,7 +35,7 @@ test('signed out, the page is the log-in; then the page that one wanted', async 
 
 test('a refused log-in says so and keeps what was typed', async () => {
   const refused = { message: 'Invalid credentials.', code: 'staff/invalid-credentials' };
-  stubApi({ 'GET /session': { status: 401, body: {} }, 'POST /session': { status: 401, body: refused } });
+  stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 401, body: refused } });
   const user = userEvent.setup();
   renderPage(page);
   await fillLogIn(user);
@@ -44,7 +44,7 @@ test('a refused log-in says so and keeps what was typed', async () => {
 });
 
 test('the menu offers only what the role may open', async () => {
-  stubApi({ 'GET /session': { body: memberFixture({ permissions: ['audit.read'] }) } });
+  stubApi({ 'GET /me': { body: { member: memberFixture({ permissions: ['audit.read'] }) } } });
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office' });
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
@@ -55,7 +55,7 @@ test('the menu offers only what the role may open', async () => {
 });
 
 test('logging out brings the log-in', async () => {
-  const api = stubApi({ 'GET /session': { body: memberFixture() }, 'DELETE /session': { status: 204 } });
+  const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'DELETE /session': { status: 204 } });
   const user = userEvent.setup();
   renderPage(page);
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
@@ -65,17 +65,17 @@ test('logging out brings the log-in', async () => {
 });
 
 test('without an answer it says so, and asks again', async () => {
-  const api = stubApi({ 'GET /session': { status: 503, body: { message: 'The shop is busy.' } } });
+  const api = stubApi({ 'GET /me': { status: 503, body: { message: 'The shop is busy.' } } });
   const user = userEvent.setup();
   renderPage(page);
   expect(await screen.findByText('The shop is busy.')).toBeTruthy();
-  api.reply('GET /session', { body: memberFixture() });
+  api.reply('GET /me', { body: { member: memberFixture() } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
 });
 
 test('keys lead to screens, and the list of them turns them off', async () => {
-  stubApi({ 'GET /session': { body: memberFixture() } });
+  stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   const user = userEvent.setup();
   const { where } = renderPage(page, { path: '/Back-Office' });
   await screen.findByRole('heading', { level: 1 });

@@ -42,11 +42,11 @@ function set(next: Session): void {
 
 /** Asks the server who is signed in; one request at a time. */
 export function loadSession(): Promise<void> {
-  asking ??= send<Member>('get', '/session').then((result) => {
+  asking ??= send<{ member: Member | null }>('get', '/me').then((result) => {
     asking = null;
-    if (result.ok) set({ state: 'signed-in', member: result.data, expired: false });
-    else if (result.failure.status === 401) set({ state: 'signed-out' });
-    else set({ state: 'failed', failure: result.failure });
+    if (!result.ok) set({ state: 'failed', failure: result.failure });
+    else if (result.data.member) set({ state: 'signed-in', member: result.data.member, expired: false });
+    else set({ state: 'signed-out' });
   });
   return asking;
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { Button } from 'shared/ui';
+import { compactButton } from './compact-button';
 
 /** Copies a text, and says so. `what` names it for screen readers: 'Copy address'. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -13,10 +15,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     setState(copied ? 'copied' : 'failed');
   };
   return (
-    <Button variant="quiet" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+    <Compact variant="quiet" aria-label={`Copy ${what}`} onClick={() => void copy()}>
       <span role="status">{labels[state]}</span>
-    </Button>
+    </Compact>
   );
 }
 
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Select the text and copy it' } as const;
+
+const Compact = styled(Button)`
+  ${compactButton}
+`;

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { visuallyHiddenStyles } from 'shared/ui';
+import { compactButton } from './compact-button';
 
 /** Up to this width a table is a list of cards. */
 export const cards = '@media (max-width: 640px)';
@@ -35,6 +36,7 @@ export const Table = styled.table`
     &,
     tbody {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       gap: ${tokens.space[3]};
     }
     thead {
@@ -44,6 +46,7 @@ export const Table = styled.table`
     tbody tr {
       position: relative;
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       gap: ${tokens.space[1]};
       padding: ${tokens.space[3]};
       border: 1px solid ${tokens.color.line};
@@ -74,16 +77,23 @@ export const SortButton = styled.button`
 
 export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean }>`
   padding: ${tokens.space[2]} ${tokens.space[3]};
-  vertical-align: top;
+  vertical-align: middle;
+  overflow-wrap: anywhere;
   text-align: ${({ $align = 'start' }) => $align};
+  button {
+    ${compactButton}
+  }
   > a {
     display: inline-block;
     min-width: 24px;
+    align-content: center;
     min-height: 24px;
+    word-break: normal;
     font-weight: ${tokens.font.weight.semibold};
   }
   ${cards} {
     display: flex;
+    align-items: center;
     gap: ${tokens.space[3]};
     justify-content: space-between;
     padding: 0;

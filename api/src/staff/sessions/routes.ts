@@ -7,9 +7,9 @@ import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
 import { ROLES } from '../permissions/permissions';
 import { Identifier, type IdParams } from '../identifier';
-import { clearSessionCookie, setSessionCookie } from './cookie';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie';
 import { createLogIn } from './log-in';
-import { endSessions, listSessions } from './sessions';
+import { endSessions, findSession, listSessions, type StaffSession } from './sessions';
 
 const LogInSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 320, errorMessage: 'Email is required.' }),
@@ -52,10 +52,23 @@ export const sessionRoutes =
       },
     );
 
+    // Answers a stranger with null and not with 401: a page that only asks should not fill the browser's console with errors.
+    app.get(
+      '/staff/api/me',
+      {
+        config: { staffAccess: 'public' },
+        schema: { response: { 200: Type.Object({ member: Type.Union([MeSchema, Type.Null()]) }) } },
+      },
+      async (request) => {
+        const session = await findSession(deps.lowPriorityDb, readSessionCookie(request));
+        return { member: session && shownMember(session) };
+      },
+    );
+
     app.get(
       '/staff/api/session',
       { config: { staffAccess: 'signed-in' }, schema: { response: { 200: MeSchema } } },
-      async ({ staff: { staffId, name, email, role } }) => ({ id: staffId, name, email, role, permissions: [...ROLES[role]] }),
+      async ({ staff }) => shownMember(staff),
     );
 
     app.delete('/staff/api/session', { config: { staffAccess: 'signed-in' } }, async (request, reply) => {
@@ -83,6 +96,14 @@ export const sessionRoutes =
       },
     );
   };
+
+const shownMember = ({ staffId, name, email, role }: StaffSession) => ({
+  id: staffId,
+  name,
+  email,
+  role,
+  permissions: [...ROLES[role]],
+});
 
 /** The open sessions of a member in the API's form; `current` is the one that the request came with. */
 export async function shownSessions({ db }: Pick<ApiDeps, 'db'>, staffId: number, current: number) {

@@ -1,0 +1,93 @@
+import { Spinner } from 'shared/ui';
+import { useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, DataTable, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+
+interface Tally {
+  loads: number;
+  errors: number;
+}
+
+interface Slice extends Tally {
+  name: string;
+  live: string;
+  canary?: { version: string; percent: number } & Tally;
+  state?: string;
+  message?: string;
+  since?: string;
+  by?: string;
+  why?: string;
+}
+
+interface Move {
+  at: string;
+  who: string;
+  action: string;
+  name: string;
+  from: string | null;
+  to: string;
+  reason: string;
+}
+
+interface Report {
+  generation: number;
+  slices: Slice[];
+  moves: Move[];
+}
+
+/** What visitors get of each slice, and the last moves. */
+function Releases() {
+  const { data, error, reload } = useQuery<Report>('/releases');
+  return (
+    <BackOfficePage title="Releases">
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && !error && <Spinner />}
+      {data && (
+        <>
+          <Panel title="What is live">
+            <DataTable
+              label="What is live"
+              rows={data.slices}
+              rowKey={({ name }) => name}
+              columns={[
+                { id: 'name', header: 'Slice', cell: ({ name }) => name },
+                { id: 'live', header: 'Live', cell: liveOf },
+                { id: 'loads', header: 'Loads', align: 'end', cell: ({ loads }) => loads },
+                { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => errors },
+                { id: 'canary', header: 'Canary', cell: canaryOf },
+                { id: 'since', header: 'Since', cell: ({ since }) => (since ? formatDateTime(since) : '-') },
+                { id: 'by', header: 'By', cell: ({ by }) => by ?? '-' },
+                { id: 'why', header: 'Why', cell: ({ why }) => why || '-' },
+              ]}
+            />
+          </Panel>
+          <Panel title="Last moves">
+            <DataTable
+              label="Last moves"
+              rows={data.moves}
+              rowKey={({ at, name }) => `${at} ${name}`}
+              empty="Nothing was moved yet."
+              columns={[
+                { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+                { id: 'name', header: 'Slice', cell: ({ name }) => name },
+                { id: 'action', header: 'Action', cell: ({ action }) => action },
+                { id: 'versions', header: 'Versions', cell: ({ from, to }) => (from ? `${from} to ${to}` : to) },
+                { id: 'who', header: 'By', cell: ({ who }) => who },
+                { id: 'reason', header: 'Why', cell: ({ reason }) => reason || '-' },
+              ]}
+            />
+          </Panel>
+          <p>Loads and errors are those of the last seven days. Moves are made with npm run release, or at /ops.</p>
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+const liveOf = ({ live, state, message }: Slice) =>
+  state === 'disabled' ? <StatusBadge tone="bad">{`${live}, switched off: ${message ?? ''}`}</StatusBadge> : live;
+
+const canaryOf = ({ canary }: Slice) =>
+  canary ? `${canary.version}: ${canary.percent} %, ${canary.loads} loads, ${canary.errors} errors` : '-';
+
+export const page = defineBackOfficePage({ title: 'Releases', permission: 'releases.read', Component: Releases });
