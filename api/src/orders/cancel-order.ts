@@ -2,8 +2,9 @@ import { transact } from '../db/transact';
 import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { returnRequestNotice } from '../mail/templates/notices';
-import { cancelledMail, returnRequestedMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
+import { cancelledMail } from '../mail/templates/order-mails';
+import { returnRequestedMail } from '../mail/templates/return-mails';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
 import { auditedOnce, type RecordEntry } from '../staff/audit/audited';
@@ -15,6 +16,7 @@ import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
+import { openReturn, type ReturnedLine } from '../returns/open-return';
 
 interface OrderAction {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
@@ -96,8 +98,14 @@ const isCancelledBy = async (trx: Trx, orderId: string, { actor }: Decision): Pr
       .executeTakeFirst(),
   );
 
-/** Records that the shopper wants to return a delivered order. 404 for another customer's order, 409 outside the return period. */
-export async function requestReturn(deps: OrdersDeps, request: OrderAction): Promise<void> {
+/**
+ * Opens the return that the shopper asks for: of some units of a delivered order, or of all. 400 for other lines, 404 for another
+ * customer's order, 409 outside the return period.
+ */
+export async function requestReturn(
+  deps: OrdersDeps,
+  request: OrderAction & { lines?: readonly ReturnedLine[] | undefined },
+): Promise<void> {
   await transact(deps.db, async (trx) => {
     const { order, session } = await lockOrder(trx, request);
     if (order.return_asked_at) return;
@@ -105,12 +113,13 @@ export async function requestReturn(deps: OrdersDeps, request: OrderAction): Pro
       throw new HttpError(409, 'This order cannot be returned: it has not arrived yet, or the days for it are over.', {
         code: 'order/not-returnable',
       });
+    const lines = await openReturn(trx, order.id, request);
     await trx.updateTable('orders').set({ return_asked_at: new Date() }).where('id', '=', order.id).execute();
     await trx
       .insertInto('order_events')
       .values({ order_id: order.id, event: 'return asked', reason: request.reason, by_shopper: true })
       .execute();
-    await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnRequestedMail(deps.config, order) });
+    await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnRequestedMail(deps.config, order.id, lines) });
     await notifyShop(trx, deps.config, 'returnRequest', returnRequestNotice(deps.config, order.id));
   });
 }

@@ -16,10 +16,11 @@ export async function assertUnchanged(trx: Trx, order: { id: string; version: nu
   if (seen !== undefined && seen !== order.version) throw await changedMeanwhile(trx, order.id);
 }
 
-export async function changedMeanwhile(trx: Trx, orderId: string): Promise<HttpError> {
+/** `what`: the order, or its return. */
+export async function changedMeanwhile(trx: Trx, orderId: string, what: 'order' | 'return' = 'order'): Promise<HttpError> {
   const last = await lastEvent(trx, orderId);
   const name = last?.name ?? (last?.by_shopper ? 'the shopper' : 'the shop');
-  return new HttpError(409, `This order was changed by ${name} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
+  return new HttpError(409, `This ${what} was changed by ${name} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
 }
 
 /** Whether the newest event of the order is this one by this actor: a second tap on the same button. */

@@ -5,6 +5,7 @@ import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
 import type { Shipment } from '../mail/templates/order-mails';
 import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
+import { readShopperReturns } from '../returns/read-returns';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 
 /** An order in the API's form: the contract's model plus its VAT and the actions it allows. */
@@ -52,13 +53,32 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
     )
     .orderBy('id')
     .execute();
+  const ids = orders.map(({ id }) => id);
+  const returns = await readShopperReturns(db, ids);
+  const refunded = await readRefunded(db, ids);
   return orders.map((order) => ({
     ...replyOf(
       order,
       lines.filter((line) => line.order_id === order.id),
     ),
+    return: returns.get(order.id) ?? null,
+    refunded: (refunded.get(order.id) ?? 0) / 100,
     shipment: shownShipment(shipments.findLast((shipment) => shipment.order_id === order.id)),
   }));
+}
+
+/** Cents that went back to the card, by order. */
+async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.session_id', 'r.session_id')
+    .select('o.id')
+    .select((eb) => eb.fn.sum<string>('r.amount_cents').as('cents'))
+    .where('o.id', 'in', orderIds)
+    .where('r.state', '=', 'done')
+    .groupBy('o.id')
+    .execute();
+  return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
 }
 
 /** The parcel that left last, if anything is known of it. */
@@ -68,7 +88,10 @@ function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | 
   return courier || tracking || url ? { courier, tracking, url } : null;
 }
 
-function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLine[]): Omit<OrderReply, 'shipment'> {
+function replyOf(
+  order: Selectable<OrdersTable>,
+  lines: readonly OrderLine[],
+): Omit<OrderReply, 'shipment' | 'return' | 'refunded'> {
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),
@@ -76,10 +99,12 @@ function replyOf(order: Selectable<OrdersTable>, lines: readonly OrderLine[]): O
     address: order.request.address,
     province: order.request.province,
     orders: lines.map((line) => ({
+      position: line.position,
       productId: line.product_id,
       size: line.size,
       quantity: line.quantity,
       price: line.price_cents / 100,
+      refundedQuantity: line.refunded_quantity,
     })),
     status: order.status,
     total: order.total_cents / 100,

@@ -43,7 +43,7 @@ export const orderRoutes =
 
     app.post<ById>('/api/order/:orderId/return', async ({ user, params, body }) => {
       const orderId = readOrderId(params.orderId);
-      await requestReturn(deps, { accountId: user.id, orderId, reason: readReason(body) });
+      await requestReturn(deps, { accountId: user.id, orderId, reason: readReason(body), lines: readLines(body) });
       return readOne(deps, { accountId: user.id, orderId });
     });
   };
@@ -109,6 +109,21 @@ function readReason(body: unknown): string {
   if (typeof reason !== 'string' || reason.length > 500)
     throw validationError([{ field: 'reason', message: 'reason must be a short text.' }]);
   return reason.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+/** The lines of a return; undefined if the body names none. */
+function readLines(body: unknown): { position: number; quantity: number }[] | undefined {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  if (lines === undefined) return undefined;
+  const isNumber = (value: unknown, min: number) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= 10_000;
+  const isLine = (line: unknown) => {
+    const { position, quantity } = (line ?? {}) as { position?: unknown; quantity?: unknown };
+    return isNumber(position, 0) && isNumber(quantity, 1);
+  };
+  if (!Array.isArray(lines) || lines.length > 100 || !lines.every(isLine))
+    throw validationError([{ field: 'lines', message: 'lines is a list of positions and quantities.' }]);
+  return lines as { position: number; quantity: number }[];
 }
 
 async function readOne(deps: OrdersDeps, by: { accountId: number; orderId: string }): Promise<OrderReply> {

@@ -62,6 +62,11 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
     .where('event', 'in', ['cancelled', 'return asked', 'note'])
     .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
     .execute();
+  await trx
+    .updateTable('returns')
+    .set({ reason: '', note: '', decline_reason: '' })
+    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
+    .execute();
   await trx.deleteFrom('subscribers').where('account_id', '=', account.id).execute();
   await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
   await scrubErased(trx);

@@ -121,6 +121,26 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
     .orderBy('id')
     .execute();
+  const returns = await db
+    .selectFrom('returns')
+    .select([
+      'order_id',
+      'state',
+      'reason',
+      'decline_reason as declineReason',
+      'note',
+      'asked_at as askedAt',
+      'closed_at as closedAt',
+    ])
+    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
+    .orderBy('id')
+    .execute();
+  const creditNotes = await db
+    .selectFrom('credit_notes')
+    .select(['order_id', 'serial', 'amount_cents', 'reason', 'issued_at as issuedAt'])
+    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
+    .orderBy('issued_at')
+    .execute();
   return {
     cart,
     orders: orders.map((order) => ({
@@ -132,6 +152,10 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
       deliverTo: order.request,
       deliveredAt: order.delivered_at,
       returnAskedAt: order.return_asked_at,
+      returns: returns.filter(({ order_id }) => order_id === order.id).map(({ order_id: _, ...row }) => row),
+      creditNotes: creditNotes
+        .filter(({ order_id }) => order_id === order.id)
+        .map(({ order_id: _, amount_cents, ...note }) => ({ ...note, amount: amount_cents / 100 })),
       parcels: shipments
         .filter(({ order_id }) => order_id === order.id)
         .map(({ courier, tracking, tracking_url, sent_at }) => ({ courier, tracking, url: tracking_url, sentAt: sent_at })),

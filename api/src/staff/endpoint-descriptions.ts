@@ -1,5 +1,7 @@
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
+import { RETURN_ENDPOINT_DESCRIPTIONS } from '../returns/endpoint-descriptions';
+import { EXCHANGE_ENDPOINT_DESCRIPTIONS } from './exchanges/endpoint-descriptions';
 import { REFUND_ENDPOINT_DESCRIPTIONS } from './refunds/endpoint-descriptions';
 import { CATALOG_ENDPOINT_DESCRIPTIONS } from './catalog-endpoint-descriptions';
 import { SHOP_ENDPOINT_DESCRIPTIONS } from './shop-endpoint-descriptions';
@@ -77,4 +79,6 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   ...ORDER_ENDPOINT_DESCRIPTIONS,
   ...REFUND_ENDPOINT_DESCRIPTIONS,
   ...SHOP_ENDPOINT_DESCRIPTIONS,
+  ...EXCHANGE_ENDPOINT_DESCRIPTIONS,
+  ...RETURN_ENDPOINT_DESCRIPTIONS,
 };

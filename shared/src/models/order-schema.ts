@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { ORDER_STATUSES } from './order-status';
+import { ORDER_STATUSES, RETURN_STATES } from './order-status';
 
 /** Body of POST /api/order, stored in local storage under 'order_data' until the payment is settled (ORD-2). */
 export const OrderRequestSchema = Type.Object({
@@ -23,10 +23,22 @@ export const OrderSessionSchema = Type.Object({
 
 /** `price` is the unit price in rand at the time of purchase. */
 export const OrderLineSchema = Type.Object({
+  position: Type.Optional(Type.Integer({ description: 'names the line in a return' })),
+  refundedQuantity: Type.Optional(Type.Integer({ description: 'units that were paid back' })),
   productId: Type.Integer(),
   size: Type.String(),
   quantity: Type.Integer(),
   price: Type.Optional(Type.Number()),
+});
+
+/** A return as the shopper follows it. Times are ISO 8601. */
+const OrderReturnSchema = Type.Object({
+  state: Type.Union(RETURN_STATES.map((state) => Type.Literal(state))),
+  askedAt: Type.String(),
+  instructions: Type.String({ description: 'how to send the pairs back; empty until it is approved' }),
+  declineReason: Type.String(),
+  receivedAt: Type.Union([Type.String(), Type.Null()]),
+  closedAt: Type.Union([Type.String(), Type.Null()]),
 });
 
 export const OrderSchema = Type.Object({
@@ -51,4 +63,6 @@ export const OrderSchema = Type.Object({
     ]),
   ),
   returnAskedAt: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601' })),
+  return: Type.Optional(Type.Union([OrderReturnSchema, Type.Null()], { description: 'the newest return of the order' })),
+  refunded: Type.Optional(Type.Number({ description: 'rand that went back to the card' })),
 });

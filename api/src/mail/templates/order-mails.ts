@@ -101,16 +101,6 @@ export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCe
   };
 }
 
-export function returnRequestedMail({ shop }: ApiConfig, order: { id: string }): Body {
-  return {
-    subject: `Return of order ${order.id}`,
-    ...layoutMail(shop, `We received your request to return order ${order.id}`, [
-      `Please send the pairs, unworn and in their box, to ${shop.address}. We pay back within 30 days of your request.`,
-      `Questions: ${shop.email}.`,
-    ]),
-  };
-}
-
 const STATUS_TEXTS = {
   packed: ['is packed', 'Your pairs are packed and wait for the courier. From now on the order cannot be cancelled.'],
   'on its way': ['is on its way', 'The courier has your pairs.'],

@@ -1,0 +1,82 @@
+import { sizeLabel } from 'shared/models';
+import type { ApiConfig } from '../../config';
+import { layoutMail } from '../mail-layout';
+import type { Mail } from '../queue-mail';
+
+type Body = Omit<Mail, 'to'>;
+interface Pairs {
+  name: string;
+  size: string;
+  quantity: number;
+}
+
+const rowsOf = (lines: readonly Pairs[]) => ({
+  rows: lines.map(({ name, size, quantity }) => [`${quantity} × ${name}`, `size ${sizeLabel(size)}`] as const),
+});
+
+/** The shopper asked for a return: staff decide about it. */
+export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): Body {
+  return {
+    subject: `Return of order ${orderId}`,
+    ...layoutMail(shop, `We received your request to return something of order ${orderId}`, [
+      rowsOf(lines),
+      'We look at it and write to you within two working days. Please keep the pairs unworn and in their box until then.',
+      `You see each step under Orders in your dashboard. Questions: ${shop.email}.`,
+    ]),
+  };
+}
+
+/** `instructions`: how to send the pairs back, as staff wrote it. */
+export function returnApprovedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], instructions: string): Body {
+  return {
+    subject: `How to return your pairs of order ${orderId}`,
+    ...layoutMail(shop, 'Your return is approved', [
+      rowsOf(lines),
+      ...instructions.split(/\n+/).filter(Boolean),
+      `Please put a note with your order number ${orderId} into the parcel. We write to you when it has arrived.`,
+    ]),
+  };
+}
+
+export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason: string): Body {
+  return {
+    subject: `Your return of order ${orderId}`,
+    ...layoutMail(shop, 'We cannot take this return', [reason, `If you see it differently, please write to us: ${shop.email}.`]),
+  };
+}
+
+/** `isExchange`: the new size is on its way already. */
+export function returnReceivedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], isExchange: boolean): Body {
+  return {
+    subject: `We received your return of order ${orderId}`,
+    ...layoutMail(shop, 'Your parcel is back with us', [
+      rowsOf(lines),
+      isExchange
+        ? 'With that your exchange is complete.'
+        : 'Next we pay you back or send you the other size, and write to you again.',
+    ]),
+  };
+}
+
+/** Pairs are swapped for another size. `sendBack`: how the old pair comes back; '' if it is with the shop. */
+export function exchangedMail(
+  { shop }: ApiConfig,
+  orderId: string,
+  exchanged: readonly (Pairs & { toSize: string })[],
+  sendBack: string,
+): Body {
+  return {
+    subject: `Your new size for order ${orderId}`,
+    ...layoutMail(shop, 'We have set your new size aside', [
+      {
+        rows: exchanged.map(
+          ({ name, size, quantity, toSize }) =>
+            [`${quantity} × ${name}`, `size ${sizeLabel(toSize)} instead of ${sizeLabel(size)}`] as const,
+        ),
+      },
+      'The price is the same, so there is nothing to pay.',
+      ...sendBack.split(/\n+/).filter(Boolean),
+      `Questions: ${shop.email}.`,
+    ]),
+  };
+}

@@ -1,0 +1,123 @@
+import { sizeLabel } from 'shared/models';
+import { HttpError, validationError } from '../http-error';
+import type { Trx } from './orders-deps';
+import { lineCents, unitsLeft, type OrderLine } from './refundable';
+import { keyOf, lockStock, moveLines } from './stock';
+
+export interface SizeChange {
+  position: number;
+  quantity: number;
+  toSize: string;
+}
+
+interface Exchange {
+  orderId: string;
+  change: SizeChange;
+  reason: string;
+  staffId: number | null;
+  /** Whether the old pair is still in the shop and goes back on the shelf now; else it does when its return is received. */
+  isInShop: boolean;
+  /** The return with which the old pair came back, and how many of its units went back on the shelf. */
+  cameBack?: { returnId: number; restocked: number };
+}
+
+export interface ExchangedUnits {
+  exchangeId: number;
+  productId: number;
+  name: string;
+  fromSize: string;
+  /** The line that now holds the new size. */
+  position: number;
+}
+
+/**
+ * Swaps units of a line for another size at the same price (BO-8): the new size is taken from the shelf at once, no money
+ * moves, and the line shows the new size; some units of several get a line of their own. The caller holds the locks on the
+ * session's and the order's rows. 400, 404, 409 without stock.
+ */
+export async function exchangeUnits(trx: Trx, exchange: Exchange): Promise<ExchangedUnits> {
+  const { orderId, change, reason, staffId, isInShop, cameBack } = exchange;
+  const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+  const line = lines.find(({ position }) => position === change.position);
+  if (!line) throw new HttpError(404, 'The order has no such line.', { code: 'order/line-not-found' });
+  assertPossible(line, change);
+  const { product_id: productId, name, size: fromSize } = line;
+  const { quantity, toSize } = change;
+  const wanted = { productId, size: toSize, quantity };
+  const old = { productId, size: fromSize, quantity };
+  // Units in open payments are taken, whoever holds them.
+  const stock = await lockStock(trx, [old, wanted], null);
+  const free = stock.get(keyOf(wanted))?.free ?? 0;
+  if (free < quantity)
+    throw new HttpError(
+      409,
+      `${name} in size ${sizeLabel(toSize)} is ${free ? `down to ${free}` : 'sold out'}. Choose another size, or refund the pair.`,
+      { code: 'exchange/out-of-stock' },
+    );
+  const why = { reason: 'exchange', orderId, staffId } as const;
+  await moveLines(trx, [wanted], -1, why);
+  if (isInShop) await moveLines(trx, [old], 1, why);
+  const position = await splitLine(trx, lines, line, change, cameBack?.restocked ?? 0);
+  const { id: exchangeId } = await trx
+    .insertInto('exchanges')
+    .values({
+      order_id: orderId,
+      return_id: cameBack?.returnId ?? null,
+      product_id: productId,
+      name,
+      quantity,
+      from_size: fromSize,
+      to_size: toSize,
+      reason,
+      staff_id: staffId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { exchangeId, productId, name, fromSize, position };
+}
+
+function assertPossible(line: OrderLine, { quantity, toSize }: SizeChange): void {
+  if (toSize === line.size)
+    throw validationError([{ field: 'toSize', message: 'This is the size that was ordered. Choose another.' }]);
+  const left = unitsLeft(line);
+  if (quantity > left)
+    throw new HttpError(
+      409,
+      `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} be exchanged: the others were refunded.`,
+      {
+        code: 'exchange/too-many',
+      },
+    );
+}
+
+/** Gives the units their new size, in their own line if the line has others; returns its position. */
+async function splitLine(
+  trx: Trx,
+  lines: readonly OrderLine[],
+  line: OrderLine,
+  { quantity, toSize }: SizeChange,
+  restocked: number,
+): Promise<number> {
+  const { order_id, position } = line;
+  // Both parts together keep the discount of the line.
+  const discountCents = line.price_cents * quantity - Math.floor((lineCents(line) * quantity) / line.quantity);
+  const own = () => trx.updateTable('order_lines').where('order_id', '=', order_id).where('position', '=', position);
+  if (quantity === line.quantity) {
+    await own().set({ size: toSize, restocked_quantity: 0 }).execute();
+    return position;
+  }
+  await own()
+    .set({
+      quantity: line.quantity - quantity,
+      discount_cents: line.discount_cents - discountCents,
+      restocked_quantity: Math.min(line.restocked_quantity - restocked, line.quantity - quantity),
+    })
+    .execute();
+  const next = lines.length;
+  const { product_id, name, price_cents } = line;
+  await trx
+    .insertInto('order_lines')
+    .values({ order_id, position: next, product_id, name, size: toSize, quantity, price_cents, discount_cents: discountCents })
+    .execute();
+  return next;
+}

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { ReturnLinesTable, ReturnState, ReturnsTable } from '../db/tables/returns';
+import { HttpError } from '../http-error';
+import { changedMeanwhile } from '../orders/changed-meanwhile';
+import { lockOrder } from '../orders/lock-order';
+import type { OrdersDeps, PaymentSession, Trx } from '../orders/orders-deps';
+import { audited, type Actor, type RecordEntry } from '../staff/audit/audited';
+import { touchOrder, type LockedOrder } from '../staff/orders/lock-order';
+
+/** A change of a return in one transaction, which holds the locks on its session, order and row. */
+export interface ReturnChange {
+  trx: Trx;
+  record: RecordEntry;
+  session: PaymentSession;
+  order: LockedOrder;
+  lines: Selectable<ReturnLinesTable>[];
+  found: Selectable<ReturnsTable>;
+  deps: OrdersDeps;
+  actor: Actor;
+}
+
+export interface ReturnStep {
+  id: number;
+  /** Of the return that the staff looked at. */
+  version: number;
+  /** States in which the step is possible. */
+  from: readonly ReturnState[];
+  to: ReturnState;
+  /** In the order's history. */
+  event: string;
+  reason: string;
+}
+
+/**
+ * Takes a return one step further: checks its version and state, makes the change, and writes state, history and audit entry.
+ * `change` returns what else to store. 404, 409.
+ */
+export function changeReturn<T>(
+  deps: OrdersDeps,
+  actor: Actor,
+  step: ReturnStep,
+  change: (work: ReturnChange) => Promise<{ set: Partial<ReturnValues>; value: T; to?: ReturnState }>,
+): Promise<T> {
+  return audited(deps.db, actor, async (trx, record) => {
+    const { id, event, reason } = step;
+    const known = await trx.selectFrom('returns').select('order_id').where('id', '=', id).executeTakeFirst();
+    if (!known) throw returnNotFound();
+    const { order, session } = await lockOrder(trx, { orderId: known.order_id });
+    const found = await trx.selectFrom('returns').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+    if (found.version !== step.version) throw await changedMeanwhile(trx, order.id, 'return');
+    if (!step.from.includes(found.state))
+      throw new HttpError(409, `This return is ${found.state} already.`, { code: 'return/invalid-step' });
+    const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
+    const { set, value, to = step.to } = await change({ trx, record, session, order, lines, found, deps, actor });
+    await trx
+      .updateTable('returns')
+      .set({ ...set, state: to, version: found.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
+    await touchOrder(trx, order.id);
+    record({ action: `return.${to}`, subject: `return:${id}`, before: { state: found.state }, after: { state: to }, reason });
+    return value;
+  });
+}
+
+type ReturnValues = Pick<
+  Selectable<ReturnsTable>,
+  'instructions' | 'decline_reason' | 'note' | 'decided_at' | 'received_at' | 'closed_at'
+>;
+
+export const returnNotFound = () => new HttpError(404, 'There is no such return.', { code: 'return/not-found' });

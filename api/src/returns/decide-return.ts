@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { queueMail } from '../mail/queue-mail';
+import { returnApprovedMail, returnDeclinedMail, returnReceivedMail } from '../mail/templates/return-mails';
+import type { ReturnCondition } from '../db/tables/returns';
+import { HttpError, validationError } from '../http-error';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { lockStock, moveLines } from '../orders/stock';
+import type { Actor } from '../staff/audit/audited';
+import { changeReturn, type ReturnChange } from './change-return';
+
+interface SeenReturn {
+  id: number;
+  version: number;
+}
+
+/** Approves a return; `instructions` are mailed and shown to the shopper (BO-11). 404, 409. */
+export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, instructions: string): Promise<void> =>
+  changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['requested'], to: 'approved', event: 'return approved', reason: '' },
+    async ({ trx, session, order, lines }) => {
+      const mail = returnApprovedMail(deps.config, order.id, lines, instructions);
+      await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
+      return { set: { instructions, decided_at: new Date() }, value: undefined };
+    },
+  );
+
+/** Declines a return with a reason that the shopper reads. 404, 409. */
+export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void> =>
+  changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['requested', 'approved'], to: 'declined', event: 'return declined', reason },
+    async ({ trx, session, order, found }) => {
+      if (await isOfExchange({ trx, found }))
+        throw new HttpError(409, 'The new size of this exchange is on its way already, so its return cannot be declined.', {
+          code: 'return/of-exchange',
+        });
+      await queueMail(trx, {
+        to: session.request.email,
+        orderId: order.id,
+        ...returnDeclinedMail(deps.config, order.id, reason),
+      });
+      return { set: { decline_reason: reason, decided_at: new Date(), closed_at: new Date() }, value: undefined };
+    },
+  );
+
+export interface ReceivedLine {
+  position: number;
+  /** Units that were in the parcel, from 0. */
+  quantity: number;
+  condition: Exclude<ReturnCondition, ''>;
+  /** Whether they go back on the shelf. */
+  restock: boolean;
+}
+
+/**
+ * Records what came back, in which condition, and puts what can be sold on the shelf. The old pair of an exchange closes its
+ * return; otherwise a refund or an exchange follows. 400, 404, 409.
+ */
+export async function receiveReturn(
+  deps: OrdersDeps,
+  actor: Actor,
+  seen: SeenReturn,
+  { lines, note }: { lines: readonly ReceivedLine[]; note: string },
+): Promise<void> {
+  const products = await changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['approved'], to: 'received', event: 'return received', reason: note },
+    async (work) => {
+      const isExchange = await isOfExchange(work);
+      const restocked = await takeIn(work, lines, isExchange);
+      const { trx, session, order } = work;
+      const came = work.lines.flatMap((line) => {
+        const quantity = lines.find(({ position }) => position === line.position)?.quantity ?? 0;
+        return quantity ? [{ ...line, quantity }] : [];
+      });
+      await queueMail(trx, {
+        to: session.request.email,
+        orderId: order.id,
+        ...returnReceivedMail(deps.config, order.id, came, isExchange),
+      });
+      const set = { note, received_at: new Date(), ...(isExchange ? { closed_at: new Date() } : {}) };
+      return { set, value: restocked, ...(isExchange ? { to: 'exchanged' as const } : {}) };
+    },
+  );
+  if (products.length) deps.invalidateCatalog(products);
+}
+
+/** Whether the shopper has had the new size sent already, and this return only waits for the old pair. */
+const isOfExchange = async ({ trx, found }: Pick<ReturnChange, 'trx' | 'found'>): Promise<boolean> =>
+  Boolean(await trx.selectFrom('exchanges').select('id').where('return_id', '=', found.id).executeTakeFirst());
+
+async function takeIn(work: ReturnChange, received: readonly ReceivedLine[], isExchange: boolean): Promise<number[]> {
+  const { trx, order, found, actor } = work;
+  assertComplete(work, received);
+  const shelved = work.lines.flatMap((line) => {
+    const got = received.find(({ position }) => position === line.position);
+    return got?.restock && got.quantity ? [{ ...line, productId: line.product_id, quantity: got.quantity }] : [];
+  });
+  if (shelved.length) await lockStock(trx, shelved, null);
+  await moveLines(trx, shelved, 1, { reason: 'return', orderId: order.id, staffId: actor.staffId });
+  for (const { position, quantity, condition, restock } of received) {
+    await trx
+      .updateTable('return_lines')
+      .set({ received_quantity: quantity, condition: quantity ? condition : '', restocked: restock && quantity > 0 })
+      .where('return_id', '=', found.id)
+      .where('position', '=', position)
+      .execute();
+    // The line of an exchanged pair is the new pair by now.
+    if (restock && !isExchange)
+      await trx
+        .updateTable('order_lines')
+        .set({ restocked_quantity: sql`least(quantity, restocked_quantity + ${quantity})` })
+        .where('order_id', '=', order.id)
+        .where('position', '=', position)
+        .execute();
+  }
+  return shelved.map(({ productId }) => productId);
+}
+
+function assertComplete({ lines }: Pick<ReturnChange, 'lines'>, received: readonly ReceivedLine[]): void {
+  const wrong = (message: string) => validationError([{ field: 'lines', message }]);
+  if (received.length !== lines.length || new Set(received.map(({ position }) => position)).size !== lines.length)
+    throw wrong('Say for every line of the return how many pairs came.');
+  for (const { position, quantity } of received) {
+    const line = lines.find((each) => each.position === position);
+    if (!line) throw wrong('The return has no such line.');
+    if (quantity > line.quantity) throw wrong(`Of ${line.name} at most ${line.quantity} can have come.`);
+  }
+  if (!received.some(({ quantity }) => quantity > 0)) throw wrong('Nothing came: then the return is not received yet.');
+}

@@ -1,0 +1,45 @@
+import { HttpError, validationError } from '../http-error';
+import type { Trx } from '../orders/orders-deps';
+import { unitsLeft } from '../orders/refundable';
+
+/** What the shopper sends back: without lines everything that was not refunded. */
+export interface ReturnedLine {
+  position: number;
+  quantity: number;
+}
+
+/** Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have. */
+export async function openReturn(
+  trx: Trx,
+  orderId: string,
+  { reason, lines: wanted }: { reason: string; lines?: readonly ReturnedLine[] | undefined },
+) {
+  const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+  const asked = lines.flatMap((line) => {
+    const most = unitsLeft(line);
+    const quantity = wanted ? (wanted.find(({ position }) => position === line.position)?.quantity ?? 0) : most;
+    if (quantity > most) throw validationError([{ field: 'lines', message: `Of ${line.name} you can return ${most} at most.` }]);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  if (wanted?.some(({ position }) => !lines.some((line) => line.position === position)))
+    throw validationError([{ field: 'lines', message: 'The order has no such line.' }]);
+  if (!asked.length)
+    throw wanted
+      ? validationError([{ field: 'lines', message: 'Choose at least one pair to return.' }])
+      : new HttpError(409, 'Everything of this order was refunded already.', { code: 'order/not-returnable' });
+  const { id } = await trx.insertInto('returns').values({ order_id: orderId, reason }).returning('id').executeTakeFirstOrThrow();
+  await trx
+    .insertInto('return_lines')
+    .values(
+      asked.map(({ position, product_id, name, size, quantity }) => ({
+        return_id: id,
+        position,
+        product_id,
+        name,
+        size,
+        quantity,
+      })),
+    )
+    .execute();
+  return asked.map(({ name, size, quantity }) => ({ name, size, quantity }));
+}

@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+import type { ReturnState } from '../db/tables/returns';
+import { returnNotFound } from './change-return';
+
+/** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
+const REFUND_DAYS = 30;
+const OPEN: readonly ReturnState[] = ['requested', 'approved', 'received'];
+
+/** The open return of an order: there is at most one. */
+export const findOpenReturn = (db: Kysely<Schema>, orderId: string) =>
+  db.selectFrom('returns').select('id').where('order_id', '=', orderId).where('state', 'in', OPEN).executeTakeFirst();
+
+export interface ReturnsFilter {
+  /** A state, 'open' for all that are not closed, or all. */
+  state?: ReturnState | 'open' | undefined;
+  /** Found in the order's number, the customer's name, email or phone. */
+  q?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** Returns for the staff, those that wait longest first; closed ones the newest first. */
+export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }: ReturnsFilter) {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  let filtered = db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id');
+  if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN : [state]);
+  for (const word of words) filtered = filtered.where(sql<boolean>`position(${word} in o.search_text) > 0`);
+  const rows = await filtered
+    .select(['r.id', 'r.order_id', 'r.state', 'r.asked_at', 'r.version', 'o.request'])
+    .select((eb) =>
+      eb
+        .selectFrom('return_lines as l')
+        .select((line) => line.fn.sum<string>('l.quantity').as('pairs'))
+        .whereRef('l.return_id', '=', 'r.id')
+        .as('pairs'),
+    )
+    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN).then(eb.ref('r.asked_at')).else(null).end())
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await filtered.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      orderId: row.order_id,
+      state: row.state,
+      customer: `${row.request.firstname} ${row.request.lastname}`.trim(),
+      pairs: Number(row.pairs),
+      askedAt: row.asked_at.toISOString(),
+      refundDueAt: dueAt(row.asked_at, row.state),
+      version: row.version,
+    })),
+    total: Number(total),
+    page,
+    limit,
+  };
+}
+
+/** A return with its lines and what happened. 404. */
+export async function readReturn(db: Kysely<Schema>, id: number) {
+  const found = await db
+    .selectFrom('returns as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['o.request', 'o.status', 'o.delivered_at'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw returnNotFound();
+  const lines = await db
+    .selectFrom('return_lines as l')
+    .leftJoin('products as p', 'p.id', 'l.product_id')
+    .selectAll('l')
+    .select('p.image1')
+    .where('l.return_id', '=', id)
+    .orderBy('l.position')
+    .execute();
+  const exchanges = await db
+    .selectFrom('exchanges')
+    .select(['name', 'quantity', 'from_size', 'to_size'])
+    .where('return_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    id,
+    orderId: found.order_id,
+    orderStatus: found.status,
+    state: found.state,
+    version: found.version,
+    customer: `${found.request.firstname} ${found.request.lastname}`.trim(),
+    reason: found.reason,
+    instructions: found.instructions,
+    declineReason: found.decline_reason,
+    note: found.note,
+    askedAt: found.asked_at.toISOString(),
+    deliveredAt: isoOf(found.delivered_at),
+    decidedAt: isoOf(found.decided_at),
+    receivedAt: isoOf(found.received_at),
+    closedAt: isoOf(found.closed_at),
+    refundDueAt: dueAt(found.asked_at, found.state),
+    lines: lines.map((line) => ({
+      position: line.position,
+      productId: line.product_id,
+      name: line.name,
+      size: line.size,
+      picture: line.image1 ?? '',
+      quantity: line.quantity,
+      receivedQuantity: line.received_quantity,
+      condition: line.condition,
+      restocked: line.restocked,
+    })),
+    exchanges: exchanges.map(({ name, quantity, from_size: fromSize, to_size: toSize }) => ({
+      name,
+      quantity,
+      fromSize,
+      toSize,
+    })),
+  };
+}
+
+/** The newest return of each of these orders, as the shopper sees it. */
+export async function readShopperReturns(db: Kysely<Schema>, orderIds: readonly string[]) {
+  const rows = await db.selectFrom('returns').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute();
+  return new Map(
+    rows.map((row) => [
+      row.order_id,
+      {
+        state: row.state,
+        askedAt: row.asked_at.toISOString(),
+        instructions: row.instructions,
+        declineReason: row.decline_reason,
+        receivedAt: isoOf(row.received_at),
+        closedAt: isoOf(row.closed_at),
+      },
+    ]),
+  );
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+const dueAt = (askedAt: Date, state: ReturnState) =>
+  OPEN.includes(state) ? new Date(askedAt.getTime() + REFUND_DAYS * 86_400_000).toISOString() : null;

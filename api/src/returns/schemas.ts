@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+export const ReturnList = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      orderId: Type.String(),
+      state: Type.String(),
+      customer: Type.String(),
+      pairs: Type.Integer(),
+      askedAt: Type.String(),
+      refundDueAt: Nullable,
+      version: Type.Integer(),
+    }),
+  ),
+  total: Type.Integer({ description: 'returns that the filter finds' }),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+});
+
+export const ReturnReply = Type.Object({
+  id: Type.Integer(),
+  orderId: Type.String(),
+  orderStatus: Type.String(),
+  state: Type.String(),
+  version: Type.Integer(),
+  customer: Type.String(),
+  reason: Type.String(),
+  instructions: Type.String(),
+  declineReason: Type.String(),
+  note: Type.String(),
+  askedAt: Type.String(),
+  deliveredAt: Nullable,
+  decidedAt: Nullable,
+  receivedAt: Nullable,
+  closedAt: Nullable,
+  refundDueAt: Nullable,
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      productId: Type.Integer(),
+      name: Type.String(),
+      size: Type.String(),
+      picture: Type.String(),
+      quantity: Type.Integer(),
+      receivedQuantity: Type.Union([Type.Integer(), Type.Null()]),
+      condition: Type.String(),
+      restocked: Type.Boolean(),
+    }),
+  ),
+  exchanges: Type.Array(
+    Type.Object({ name: Type.String(), quantity: Type.Integer(), fromSize: Type.String(), toSize: Type.String() }),
+  ),
+});

@@ -1,0 +1,110 @@
+import { sizeLabel } from 'shared/models';
+import { queueMail } from '../mail/queue-mail';
+import { exchangedMail } from '../mail/templates/return-mails';
+import { HttpError, validationError } from '../http-error';
+import { exchangeUnits } from '../orders/exchange-units';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { readRefundable, unitsLeft } from '../orders/refundable';
+import type { Actor } from '../staff/audit/audited';
+import { afterRefund, makeRefund } from '../staff/refunds/refund-order';
+import { changeReturn, type ReturnChange } from './change-return';
+
+interface SeenReturn {
+  id: number;
+  version: number;
+}
+
+interface ReturnRefund {
+  /** What the page showed as refunded or on its way, in cents. */
+  expectedRefundedCents: number;
+  /** Cents; less than what the pairs cost, for example because they were worn. */
+  amountCents?: number | undefined;
+  reason: string;
+}
+
+/** Pays back the units that came. What went on the shelf was decided when they came. 404, 409. */
+export async function refundReturn(
+  deps: OrdersDeps,
+  actor: Actor,
+  seen: SeenReturn,
+  { expectedRefundedCents, amountCents, reason }: ReturnRefund,
+): Promise<void> {
+  const made = await changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['received'], to: 'refunded', event: 'return refunded', reason },
+    async (work) => {
+      const { trx, order, session, record } = work;
+      const refundable = await readRefundable(trx, order, session);
+      const lines = receivedLines(work).flatMap(({ position, received }) => {
+        const line = refundable.lines.find((each) => each.position === position);
+        const quantity = Math.min(received, line ? unitsLeft(line) : 0);
+        return quantity ? [{ position, quantity, restock: false }] : [];
+      });
+      const set = { closed_at: new Date() };
+      // Refunded from the order's page already.
+      if (!lines.length || refundable.leftCents === 0) return { set, value: null };
+      const change = { trx, deps, actor, record };
+      const asked = { orderId: order.id, expectedRefundedCents };
+      return { set, value: await makeRefund(change, asked, { kind: 'lines', lines, amountCents, reason }) };
+    },
+  );
+  if (made) await afterRefund(deps, made);
+}
+
+/** Sends other sizes for the units that came: one size for each line (BO-8). 400, 404, 409. */
+export async function exchangeReturn(
+  deps: OrdersDeps,
+  actor: Actor,
+  seen: SeenReturn,
+  { lines, reason }: { lines: readonly { position: number; toSize: string }[]; reason: string },
+): Promise<void> {
+  const products = await changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['received'], to: 'exchanged', event: 'return exchanged', reason },
+    async (work) => {
+      const { trx, order, session, record, found } = work;
+      if (order.status === 'refunded' || order.status === 'cancelled')
+        throw new HttpError(409, `This order is ${order.status}: nothing of it can be exchanged.`, {
+          code: 'exchange/order-closed',
+        });
+      const pairs: { name: string; size: string; quantity: number; toSize: string }[] = [];
+      const products: number[] = [];
+      for (const { position, received: quantity, name, size, restocked } of receivedLines(work)) {
+        const toSize = lines.find((each) => each.position === position)?.toSize;
+        if (!toSize) throw validationError([{ field: 'toSize', message: `Choose the new size of ${name}.` }]);
+        const made = await exchangeUnits(trx, {
+          orderId: order.id,
+          change: { position, quantity, toSize },
+          reason: reason || `Return ${found.id}`,
+          staffId: actor.staffId,
+          isInShop: false,
+          cameBack: { returnId: found.id, restocked: restocked ? quantity : 0 },
+        });
+        products.push(made.productId);
+        pairs.push({ name, size, quantity, toSize });
+        record({
+          action: 'order.exchange',
+          subject: `order:${order.id}`,
+          before: { position, size },
+          after: { position: made.position, size: toSize, quantity, returnId: found.id },
+          reason,
+        });
+      }
+      await trx
+        .insertInto('order_events')
+        .values({ order_id: order.id, event: 'size exchanged', reason: pairs.map(inWords).join(', '), staff_id: actor.staffId })
+        .execute();
+      await queueMail(trx, { to: session.request.email, orderId: order.id, ...exchangedMail(deps.config, order.id, pairs, '') });
+      return { set: { closed_at: new Date() }, value: products };
+    },
+  );
+  deps.invalidateCatalog(products);
+}
+
+const inWords = (pair: { name: string; size: string; quantity: number; toSize: string }) =>
+  `${pair.quantity} × ${pair.name}: size ${sizeLabel(pair.size)} to ${sizeLabel(pair.toSize)}`;
+
+const receivedLines = ({ lines }: Pick<ReturnChange, 'lines'>) =>
+  lines.flatMap((line) => (line.received_quantity ? [{ ...line, received: line.received_quantity }] : []));

@@ -1,0 +1,156 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { RETURN_STATES } from 'shared/models';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { actorOf } from '../staff/audit/actor';
+import { Identifier, type IdParams } from '../staff/identifier';
+import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../staff/order-parameters';
+import { approveReturn, declineReturn, receiveReturn } from './decide-return';
+import { listReturns, readReturn } from './read-returns';
+import { exchangeReturn, refundReturn } from './settle-return';
+import { ReturnList, ReturnReply } from './schemas';
+
+const STATES = [...RETURN_STATES, 'open'];
+const ListQuery = Type.Object({
+  state: Type.Optional(
+    Type.String({ pattern: `^(${STATES.join('|')})?$`, errorMessage: `state is one of ${STATES.join(', ')}.` }),
+  ),
+  q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
+  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+});
+const Approval = Type.Object({
+  version: Version,
+  instructions: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', errorMessage: 'Say how to send the pairs back.' }),
+});
+const Decline = Type.Object({ version: Version, reason: RequiredReason });
+const Receipt = Type.Object({
+  version: Version,
+  lines: Type.Array(
+    Type.Object({
+      position: LinePosition,
+      quantity: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'Give a number of pairs, from 0.' }),
+      condition: Type.Union([Type.Literal('as new'), Type.Literal('worn'), Type.Literal('defective')], {
+        errorMessage: 'condition is as new, worn or defective.',
+      }),
+      restock: Type.Boolean({ errorMessage: 'restock is true or false.' }),
+    }),
+    { maxItems: 100, errorMessage: 'lines is a list of at most 100.' },
+  ),
+  note: Type.Optional(Type.String({ maxLength: 500, errorMessage: 'note is a text.' })),
+});
+const ReturnRefund = Type.Object({
+  version: Version,
+  expectedRefundedCents: Cents,
+  amountCents: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'Enter an amount above zero, in whole cents.' }),
+  ),
+  reason: RequiredReason,
+});
+const ReturnExchange = Type.Object({
+  version: Version,
+  lines: Type.Array(Type.Object({ position: LinePosition, toSize: SizeKey }), {
+    maxItems: 100,
+    errorMessage: 'lines is a list of at most 100.',
+  }),
+  reason: Type.Optional(Type.String({ maxLength: 500, errorMessage: 'reason is a text.' })),
+});
+
+const DEFAULT_LIMIT = 50;
+
+/** Returns for the staff: from the shopper's request to money or another size. */
+export const staffReturnRoutes =
+  (deps: OrdersDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { db } = deps;
+    const seenBy = (request: FastifyRequest<IdParams & { Body: { version: number } }>) => ({
+      id: Number(request.params.id),
+      version: request.body.version,
+    });
+
+    app.get<{ Querystring: Static<typeof ListQuery> }>(
+      '/staff/api/returns',
+      { config: { staffAccess: 'orders.read' }, schema: { querystring: ListQuery, response: { 200: ReturnList } } },
+      async ({ query: { state, q, page, limit } }) =>
+        listReturns(db, {
+          state: (state || undefined) as Parameters<typeof listReturns>[1]['state'],
+          q,
+          page: Number(page ?? 1),
+          limit: Number(limit ?? DEFAULT_LIMIT),
+        }),
+    );
+
+    app.get<IdParams>(
+      '/staff/api/returns/:id',
+      { config: { staffAccess: 'orders.read' }, schema: { params: Identifier, response: { 200: ReturnReply } } },
+      async ({ params }) => readReturn(db, Number(params.id)),
+    );
+
+    app.post<IdParams & { Body: Static<typeof Approval> }>(
+      '/staff/api/returns/:id/approve',
+      {
+        config: { staffAccess: 'returns.decide' },
+        schema: { params: Identifier, body: Approval, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        await approveReturn(deps, actorOf(request), seen, request.body.instructions.trim());
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof Decline> }>(
+      '/staff/api/returns/:id/decline',
+      {
+        config: { staffAccess: 'returns.decide' },
+        schema: { params: Identifier, body: Decline, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        await declineReturn(deps, actorOf(request), seen, request.body.reason.trim());
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof Receipt> }>(
+      '/staff/api/returns/:id/receive',
+      {
+        config: { staffAccess: 'returns.receive' },
+        schema: { params: Identifier, body: Receipt, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        const { lines, note = '' } = request.body;
+        await receiveReturn(deps, actorOf(request), seen, { lines, note: note.trim() });
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof ReturnRefund> }>(
+      '/staff/api/returns/:id/refund',
+      {
+        config: { staffAccess: 'orders.refund' },
+        schema: { params: Identifier, body: ReturnRefund, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        const { version: _, ...refund } = request.body;
+        await refundReturn(deps, actorOf(request), seen, refund);
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof ReturnExchange> }>(
+      '/staff/api/returns/:id/exchange',
+      {
+        config: { staffAccess: 'returns.decide' },
+        schema: { params: Identifier, body: ReturnExchange, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        const { lines, reason = '' } = request.body;
+        await exchangeReturn(deps, actorOf(request), seen, { lines, reason: reason.trim() });
+        return readReturn(db, seen.id);
+      },
+    );
+  };

@@ -1,0 +1,88 @@
+import { sizeLabel } from 'shared/models';
+import { queueMail } from '../../mail/queue-mail';
+import { exchangedMail } from '../../mail/templates/return-mails';
+import { HttpError } from '../../http-error';
+import { assertUnchanged } from '../../orders/changed-meanwhile';
+import { exchangeUnits, type ExchangedUnits, type SizeChange } from '../../orders/exchange-units';
+import { lockOrder } from '../../orders/lock-order';
+import { isPacked } from '../../orders/order-states';
+import type { OrdersDeps, Trx } from '../../orders/orders-deps';
+import { findOpenReturn } from '../../returns/read-returns';
+import { audited, type Actor } from '../audit/audited';
+
+/** When the old pair goes back on the shelf. */
+export type OldPairBack = 'now' | 'on receipt';
+
+/**
+ * Swaps units of an order for another size (BO-8). A parcel that has not left is repacked, so the old pair goes back on the
+ * shelf now; otherwise an approved return waits for it. 400, 404, 409 without stock.
+ */
+export async function exchangeSize(
+  deps: OrdersDeps,
+  actor: Actor,
+  seen: { orderId: string; version: number },
+  { reason, ...change }: SizeChange & { reason: string },
+): Promise<{ oldPairBack: OldPairBack; returnId: number | null }> {
+  const done = await audited(deps.db, actor, async (trx, record) => {
+    const { order, session } = await lockOrder(trx, seen);
+    const { id: orderId, status } = order;
+    await assertUnchanged(trx, order, seen.version);
+    if (status === 'cancelled' || status === 'refunded')
+      throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
+    if (await findOpenReturn(trx, orderId))
+      throw new HttpError(409, 'A return of this order is open. Exchange the pair there, or decline the return first.', {
+        code: 'exchange/return-open',
+      });
+    const isInShop = !isPacked(order) || status === 'packed';
+    const { staffId } = actor;
+    const made = await exchangeUnits(trx, { orderId, change, reason, staffId, isInShop });
+    const returnId = isInShop ? null : await expectOldPair(trx, deps, orderId, change, made);
+    await trx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
+    const text = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}. ${reason}`;
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: orderId, event: 'size exchanged', reason: text, staff_id: staffId })
+      .execute();
+    const pairs = [{ name: made.name, size: made.fromSize, quantity: change.quantity, toSize: change.toSize }];
+    await queueMail(trx, {
+      to: session.request.email,
+      orderId,
+      ...exchangedMail(deps.config, orderId, pairs, isInShop ? '' : sendBackTo(deps)),
+    });
+    record({
+      action: 'order.exchange',
+      subject: `order:${orderId}`,
+      before: { position: change.position, size: made.fromSize },
+      after: { position: made.position, size: change.toSize, quantity: change.quantity, returnId },
+      reason,
+    });
+    return { made, returnId, oldPairBack: isInShop ? ('now' as const) : ('on receipt' as const) };
+  });
+  deps.invalidateCatalog([done.made.productId]);
+  return { oldPairBack: done.oldPairBack, returnId: done.returnId };
+}
+
+/** How the shopper sends the old pair back. */
+export const sendBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>) =>
+  `Please send the old pair, unworn and in its box, to ${shop.address}.`;
+
+/** An approved return for the pair that is with the shopper. */
+async function expectOldPair(
+  trx: Trx,
+  deps: OrdersDeps,
+  orderId: string,
+  { quantity }: SizeChange,
+  { exchangeId, productId, name, fromSize, position }: ExchangedUnits,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('returns')
+    .values({ order_id: orderId, state: 'approved', instructions: sendBackTo(deps), decided_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('return_lines')
+    .values({ return_id: id, position, product_id: productId, name, size: fromSize, quantity })
+    .execute();
+  await trx.updateTable('exchanges').set({ return_id: id }).where('id', '=', exchangeId).execute();
+  return id;
+}

@@ -1,0 +1,114 @@
+import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from '../../../test/buyer';
+import { startTestShop, type TestShop } from '../../../test/shop';
+import { staffMember, type TestMember } from '../../../test/staff';
+import { moveOrder } from '../../orders/move-order';
+
+// Starts a shop.
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let support: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  support = await staffMember(shop, 'support');
+});
+afterAll(() => shop.close());
+
+async function bought(quantity: number, size = 'size3') {
+  const buyer = await buyerWith(shop, { productId: 1, size, quantity });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  return { buyer, session, orderId };
+}
+const read = async (orderId: string) => (await shop.get(`/staff/api/orders/${orderId}/exchanges`, support.headers)).body;
+const exchange = async (orderId: string, ask: object, version?: number) =>
+  shop.post(
+    `/staff/api/orders/${orderId}/exchanges`,
+    { version: version ?? (await read(orderId)).version, position: 0, quantity: 1, toSize: 'size4', reason: 'Too small', ...ask },
+    support.headers,
+  );
+const linesOf = (orderId: string) =>
+  shop.sql(`select position, size, quantity from order_lines where order_id = '${orderId}' order by position`);
+const stock = async () => [await onHand(shop, 1, 'size3'), await onHand(shop, 1, 'size4')];
+const deliver = async (orderId: string) => {
+  for (const move of ['packed', 'on its way', 'delivered'] as const)
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, move);
+};
+
+test('BO-8: before the parcel leaves: both sizes move at once, no money does, the line shows the new size, the shopper is told', async () => {
+  const { orderId, buyer, session } = await bought(2);
+  const [three, four] = (await stock()) as [number, number];
+  expect(await read(orderId)).toMatchObject({
+    isInShop: true,
+    lines: [
+      {
+        position: 0,
+        quantity: 2,
+        sizes: [
+          { size: 'size4', free: four },
+          { size: 'size10', free: 3 },
+        ],
+      },
+    ],
+  });
+  expect(await exchange(orderId, {})).toMatchObject({ status: 200, body: { oldPairBack: 'now', returnId: null } });
+  expect(await stock()).toEqual([three + 1, four - 1]);
+  expect(await linesOf(orderId)).toEqual([
+    { position: 0, size: 'size3', quantity: 1 },
+    { position: 1, size: 'size4', quantity: 1 },
+  ]);
+  expect((await shop.get(`/sandbox/payments/${session}`)).body).toMatchObject({ status: 'paid', refunded: 0 });
+  const mail = (await shop.outbox(buyer.email, 3)).find(({ subject }) => subject === `Your new size for order ${orderId}`);
+  expect(mail?.text).toContain('size 4 instead of 3');
+  const [own] = (await shop.get('/api/order', buyer.auth)).body;
+  expect(own.orders).toMatchObject([{ size: 'size3' }, { size: 'size4' }]);
+  // A cancellation restocks what the order now consists of.
+  expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
+  expect(await stock()).toEqual([three + 2, four]);
+});
+
+test('BO-8: once it was sent, the new size is taken at once and the old one comes back with a return', async () => {
+  const { orderId } = await bought(1);
+  await deliver(orderId);
+  const [three, four] = (await stock()) as [number, number];
+  const { body } = await exchange(orderId, {});
+  expect(body).toEqual({ oldPairBack: 'on receipt', returnId: expect.any(Number) });
+  expect(await stock()).toEqual([three, four - 1]);
+  const manager = await staffMember(shop, 'manager');
+  const found = (await shop.get(`/staff/api/returns/${body.returnId}`, manager.headers)).body;
+  expect(found).toMatchObject({ state: 'approved', lines: [{ size: 'size3', quantity: 1 }] });
+  // The new pair would be exchanged a second time while the first is still out.
+  expect(await exchange(orderId, { toSize: 'size10' })).toMatchObject({ status: 409 });
+  const path = `/staff/api/returns/${body.returnId}`;
+  expect((await shop.post(`${path}/decline`, { version: found.version, reason: 'No' }, manager.headers)).status).toBe(409);
+  const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
+  expect((await shop.post(`${path}/receive`, { version: found.version, lines }, manager.headers)).body).toMatchObject({
+    state: 'exchanged',
+  });
+  expect(await stock()).toEqual([three + 1, four - 1]);
+  expect(await linesOf(orderId)).toEqual([{ position: 0, size: 'size4', quantity: 1 }]);
+});
+
+test('BO-8: refused without stock, for a size that is held, for the same size, and twice with one click', async () => {
+  const { orderId } = await bought(1);
+  const before = await stock();
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size10', quantity: 3 });
+  await openedSession(shop, buyer);
+  expect(await exchange(orderId, { toSize: 'size10' })).toMatchObject({
+    status: 409,
+    body: { message: 'Dunk Chalk in size 10 is sold out. Choose another size, or refund the pair.' },
+  });
+  expect(await exchange(orderId, { toSize: 'size99' })).toMatchObject({ status: 409 });
+  expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({ status: 400 });
+  expect(await exchange(orderId, { toSize: 'big' })).toMatchObject({ status: 400, body: { message: 'Choose a size.' } });
+  expect(await exchange(orderId, { quantity: 2 })).toMatchObject({ status: 409 });
+  expect(await exchange(orderId, { position: 4 })).toMatchObject({ status: 404 });
+  expect(await stock()).toEqual(before);
+  const { version } = await read(orderId);
+  const clicks = await Promise.all([1, 2].map(() => exchange(orderId, {}, version)));
+  expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(clicks.find(({ status }) => status === 409)?.body.message).toMatch(
+    /^This order was changed by .* a moment ago. Look again.$/,
+  );
+});

@@ -1,0 +1,54 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { actorOf } from '../audit/actor';
+import { LinePosition, OrderIdParams, RequiredReason, SizeKey, Units, Version, type OrderParams } from '../order-parameters';
+import { exchangeSize } from './exchange-size';
+import { readExchangeable } from './read-exchangeable';
+
+const Body = Type.Object({
+  version: Version,
+  position: LinePosition,
+  quantity: Units,
+  toSize: SizeKey,
+  reason: RequiredReason,
+});
+const Done = Type.Object({
+  oldPairBack: Type.String({ description: 'now, or on receipt of the return' }),
+  returnId: Type.Union([Type.Integer(), Type.Null()]),
+});
+const Exchangeable = Type.Object({
+  version: Type.Integer(),
+  isInShop: Type.Boolean(),
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      name: Type.String(),
+      size: Type.String(),
+      quantity: Type.Integer({ description: 'pairs that can be exchanged' }),
+      sizes: Type.Array(Type.Object({ size: Type.String(), free: Type.Integer() })),
+    }),
+  ),
+});
+
+/** Exchanges of a size: stock moves, money does not. */
+export const exchangeRoutes =
+  (deps: OrdersDeps): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'returns.decide' } as const;
+
+    app.get<OrderParams>(
+      '/staff/api/orders/:id/exchanges',
+      { config, schema: { params: OrderIdParams, response: { 200: Exchangeable } } },
+      async ({ params }) => readExchangeable(deps.db, params.id),
+    );
+
+    app.post<OrderParams & { Body: Static<typeof Body> }>(
+      '/staff/api/orders/:id/exchanges',
+      { config, schema: { params: OrderIdParams, body: Body, response: { 200: Done } } },
+      async (request) => {
+        const { version, ...exchange } = request.body;
+        return exchangeSize(deps, actorOf(request), { orderId: request.params.id, version }, exchange);
+      },
+    );
+  };
