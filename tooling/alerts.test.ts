@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const repository = join(__dirname, '..');
+const read = (file: string) => readFileSync(join(repository, file), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+const { groups } = parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const canCheck = spawnSync('promtool', ['--version']).status === 0;
+
+test('every alert has an entry in the runbook that it names', () => {
+  const headings = [...read('docs/how-to/operate.md').matchAll(/^### (\S+)$/gm)].map(([, name]) => name!);
+  for (const { alert, annotations } of rules) {
+    expect(headings).toContain(alert);
+    expect(annotations.runbook).toBe(`docs/how-to/operate.md#${alert.toLowerCase()}`);
+  }
+});
+
+test('every alert looks at metrics that the shop has', () => {
+  const documented = read('docs/reference/metrics.md');
+  for (const { alert, expr } of rules) {
+    const metrics = [...expr.matchAll(/\b((?:api|shop)_\w+?)(?:_count|_bucket)?[{[)]/g)].map(([, name]) => name!);
+    expect([alert, metrics.length > 0 || expr.startsWith('up{')]).toEqual([alert, true]);
+    for (const metric of metrics) expect(documented).toContain(`\`${metric}`);
+  }
+});
+
+(canCheck ? test : test.skip)('promtool accepts the rules and their tests (needs promtool)', () => {
+  const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: join(repository, 'deploy/prometheus') });
+  promtool('check', 'rules', 'alerts.yml');
+  promtool('test', 'rules', 'alerts.test.yml');
+});
