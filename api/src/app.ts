@@ -9,6 +9,7 @@ import { pictureRoutes } from './catalog/pictures';
 import { catalogRoutes } from './catalog/routes';
 import { contactRoutes } from './contact/routes';
 import type { ApiDeps } from './deps';
+import { deliveryRoutes } from './delivery/routes';
 import { discountRoutes } from './discounts/routes';
 import { describeRoutes } from './docs/routes';
 import { allowOrigin } from './http/cors';
@@ -73,6 +74,7 @@ export function buildApi(
       await members.register(emailRoutes(deps));
       await members.register(personalDataRoutes(deps));
       await members.register(discountRoutes(deps));
+      await members.register(deliveryRoutes(deps));
       for (const routes of authenticatedRoutes) await members.register(routes);
     });
     reserveApiPaths(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/staff/api/*']);

@@ -18,6 +18,7 @@ import * as refundsExchangesReturns from './migrations/015-refunds-exchanges-ret
 import * as messagesSettingsSummaries from './migrations/016-messages-settings-summaries';
 import * as catalogAsData from './migrations/017-catalog-as-data';
 import * as selling from './migrations/018-selling';
+import * as delivery from './migrations/019-delivery';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -49,6 +50,7 @@ const migrations: Record<string, SchemaMigration> = {
   '016-messages-settings-summaries': messagesSettingsSummaries,
   '017-catalog-as-data': catalogAsData,
   '018-selling': selling,
+  '019-delivery': delivery,
 };
 
 /**

@@ -5,6 +5,7 @@ import type { DiscountsTable } from '../db/tables/discounts';
 import { HttpError } from '../http-error';
 import { newOrderId } from '../orders/order-id';
 import { audited, type Actor } from '../staff/audit/audited';
+import { assertUnchanged } from '../staff/changed-meanwhile';
 import { readCode, readTerms, type DiscountTerms } from './discount-input';
 
 export const discountNotFound = () => new HttpError(404, 'There is no such discount code.', { code: 'discount/not-found' });
@@ -44,7 +45,7 @@ export async function changeDiscount(
   await audited(db, actor, async (trx, record) => {
     const before = await trx.selectFrom('discounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     if (!before) throw discountNotFound();
-    if (before.version !== version) throw await changedMeanwhile(trx, id);
+    await assertUnchanged(trx, { subject: `discount:${id}`, what: 'code', version: before.version, seen: version });
     await trx
       .updateTable('discounts')
       .set({ ...values, version: version + 1 })
@@ -69,18 +70,3 @@ export const termsOf = (row: Selectable<DiscountsTable>): DiscountTerms => ({
   active: row.active,
   terms: row.terms,
 });
-
-/** Names who made the last change, from the audit log. */
-async function changedMeanwhile(db: Kysely<Schema>, id: number): Promise<HttpError> {
-  const last = await db
-    .selectFrom('audit_log')
-    .innerJoin('staff', 'staff.id', 'audit_log.staff_id')
-    .select('staff.name')
-    .where('subject', '=', `discount:${id}`)
-    .orderBy('audit_log.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return new HttpError(409, `This code was changed by ${last?.name ?? 'somebody'} a moment ago. Look again.`, {
-    code: 'staff/changed-meanwhile',
-  });
-}

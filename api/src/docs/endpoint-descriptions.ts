@@ -95,6 +95,10 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     response: Message,
   },
   'GET /api/order': { summary: 'Past orders, newest first', errorStatuses: [401], response: Type.Array(OrderSchema) },
+  'GET /api/delivery': {
+    summary: 'The ways of delivery on offer, the courier first, each with its estimate',
+    errorStatuses: [401],
+  },
   'POST /api/discount': {
     summary: 'Check a discount code for the cart: what it takes off, and its conditions; holds nothing',
     errorStatuses: [400, 401, 409],
@@ -102,7 +106,13 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
   'POST /api/order': {
     summary: 'Freeze prices, hold the items and the use of a discount code, open a payment session',
     errorStatuses: [400, 401, 409],
-    body: Type.Composite([OrderRequestSchema, Type.Object({ discountCode: Type.Optional(Type.String({ maxLength: 60 })) })]),
+    body: Type.Composite([
+      OrderRequestSchema,
+      Type.Object({
+        discountCode: Type.Optional(Type.String({ maxLength: 60 })),
+        delivery: Type.Optional(Type.String({ maxLength: 60, description: "'courier' (default), 'pick-up' or 'locker:<id>'" })),
+      }),
+    ]),
     response: OrderSessionSchema,
   },
   'POST /api/order/confirmation': {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ApiConfig } from '../config';
+import { arrivesBy } from '../delivery/delivery-methods';
+import { readDeliverySettings } from '../delivery/delivery-settings';
 import { countUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
 import { confirmationMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
-import { deliveryDate } from './delivery-date';
 import { newOrderId } from './order-id';
 import type { PaymentSession, Trx } from './orders-deps';
 import { keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
@@ -57,7 +58,8 @@ async function insertOrder(trx: Trx, session: PaymentSession) {
       currency: session.currency,
       request: JSON.stringify(session.request),
       ordered_at: orderedAt,
-      delivery_at: deliveryDate(orderedAt),
+      delivery_at: arrivesBy(orderedAt, session.delivery, await readDeliverySettings(trx)),
+      delivery: session.delivery && JSON.stringify(session.delivery),
       discount_code: session.discount_code,
     })
     .returningAll()

@@ -1,14 +1,20 @@
+import { isPublicHoliday } from '../delivery/public-holidays';
+
 const DAY_MS = 86_400_000;
 /** South Africa: UTC+2 all year. */
 const OFFSET_MS = 2 * 3_600_000;
 
-/** The last day of the delivery estimate: this many working days (Monday to Friday) later, at the same time of day. */
-export function deliveryDate(orderedAt: Date, workingDays = 5): Date {
+/**
+ * The last day of the delivery estimate: this many business days later, at the same time of day (SELL-6). Saturdays, Sundays,
+ * public holidays and the shop's `closedDays` ('2026-11-04') do not count.
+ */
+export function deliveryDate(orderedAt: Date, businessDays = 5, closedDays: readonly string[] = []): Date {
   let at = orderedAt.getTime();
-  for (let left = workingDays; left > 0;) {
+  for (let left = businessDays; left > 0;) {
     at += DAY_MS;
-    const weekday = new Date(at + OFFSET_MS).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    const local = new Date(at + OFFSET_MS);
+    const isWeekend = local.getUTCDay() === 0 || local.getUTCDay() === 6;
+    if (!isWeekend && !isPublicHoliday(local) && !closedDays.includes(local.toISOString().slice(0, 10))) left -= 1;
   }
   return new Date(at);
 }

@@ -3,6 +3,7 @@ import type { OrderRequest, OrderSession } from 'shared/models';
 import { fromNow } from '../db/clock';
 import type { FrozenLine } from '../db/tables/payments';
 import { transact } from '../db/transact';
+import type { Delivery } from '../delivery/delivery';
 import { applyDiscount } from '../discounts/apply-discount';
 import { holdUse } from '../discounts/uses';
 import { HttpError } from '../http-error';
@@ -26,7 +27,7 @@ export async function openSession(
   deps: OrdersDeps,
   accountId: number,
   request: OrderRequest,
-  { discountCode = '' }: { discountCode?: string } = {},
+  { discountCode = '', delivery = null }: { discountCode?: string; delivery?: Delivery | null } = {},
 ): Promise<OrderSession> {
   const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
@@ -59,6 +60,7 @@ export async function openSession(
         request: JSON.stringify(request),
         lines: JSON.stringify(priced),
         discount_code: discount?.code ?? '',
+        delivery: delivery && JSON.stringify(delivery),
         hold_ends_at: fromNow(config.holdSeconds),
         next_check_at: fromNow(10),
       })

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
 import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
+import type { Delivery } from '../delivery/delivery';
 import type { Shipment } from '../mail/templates/order-mails';
 import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
@@ -15,6 +16,8 @@ export interface OrderReply extends Order {
   /** The discount code, and the rand that it took off, which the total no longer contains; absent without one. */
   discountCode?: string;
   discount?: number;
+  /** How it is delivered; absent: by courier to the address. */
+  delivery?: Delivery;
   canCancel: boolean;
   canReturn: boolean;
   returnAskedAt: string | null;
@@ -112,6 +115,7 @@ function replyOf(
       ? { discountCode: order.discount_code, discount: lines.reduce((sum, line) => sum + line.discount_cents, 0) / 100 }
       : {}),
     vat: vatIncluded(order.total_cents) / 100,
+    ...(order.delivery ? { delivery: order.delivery } : {}),
     canCancel: mayBeCancelled(order),
     canReturn: mayBeReturned(order),
     returnAskedAt: order.return_asked_at?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { PaymentProviderError } from '../payments/payment-provider';
+import { chooseDelivery } from '../delivery/delivery-methods';
+import { readDeliverySettings } from '../delivery/delivery-settings';
 import { HttpError, validationError } from '../http-error';
 import { requestReturn, cancelOrder } from './cancel-order';
 import { assertCheckoutOpen } from './closed-checkout';
@@ -23,9 +25,10 @@ export const orderRoutes =
       await assertCheckoutOpen(deps.db);
       const request = readOrderRequest(body);
       const discountCode = readDiscountCode(body);
+      const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
       for (const limit of [LIMITS.orderAccount, LIMITS.orderAccountDay]) await enforceLimit(deps, limit, String(user.id));
       await enforceLimit(deps, LIMITS.orderAddress, addressOf(ip));
-      return openSession(deps, user.id, request, { discountCode });
+      return openSession(deps, user.id, request, { discountCode, delivery });
     });
 
     app.post('/api/order/confirmation', async ({ user, body, ip }) => {

@@ -1,3 +1,4 @@
+import { DELIVERY_ENDPOINT_DESCRIPTIONS } from '../delivery/endpoint-descriptions';
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
 import { RETURN_ENDPOINT_DESCRIPTIONS } from '../returns/endpoint-descriptions';
@@ -10,6 +11,7 @@ const guarded = [400, 401, 403];
 
 /** The staff's part of ENDPOINT_DESCRIPTIONS (api/src/docs/endpoint-descriptions.ts), which checks its type. */
 export const STAFF_ENDPOINT_DESCRIPTIONS = {
+  ...DELIVERY_ENDPOINT_DESCRIPTIONS,
   ...DISCOUNT_ENDPOINT_DESCRIPTIONS,
   ...CATALOG_ENDPOINT_DESCRIPTIONS,
   'POST /staff/api/session': {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ORDER_STATUSES, OrderRequest } from 'shared/models';
+import type { Delivery } from '../../delivery/delivery';
 import type { GeneratedTimestamp } from './accounts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -27,6 +28,8 @@ export interface OrdersTable {
   search_text: Generated<string>;
   /** The discount code of the order; '' without one. */
   discount_code: Generated<string>;
+  /** How it is delivered; null: by courier to the address of the request. */
+  delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
 }
 
 export interface OrderLinesTable {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderRequest } from 'shared/models';
 import type { PaymentMode } from '../../payment-state';
+import type { Delivery } from '../../delivery/delivery';
 import type { GeneratedTimestamp } from './accounts';
 
 /** A line at the price when the session was opened: the shopper is charged this, whatever changes later. */
@@ -49,6 +50,8 @@ export interface PaymentSessionsTable {
   superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The discount code; '' without one. */
   discount_code: Generated<string>;
+  /** How the order will be delivered; null: by courier to the address of the request. */
+  delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
 }
 

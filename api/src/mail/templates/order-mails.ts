@@ -2,6 +2,7 @@ import { formatDate } from 'shared/dates';
 import { sizeLabel, type OrderRequest } from 'shared/models';
 import { formatRand, vatIncluded } from 'shared/money';
 import type { ApiConfig } from '../../config';
+import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
 import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
@@ -13,7 +14,14 @@ const rand = (cents: number) => formatRand(cents / 100);
 /** Order confirmation: items, total with VAT, delivery address and date. */
 export function confirmationMail(
   { shop }: ApiConfig,
-  order: { id: string; total_cents: number; ordered_at: Date; delivery_at: Date; discount_code?: string },
+  order: {
+    id: string;
+    total_cents: number;
+    ordered_at: Date;
+    delivery_at: Date;
+    discount_code?: string;
+    delivery?: Delivery | null;
+  },
   request: OrderRequest,
   lines: readonly FrozenLine[],
 ): Body {
@@ -38,13 +46,20 @@ export function confirmationMail(
       },
       {
         rows: [
-          ['Goes to', withoutLinks(`${request.address}, ${request.province}, ${request.ZIPCode}`)],
-          ['Arrives by', formatDate(order.delivery_at.toISOString())],
+          destination(order.delivery ?? null, request),
+          [order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Arrives by', formatDate(order.delivery_at.toISOString())],
         ],
       },
       `You find the order under Orders in your dashboard. You can cancel it there until it is packed. Questions: ${shop.email}.`,
     ]),
   };
+}
+
+/** Where the pairs go: the shop's counter, a locker, or the shopper's address. */
+function destination(delivery: Delivery | null, { address, province, ZIPCode }: OrderRequest): [string, string] {
+  if (!delivery) return ['Goes to', withoutLinks(`${address}, ${province}, ${ZIPCode}`)];
+  const { kind, label, address: place } = delivery;
+  return kind === 'pick-up' ? ['Pick up at', place] : ['Goes to the locker', `${label}, ${place}`];
 }
 
 const discountOf = (lines: readonly FrozenLine[]) => lines.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
+import type { Delivery } from '../../delivery/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
 import type { Shipment } from '../../mail/templates/order-mails';
@@ -22,6 +23,8 @@ export interface OrderSlip {
   version: number;
   customer: { id: number | null; name: string; email: string; phone: string };
   address: { street: string; province: string; code: string };
+  /** How it is delivered; null: by courier to the address. */
+  delivery: Delivery | null;
   /** ISO 8601, the last day of the estimate. */
   deliverBy: string;
   lines: StaffOrderLine[];
@@ -104,6 +107,7 @@ function slipOf(order: Selectable<OrdersTable>, lines: StaffOrderLine[], withMon
     version: order.version,
     customer: { id: order.account_id, name: `${firstname} ${lastname}`.trim(), email, phone: phoneNumber },
     address: { street: address, province, code: ZIPCode },
+    delivery: order.delivery,
     deliverBy: order.delivery_at.toISOString(),
     lines,
     ...(withMoney ? { total: order.total_cents } : {}),

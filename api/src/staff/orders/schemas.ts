@@ -67,6 +67,7 @@ const Slip = Type.Object({
     phone: Type.String(),
   }),
   address: Type.Object({ street: Type.String(), province: Type.String(), code: Type.String() }),
+  delivery: Type.Union([Type.Object({ kind: Type.String(), label: Type.String(), address: Type.String() }), Type.Null()]),
   deliverBy: Type.String(),
   lines: Type.Array(Line),
   total: Type.Optional(Cents),

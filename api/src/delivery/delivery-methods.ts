@@ -1,0 +1,60 @@
+import type { ApiConfig } from '../config';
+import { validationError } from '../http-error';
+import { deliveryDate } from '../orders/delivery-date';
+import type { Delivery } from './delivery';
+import { notOffered, type DeliverySettings } from './delivery-settings';
+
+/** Business days until the last day of the estimate. */
+const BUSINESS_DAYS = { courier: 5, 'pick-up': 2, locker: 5 } as const;
+
+export interface DeliveryMethod {
+  id: keyof typeof BUSINESS_DAYS;
+  label: string;
+  /** Where it goes; '' for the address of the order, and for lockers, which have their own. */
+  address: string;
+  /** Lockers to choose from; empty for other methods. */
+  points: { id: string; name: string; address: string }[];
+  /** ISO 8601, the last day of the estimate for an order of now. */
+  arrivesBy: string;
+}
+
+/** The ways of delivery on offer, the courier first; all are free. */
+export function offeredMethods(
+  { pickUp, lockers, closedDays }: DeliverySettings,
+  { shop }: Pick<ApiConfig, 'shop'>,
+  now = new Date(),
+): DeliveryMethod[] {
+  const method = (id: DeliveryMethod['id'], rest: Partial<DeliveryMethod> & { label: string }): DeliveryMethod => ({
+    id,
+    address: '',
+    points: [],
+    arrivesBy: deliveryDate(now, BUSINESS_DAYS[id], closedDays).toISOString(),
+    ...rest,
+  });
+  return [
+    method('courier', { label: 'Courier' }),
+    ...(pickUp.active ? [method('pick-up', { label: 'Pick-up at the shop', address: shop.address })] : []),
+    ...(lockers.active && lockers.points.length ? [method('locker', { label: 'Locker', points: lockers.points })] : []),
+  ];
+}
+
+/**
+ * The delivery that the body of POST /api/order asks for: `delivery` is absent, 'courier', 'pick-up' or 'locker:<id>'. Null is
+ * the courier. 400 if it is not a text, 409 if it is not offered.
+ */
+export function chooseDelivery(body: unknown, settings: DeliverySettings, config: Pick<ApiConfig, 'shop'>): Delivery | null {
+  const { delivery = 'courier' } = (body ?? {}) as { delivery?: unknown };
+  if (typeof delivery !== 'string' || delivery.length > 60)
+    throw validationError([{ field: 'delivery', message: 'delivery must be a short text.' }]);
+  if (delivery === '' || delivery === 'courier') return null;
+  const methods = offeredMethods(settings, config);
+  const pickUp = methods.find(({ id }) => id === 'pick-up');
+  if (delivery === 'pick-up' && pickUp) return { kind: 'pick-up', label: pickUp.label, address: pickUp.address };
+  const point = methods.flatMap(({ points }) => points).find(({ id }) => delivery === `locker:${id}`);
+  if (!point) throw notOffered();
+  return { kind: 'locker', label: point.name, address: point.address };
+}
+
+/** The last day of the estimate of an order. */
+export const arrivesBy = (orderedAt: Date, delivery: Delivery | null, { closedDays }: DeliverySettings): Date =>
+  deliveryDate(orderedAt, BUSINESS_DAYS[delivery?.kind ?? 'courier'], closedDays);

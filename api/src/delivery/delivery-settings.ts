@@ -1,0 +1,74 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+import { HttpError, validationError } from '../http-error';
+import { audited, type Actor } from '../staff/audit/audited';
+import { assertUnchanged } from '../staff/changed-meanwhile';
+
+const Text = (name: string, maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, errorMessage: `${name} is a text of 1 to ${maxLength} characters.` });
+const Switch = Type.Boolean({ errorMessage: 'active is true or false.' });
+
+/** Ways of delivery besides the courier, who always comes, and days on which nothing moves (SELL-6). */
+export const DeliverySettingsSchema = Type.Object({
+  version: Type.Integer({ minimum: 0, maximum: 2_000_000_000, errorMessage: 'version is a number.' }),
+  pickUp: Type.Object({ active: Switch }),
+  lockers: Type.Object({
+    active: Switch,
+    points: Type.Array(
+      Type.Object({
+        id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', errorMessage: 'id has 1 to 40 letters, digits, - or _.' }),
+        name: Text('name', 100),
+        address: Text('address', 300),
+      }),
+      { maxItems: 2_000, errorMessage: 'points is a list of at most 2000 lockers.' },
+    ),
+  }),
+  closedDays: Type.Array(
+    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', errorMessage: 'closedDays are dates such as 2026-11-04.' }),
+    { maxItems: 366, errorMessage: 'closedDays is a list of at most 366 dates.' },
+  ),
+});
+export type DeliverySettings = Static<typeof DeliverySettingsSchema>;
+
+const DEFAULT: DeliverySettings = {
+  version: 0,
+  pickUp: { active: false },
+  lockers: { active: false, points: [] },
+  closedDays: [],
+};
+
+/** The settings of delivery; by default only the courier. */
+export async function readDeliverySettings(db: Kysely<Schema>): Promise<DeliverySettings> {
+  const { rows } = await sql<{ value: DeliverySettings }>`select value from settings where name = 'delivery'`.execute(db);
+  return rows[0]?.value ?? DEFAULT;
+}
+
+/** Stores the settings of delivery. 400 for a locker that is listed twice, 409 if somebody changed them since `version`. */
+export async function changeDeliverySettings(
+  db: Kysely<Schema>,
+  actor: Actor,
+  wanted: DeliverySettings,
+): Promise<DeliverySettings> {
+  const ids = wanted.lockers.points.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw validationError([{ field: 'points', message: `The locker ${twice} is listed twice.` }]);
+  return audited(db, actor, async (trx, record) => {
+    await sql`insert into settings (name, value) values ('delivery', ${JSON.stringify(DEFAULT)}::jsonb) on conflict do nothing`.execute(
+      trx,
+    );
+    await sql`select from settings where name = 'delivery' for update`.execute(trx);
+    const before = await readDeliverySettings(trx);
+    await assertUnchanged(trx, { subject: 'settings:delivery', what: 'setting', version: before.version, seen: wanted.version });
+    const after = { ...wanted, version: wanted.version + 1 };
+    await sql`update settings set value = ${JSON.stringify(after)}::jsonb where name = 'delivery'`.execute(trx);
+    record({ action: 'settings.delivery', subject: 'settings:delivery', before, after });
+    return after;
+  });
+}
+
+/** 409: the way of delivery that was chosen is not offered any more. */
+export const notOffered = (): HttpError => {
+  const message = 'This way of delivery is not offered any more. Please choose another.';
+  return new HttpError(409, message, { code: 'delivery/not-offered', errors: [{ field: 'delivery', message }] });
+};

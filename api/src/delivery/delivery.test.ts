@@ -1,0 +1,94 @@
+import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
+import { startTestShop, type TestShop } from '../../test/shop';
+import { staffMember, type TestMember } from '../../test/staff';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let owner: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  owner = await staffMember(shop, 'owner');
+});
+afterAll(() => shop.close());
+
+const LOCKER = { id: 'rosebank-1', name: 'Rosebank Mall', address: '50 Bath Ave, Johannesburg, 2196' };
+const NOTHING = { pickUp: { active: false }, lockers: { active: false, points: [] }, closedDays: [] };
+const ALL = { pickUp: { active: true }, lockers: { active: true, points: [LOCKER] }, closedDays: [] };
+const settings = async () => (await shop.get('/staff/api/delivery', owner.headers)).body;
+const set = async (wanted: object, version?: number) =>
+  shop.put('/staff/api/delivery', { version: version ?? (await settings()).version, ...wanted }, owner.headers);
+const item = { productId: 1, size: 'size3' };
+
+test('SELL-6: a shop offers the courier, and what its owner switches on', async () => {
+  const buyer = await buyerWith(shop, item);
+  const offered = async () => (await shop.get('/api/delivery', buyer.auth)).body;
+  await set(NOTHING);
+  expect((await offered()).map(({ id }: { id: string }) => id)).toEqual(['courier']);
+  expect((await order(shop, buyer, { delivery: 'pick-up' })).body.message).toBe(
+    'This way of delivery is not offered any more. Please choose another.',
+  );
+  await set(ALL);
+  expect(await offered()).toMatchObject([
+    { id: 'courier', label: 'Courier', points: [] },
+    { id: 'pick-up', label: 'Pick-up at the shop', address: shop.config.shop.address },
+    { id: 'locker', label: 'Locker', points: [LOCKER] },
+  ]);
+  expect((await order(shop, buyer, { delivery: 'locker:nowhere' })).status).toBe(409);
+  expect((await order(shop, buyer, { delivery: 7 })).status).toBe(400);
+  expect((await shop.get('/api/delivery')).status).toBe(401);
+});
+
+test('SELL-6: what was chosen is frozen into the order and its mail, whatever the settings say later', async () => {
+  for (const [delivery, frozen, line] of [
+    [
+      'locker:rosebank-1',
+      { kind: 'locker', label: LOCKER.name, address: LOCKER.address },
+      `Goes to the locker: Rosebank Mall, ${LOCKER.address}`,
+    ],
+    ['pick-up', { kind: 'pick-up', label: 'Pick-up at the shop' }, `Pick up at: ${shop.config.shop.address}`],
+    ['courier', undefined, 'Goes to: 12 Fox Street'],
+  ] as const) {
+    await set(ALL);
+    const buyer = await buyerWith(shop, item);
+    const { body } = await order(shop, buyer, { delivery });
+    await set(NOTHING);
+    await fillCard(shop, body.session_id, PAID_CARD);
+    const placed = (await confirm(shop, buyer, body.session_id)).body;
+    if (frozen) expect(placed.delivery).toMatchObject(frozen);
+    else expect(placed).not.toHaveProperty('delivery');
+    const mail = (await shop.outbox(buyer.email, 2)).find(({ subject }) => subject.startsWith('Your order'));
+    expect(mail?.text).toContain(line);
+  }
+});
+
+test('SELL-6: closed days and the way of delivery move the estimate', async () => {
+  const buyer = await buyerWith(shop, item);
+  const days = async () =>
+    (await shop.get('/api/delivery', buyer.auth)).body.map(({ arrivesBy }: { arrivesBy: string }) => arrivesBy.slice(0, 10));
+  await set(ALL);
+  const [courier, pickUp, locker] = await days();
+  expect(pickUp < courier).toBe(true);
+  expect(locker).toBe(courier);
+  await set({ ...ALL, closedDays: [pickUp] });
+  const later = await days();
+  expect(later[1] > pickUp).toBe(true);
+  expect(later[0] > courier).toBe(true);
+});
+
+test('only owners change the settings; a second one is told, and a locker stands once', async () => {
+  const manager = await staffMember(shop, 'manager');
+  expect((await shop.get('/staff/api/delivery', manager.headers)).status).toBe(403);
+  const { version } = await settings();
+  expect((await set(ALL, version)).body).toMatchObject({ version: version + 1 });
+  const second = await set(NOTHING, version);
+  expect([second.status, second.body.message]).toEqual([
+    409,
+    `This setting was changed by Nomsa ${owner.email} a moment ago. Look again.`,
+  ]);
+  expect((await set({ ...ALL, lockers: { active: true, points: [LOCKER, LOCKER] } })).body.errors).toEqual([
+    { field: 'points', message: 'The locker rosebank-1 is listed twice.' },
+  ]);
+  const { entries } = (await shop.get('/staff/api/audit?q=settings.delivery', owner.headers)).body;
+  expect(entries[0]).toMatchObject({ before: { version }, after: { version: version + 1 } });
+});
