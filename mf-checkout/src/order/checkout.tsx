@@ -6,8 +6,9 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { useForm, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
+import { useDelivery } from './delivery/use-delivery';
 import { useDiscount } from './discount/use-discount';
-import { draftCode, initialDetails } from './initial-details';
+import { initialChoices, initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
 import { readTotal, useOrderLines } from './order-lines';
@@ -18,13 +19,16 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
   const [initial] = useState(() => initialDetails(services));
   const lines = useOrderLines();
-  const discount = useDiscount(draftCode(services), lines.total);
+  const [choices] = useState(() => initialChoices(services));
+  const discount = useDiscount(choices.discountCode, lines.total);
+  const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.
   const total = fromCents(Math.max(0, toCents(lines.total) - toCents(discount.applied?.discount ?? 0)));
   const send = useSendOrder({
     shownTotal: total,
     discountCode: discount.applied?.code ?? '',
     onCodeRejected: discount.reject,
+    delivery,
     async readTotal() {
       const cartTotal = await readTotal(services);
       return cartTotal !== null && discount.applied ? discount.recheck() : cartTotal;
@@ -44,10 +48,11 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
           total={total}
           discount={discount}
           details={form.values}
+          destination={delivery.destination}
           onEditAddress={() => layout.current?.querySelector<HTMLElement>('[name="address"]')?.focus()}
         />
       </Aside>
-      <OrderForm form={form} total={total} labelledBy={labelledBy} />
+      <OrderForm form={form} delivery={delivery} total={total} labelledBy={labelledBy} />
     </Layout>
   );
 }

@@ -41,10 +41,11 @@ export function initialDetails({ orders, session }: Pick<Services, 'orders' | 's
   };
 }
 
-/** The discount code of the last unsettled request; '' without one. */
-export function draftCode({ orders }: Pick<Services, 'orders'>): string {
-  const { discountCode = '' } = (orders.draft() ?? {}) as { discountCode?: unknown };
-  return typeof discountCode === 'string' ? discountCode : '';
+/** What the last unsettled request chose besides its fields: discount code and way of delivery; '' where it chose nothing. */
+export function initialChoices({ orders }: Pick<Services, 'orders'>): { discountCode: string; delivery: string } {
+  const { discountCode, delivery } = (orders.draft() ?? {}) as { discountCode?: unknown; delivery?: unknown };
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { discountCode: text(discountCode), delivery: text(delivery) };
 }
 
 const EMPTY_DETAILS: OrderRequest = {

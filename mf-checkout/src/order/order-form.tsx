@@ -3,6 +3,8 @@ import { PROVINCES, type OrderRequest } from 'shared/models';
 import { Button, Form, Price, SelectField, TextArea, TextField, TextLink, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { DeliveryField } from './delivery/delivery-field';
+import type { DeliveryState } from './delivery/use-delivery';
 
 const PROVINCE_OPTIONS = [
   { value: '', label: 'Choose a province' },
@@ -11,13 +13,14 @@ const PROVINCE_OPTIONS = [
 
 interface OrderFormProps {
   form: FormState<OrderRequest>;
+  delivery: DeliveryState;
   /** Rand, VAT included; 0 while the cart is unknown or empty. */
   total: number;
   labelledBy: string;
 }
 
 /** Recipient and address (ORD-1). Repeats the total above Send, where shoppers read it last before paying. */
-export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
+export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps) {
   return (
     <Form aria-labelledby={labelledBy} onSubmit={form.onSubmit}>
       <TwoColumns>
@@ -43,10 +46,12 @@ export function OrderForm({ form, total, labelledBy }: OrderFormProps) {
         hint="Street and number, suburb, city"
         {...form.field('address')}
       />
+      <DeliveryField delivery={delivery} />
       <FormFooter>
         {total > 0 && (
           <p>
-            You pay <Price rand={total} /> incl. 15% VAT. Delivery is free and takes 3-5 days.
+            You pay <Price rand={total} /> incl. 15% VAT.{' '}
+            {delivery.method === 'pick-up' ? 'Pick-up is free.' : 'Delivery is free and takes 3-5 days.'}
           </p>
         )}
         <Button type="submit" wide busy={form.submitting}>

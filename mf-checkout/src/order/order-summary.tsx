@@ -15,11 +15,13 @@ interface OrderSummaryProps {
   total: number;
   discount: DiscountState;
   details: OrderRequest;
+  /** A counter or locker in place of the address; '' for the address. */
+  destination: string;
   onEditAddress(): void;
 }
 
 /** The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on phones. */
-export function OrderSummary({ lines, total, discount, details, onEditAddress }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, discount, details, destination, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
   const expanded = chosen ?? (needsAttention(lines) || discount.error !== '');
   return (
@@ -38,7 +40,13 @@ export function OrderSummary({ lines, total, discount, details, onEditAddress }:
       <Content id="order-summary-content" $open={expanded}>
         <SummaryLines lines={lines} />
         {lines.total > 0 && <DiscountField discount={discount} />}
-        <SummaryTotals total={total} discount={discount.applied} details={details} onEditAddress={onEditAddress} />
+        <SummaryTotals
+          total={total}
+          discount={discount.applied}
+          details={details}
+          destination={destination}
+          onEditAddress={onEditAddress}
+        />
       </Content>
     </Panel>
   );

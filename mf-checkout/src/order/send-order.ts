@@ -3,6 +3,7 @@ import { messageFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
 import { formatRand } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
+import type { DeliveryState } from './delivery/use-delivery';
 import { redirectTo } from './redirect';
 
 interface SendOptions {
@@ -11,6 +12,7 @@ interface SendOptions {
   /** '' without one. */
   discountCode: string;
   onCodeRejected(message: string): void;
+  delivery: Pick<DeliveryState, 'value' | 'setError'>;
   /** Reloads what the total is made of and returns it in rand; null on failure. */
   readTotal(): Promise<number | null>;
 }
@@ -24,12 +26,21 @@ export function useSendOrder({
   shownTotal,
   discountCode,
   onCodeRejected,
+  delivery,
   readTotal,
 }: SendOptions): (request: OrderRequest) => Promise<OrderFormErrors> {
   const { cart, feedback, orders } = useServices();
   return async (values) => {
-    // Kept in the stored draft too, so that the code is still there after a payment page that was left.
-    const request = { ...trimFields(values), ...(discountCode ? { discountCode } : {}) };
+    if (delivery.value === null) {
+      delivery.setError('Choose a locker.');
+      return {};
+    }
+    // Kept in the stored draft too, so that both are still there after a payment page that was left.
+    const request = {
+      ...trimFields(values),
+      ...(discountCode ? { discountCode } : {}),
+      ...(delivery.value === 'courier' ? {} : { delivery: delivery.value }),
+    };
     const result = await feedback.busy(orders.create(request));
     if (!result.ok) {
       feedback.toast({ kind: 'error', text: messageFor('order-create', result.failure) });

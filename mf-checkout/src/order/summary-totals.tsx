@@ -10,15 +10,18 @@ interface SummaryTotalsProps {
   /** What the total is already less. */
   discount: { code: string; discount: number } | null;
   details: OrderRequest;
+  /** A counter or locker in place of the address; '' for the address. */
+  destination: string;
   onEditAddress(): void;
 }
 
 /** Delivery, address, discount and total. */
-export function SummaryTotals({ total, discount, details, onEditAddress }: SummaryTotalsProps) {
-  const destination = [details.address, details.ZIPCode, details.province]
+export function SummaryTotals({ total, discount, details, destination: chosen, onEditAddress }: SummaryTotalsProps) {
+  const address = [details.address, details.ZIPCode, details.province]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');
+  const destination = chosen || address;
   return (
     <Rows>
       <div>
@@ -30,7 +33,7 @@ export function SummaryTotals({ total, discount, details, onEditAddress }: Summa
         <dd>
           <p>{destination || 'Not filled in yet'}</p>
           <EditButton variant="quiet" onClick={onEditAddress}>
-            {destination ? 'Change' : 'Fill in'}
+            {address ? 'Change' : 'Fill in'}
           </EditButton>
         </dd>
       </div>

@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { succeeded } from 'shared/contract';
+import { cartItemFixture, orderRequestFixture, productFixture, renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page } from '../page';
+
+jest.setTimeout(30_000);
+jest.mock('../redirect', () => ({ redirectTo: jest.fn(async () => undefined) }));
+
+const courier = { id: 'courier', label: 'Courier', address: '', points: [], arrivesBy: '2026-12-21T10:00:00Z' };
+const pickUp = { ...courier, id: 'pick-up', label: 'Pick-up at the shop', address: '14 Bree Street' };
+const locker = { ...courier, id: 'locker', label: 'Locker', points: [{ id: 'r1', name: 'Rosebank', address: 'Bath Ave' }] };
+
+async function open(methods: object[], draft: object = {}) {
+  const services = servicesFixture({
+    rows: [productFixture()],
+    states: {
+      session: { user: userFixture(), authenticated: true },
+      cart: { cart: [cartItemFixture()], loaded: true },
+      orders: { loaded: true },
+    },
+    http: { get: async () => succeeded(methods) as never },
+    orders: { draft: () => ({ ...orderRequestFixture(), ...draft }) },
+  });
+  renderPage(page, { path: '/Order', services });
+  await act(async () => undefined);
+  return services;
+}
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const sent = (services: Awaited<ReturnType<typeof open>>) => services.called('orders.create').at(-1);
+
+test('with the courier alone there is nothing to choose, and the order is as ever', async () => {
+  const services = await open([courier]);
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await send();
+  expect(sent(services)).toEqual([orderRequestFixture()]);
+});
+
+test('the courier is first and chosen; another way is sent and shown as the destination', async () => {
+  const services = await open([courier, pickUp, locker]);
+  expect(screen.getByRole('radiogroup', { name: 'Delivery' })).toBeTruthy();
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
+    ['courier', true],
+    ['pick-up', false],
+    ['locker', false],
+  ]);
+  await userEvent.click(radio(/^Pick-up at the shop/));
+  await send();
+  expect(sent(services)).toMatchObject([{ delivery: 'pick-up' }]);
+  expect(screen.getByRole('region', { name: 'Order summary' }).textContent).toContain('14 Bree Street');
+});
+
+test('a locker must be chosen before Send, and comes back after a payment that was left', async () => {
+  const services = await open([courier, locker]);
+  await userEvent.click(radio(/^Locker/));
+  await send();
+  expect(screen.getByRole('alert').textContent).toBe('Choose a locker.');
+  expect(services.called('orders.create')).toEqual([]);
+  await userEvent.selectOptions(screen.getByLabelText('Which locker'), 'r1');
+  await send();
+  expect(sent(services)).toMatchObject([{ delivery: 'locker:r1' }]);
+});
+
+test('the choice of an earlier try is kept; one that is not offered any more is the courier', async () => {
+  await open([courier, pickUp], { delivery: 'pick-up' });
+  expect(radio(/^Pick-up/).checked).toBe(true);
+});
