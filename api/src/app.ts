@@ -17,6 +17,7 @@ import { handleError, handleNotFound } from './http/error-handler';
 import { BODY_LIMIT, acceptJsonOnly } from './http/json-body';
 import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/load-shedding';
 import { compileValidator } from './http/validator';
+import { trackingRoutes } from './tracking/routes';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
 import { emailRoutes } from './profile/email-routes';
@@ -64,6 +65,7 @@ export function buildApi(
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
     await app.register(contactRoutes(deps));
+    await app.register(trackingRoutes(deps));
     await app.register(staffRoutes);
     for (const routes of publicRoutes) await app.register(routes);
     await app.register(addToCartRoute(deps, tokens));

@@ -67,6 +67,11 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
   'POST /newsletter/confirm/:token': { summary: 'Confirm a subscription', errorStatuses: [404], ...page },
   'GET /newsletter/unsubscribe/:token': { summary: 'Page that asks whether to unsubscribe', ...page },
   'POST /newsletter/unsubscribe/:token': { summary: 'Unsubscribe with one click', ...page },
+  'GET /Track/:token': {
+    summary: 'Page: where an order is, for whoever has the link of its mail',
+    errorStatuses: [404],
+    ...page,
+  },
   'POST /contact-us': { summary: 'Send a message to the shop', errorStatuses: [400], response: Message },
   'GET /api/user': { summary: 'The profile', errorStatuses: [401, 404] },
   'PUT /api/user': {

@@ -33,6 +33,8 @@ export const LIMITS = {
   // Each confirmation of an unpaid session asks the provider.
   confirmationAccount: { name: 'confirmation-account', hits: 120, seconds: HOURS },
   confirmationAddress: { name: 'confirmation-address', hits: 600, seconds: HOURS },
+  /** Tracking pages. */
+  trackingAddress: { name: 'tracking-address', hits: 600, seconds: HOURS },
   /** Discount codes of one account that were wrong. */
   discountAccount: { name: 'discount-account', hits: 30, seconds: HOURS },
   codeAddress: { name: 'code-address', hits: 100, seconds: HOURS },

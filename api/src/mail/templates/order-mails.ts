@@ -4,6 +4,7 @@ import { formatRand, vatIncluded } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
+import { trackingLink } from '../../tracking/token';
 import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
 import { greetingName, withoutLinks } from '../stranger-text';
@@ -13,7 +14,7 @@ const rand = (cents: number) => formatRand(cents / 100);
 
 /** Order confirmation: items, total with VAT, delivery address and date. */
 export function confirmationMail(
-  { shop }: ApiConfig,
+  config: ApiConfig,
   order: {
     id: string;
     total_cents: number;
@@ -25,6 +26,7 @@ export function confirmationMail(
   request: OrderRequest,
   lines: readonly FrozenLine[],
 ): Body {
+  const { shop } = config;
   const name = greetingName(request.firstname);
   return {
     subject: `Your order ${order.id}`,
@@ -50,6 +52,7 @@ export function confirmationMail(
           [order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Arrives by', formatDate(order.delivery_at.toISOString())],
         ],
       },
+      { link: trackingLink(config, order.id), label: 'Follow your order' },
       `You find the order under Orders in your dashboard. You can cancel it there until it is packed. Questions: ${shop.email}.`,
     ]),
   };
@@ -131,7 +134,7 @@ export interface Shipment {
 
 /** An order moved to its next status, with its parcel if it is on its way. */
 export function orderStatusMail(
-  { shop }: ApiConfig,
+  config: ApiConfig,
   order: { id: string },
   move: keyof typeof STATUS_TEXTS,
   { courier = '', tracking = '', url = '' }: Partial<Shipment> = {},
@@ -139,10 +142,11 @@ export function orderStatusMail(
   const [what, text] = STATUS_TEXTS[move];
   return {
     subject: `Order ${order.id} ${what}`,
-    ...layoutMail(shop, `Your order ${order.id} ${what}`, [
+    ...layoutMail(config.shop, `Your order ${order.id} ${what}`, [
       text,
       ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
       ...(url ? [{ link: url, label: 'Follow it' }] : []),
+      { link: trackingLink(config, order.id), label: 'Follow your order' },
     ]),
   };
 }

@@ -1,0 +1,84 @@
+import { ADDRESS, buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
+import { startTestShop, type TestShop } from '../../test/shop';
+import { trackingToken } from './token';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+/** A paid order and the path of its link, from its mail. */
+async function placed() {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
+  const { body } = await order(shop, buyer);
+  await fillCard(shop, body.session_id, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, body.session_id)).body;
+  const mail = (await shop.outbox(buyer.email, 2)).find(({ subject }) => subject.startsWith('Your order'));
+  const link = /\/Track\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return { buyer, orderId: orderId as string, link };
+}
+
+test('SELL-5: the link of the mail shows status, pairs, courier and estimate, and nothing about person or money', async () => {
+  const { orderId, link } = await placed();
+  const page = async () => (await shop.get(link)).body as string;
+  const first = await shop.get(link);
+  expect(first.status).toBe(200);
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(first.body).toContain(orderId);
+  expect(first.body).toContain('2 × Dunk Chalk, size 3');
+  expect(first.body).toMatch(/Arrives by \w+ \d+, \d{4}/);
+  expect(first.body).toContain('aria-current="step">Paid');
+  for (const secret of [...Object.values(ADDRESS), '1 899', '3 798', '@']) expect(first.body).not.toContain(secret);
+  await shop.sql(`update orders set status = 'on its way' where id = '${orderId}'`);
+  await shop.sql(
+    `insert into shipments (order_id, courier, tracking, tracking_url) values ('${orderId}', 'Fast & Co', 'FC-1', 'https://courier.example/FC-1')`,
+  );
+  expect(await page()).toContain('aria-current="step">On its way');
+  expect(await page()).toContain('Fast &amp; Co');
+  expect(await page()).toContain('href="https://courier.example/FC-1"');
+  await shop.sql(`update shipments set tracking_url = 'javascript:alert(1)' where order_id = '${orderId}'`);
+  expect(await page()).not.toContain('javascript:');
+  await shop.sql(`update orders set status = 'cancelled' where id = '${orderId}'`);
+  expect(await page()).toContain('This order was cancelled.');
+});
+
+test('SELL-5: the link ends 90 days after delivery, and when the account is erased', async () => {
+  const { buyer, orderId, link } = await placed();
+  const delivered = (days: number) =>
+    shop.sql(`update orders set status = 'delivered', delivered_at = now() - interval '${days} days' where id = '${orderId}'`);
+  await delivered(89);
+  expect((await shop.get(link)).status).toBe(200);
+  await delivered(91);
+  expect((await shop.get(link)).status).toBe(404);
+  await delivered(1);
+  await shop.post('/api/user/delete', { password: buyer.password }, buyer.auth);
+  expect((await shop.get(link)).status).toBe(404);
+});
+
+test('SELL-5: a guess shows nothing, whatever it is', async () => {
+  const { orderId, link } = await placed();
+  const guesses = [
+    `/Track/${orderId}`,
+    link.slice(0, -1),
+    `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
+    `/Track/${trackingToken({ jwtSecret: 'another secret' }, orderId)}`,
+    `/Track/${trackingToken(shop.config, 'AAAAA-22222')}`,
+    '/Track/x',
+  ];
+  for (const guess of guesses) {
+    const reply = await shop.get(guess);
+    expect([guess, reply.status, String(reply.body).includes(orderId)]).toEqual([guess, 404, false]);
+  }
+});
+
+test('the token never has six digits in a row', () => {
+  for (let number = 0; number < 20_000; number += 1)
+    expect(trackingToken({ jwtSecret: 's' }, `ABCDE-${number}A`).split('.')[1]).not.toMatch(/\d{6}/);
+});
