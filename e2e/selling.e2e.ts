@@ -64,8 +64,9 @@ test('SELL-5: an order with a code, to be picked up, is followed by the link of 
   await shopper.pay();
   await page.waitForURL(/\/Dashboard/);
 
-  const mails = await mailsTo(shop, customer.email);
-  const mail = mails.find(({ subject }) => subject.startsWith('Your order'))!;
+  const orderMail = () => mailsTo(shop.dataDir, customer.email).find(({ subject }) => subject.startsWith('Your order'));
+  await expect.poll(orderMail).toBeTruthy();
+  const mail = orderMail()!;
   expect(mail.text).toContain('Discount SPRING10: -R');
   const link = /\/Track\/\S+/.exec(mail.text)![0];
   const { page: stranger } = await openPage();
