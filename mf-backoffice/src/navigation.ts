@@ -11,6 +11,7 @@ export interface NavigationEntry {
 /** In the order of the menu. Every screen adds itself here and in routes.tsx. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office', label: 'Overview', shortcut: 'g h' },
+  { path: '/Back-Office/Returns', label: 'Returns', permission: 'orders.read', shortcut: 'g r' },
   { path: '/Back-Office/Discounts', label: 'Discounts', permission: 'discounts.edit', shortcut: 'g d' },
   { path: '/Back-Office/Staff', label: 'Staff', permission: 'staff.manage', shortcut: 'g t' },
   { path: '/Back-Office/Audit-Log', label: 'Audit log', permission: 'audit.read', shortcut: 'g a' },

@@ -39,6 +39,16 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "releases" */ './releases/page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Returns',
+      name: 'returns',
+      page: () => import(/* webpackChunkName: "returns" */ './returns/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Returns/:id',
+      name: 'return',
+      page: () => import(/* webpackChunkName: "return" */ './returns/detail-page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Discounts',
       name: 'discounts',
       page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
-import type { Order } from 'shared/models';
+import type { Order, Product } from 'shared/models';
 import { Button, Dialog, Stack, TextArea } from 'shared/ui';
 import { failureMessage } from '../section/section';
 import { availableAction } from './available-action';
 import { Actions } from './order.styles';
+import { returnableLines, ReturnLines } from './return-lines';
 
 const actionTexts = {
   cancel: {
@@ -24,17 +25,23 @@ const actionTexts = {
 };
 
 /** Cancels or returns an order after a confirmation, then reloads the orders. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
   const { http, orders, feedback } = useServices();
   const [dialogOpen, setDialogOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const action = availableAction(order);
   if (!action) return null;
 
   const texts = actionTexts[action];
+  const linesToReturn = returnableLines(order)
+    .filter(({ position }) => !kept.has(position))
+    .map(({ position, quantity }) => ({ position, quantity }));
+  const isNothing = action === 'return' && kept.size > 0 && !linesToReturn.length;
   async function confirm() {
     setDialogOpen(false);
-    const result = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${action}`, { reason }));
+    const body = kept.size && action === 'return' ? { reason, lines: linesToReturn } : { reason };
+    const result = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${action}`, body));
     feedback.toast(result.ok ? { kind: 'success', text: texts.done } : { kind: 'error', text: failureMessage(result.failure) });
     await orders.load();
   }
@@ -47,9 +54,10 @@ export function OrderActions({ order }: { order: Order }) {
         <Dialog title={texts.title} onClose={() => setDialogOpen(false)}>
           <Stack>
             <p>{texts.text}</p>
+            {action === 'return' && <ReturnLines order={order} products={products} kept={kept} onKeep={setKept} />}
             <TextArea label={texts.reason} name="reason" value={reason} onChange={setReason} maxLength={500} />
             <Actions>
-              <Button variant="danger" onClick={() => void confirm()}>
+              <Button variant="danger" disabled={isNothing} onClick={() => void confirm()}>
                 {texts.button}
               </Button>
               <Button variant="secondary" onClick={() => setDialogOpen(false)}>

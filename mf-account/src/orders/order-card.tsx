@@ -7,15 +7,14 @@ import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
 import { Actions, Card, Dates, LineItems, Picture, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
-import { returnAskedAt } from './available-action';
 import { Receipt } from './receipt';
+import { ReturnNotice } from './return-notice';
 import { shippingLabel } from './shipping-label';
 import { ShipmentLine } from './shipment-line';
 import { StatusLine } from './status-line';
 
 /** One past order (DASH-5). */
 export function OrderCard({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
-  const returnRequestedAt = returnAskedAt(order);
   const [printing, setPrinting] = useState(0);
   return (
     <Card aria-label={`Order of ${formatDate(order.orderDate)}`}>
@@ -35,20 +34,19 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
       </Dates>
       <StatusLine status={order.status} />
       <ShipmentLine shipment={order.shipment} />
-      {returnRequestedAt && (
-        <Muted as="p">You asked for a return on {formatDate(returnRequestedAt)}. Our answer comes by mail.</Muted>
-      )}
+      <ReturnNotice order={order} />
       <LineItems aria-label="Lines">
         {order.orders.map((line) => {
           const product = products[line.productId];
           const price = orderLinePrice(line, products);
           return (
-            <Row key={`${line.productId} ${line.size}`}>
+            <Row key={line.position ?? `${line.productId} ${line.size}`}>
               <Picture>{product && <ProductPicture src={product.image1} alt="" sizes="64px" />}</Picture>
               <span>
                 {product?.name ?? UNKNOWN_PRODUCT}
                 <Muted>
                   Size {sizeLabel(line.size)}, quantity {line.quantity}
+                  {line.refundedQuantity ? `, ${line.refundedQuantity} refunded` : ''}
                 </Muted>
               </span>
               <span>{price === null ? '-' : formatRand(price)}</span>
@@ -62,12 +60,13 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
         </span>{' '}
         <span>{formatRand(orderTotal(order, products))}</span>
       </TotalRow>
+      {Boolean(order.refunded) && <Muted as="p">Paid back: {formatRand(order.refunded ?? 0)}</Muted>}
       <Muted as="p">Ships to: {shippingLabel(order)}</Muted>
       <Actions>
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
           Print receipt
         </Button>
-        <OrderActions order={order} />
+        <OrderActions order={order} products={products} />
       </Actions>
       {printing > 0 && <Receipt key={printing} order={order} products={products} onPrinted={() => setPrinting(0)} />}
     </Card>

@@ -63,3 +63,49 @@ test('prints the receipt with VAT', async () => {
   expect(seen[0]?.replace(/\u00a0/g, ' ')).toContain('of which 15% VATR 150,00');
   expect(document.querySelector('[data-receipt]')).toBeNull();
 });
+
+test('returns some lines of an order', async () => {
+  const services = await open([
+    orderFixture({
+      status: 'delivered',
+      canReturn: true,
+      orders: [
+        { position: 0, productId: 1, size: 'size3', quantity: 2, refundedQuantity: 1, price: 100 },
+        { position: 1, productId: 1, size: 'size5', quantity: 1, price: 100 },
+      ],
+    }),
+  ]);
+  expect(plain(screen.getByRole('article'))).toContain('quantity 2, 1 refunded');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a return' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: '1 × Dunk Low Harbour, size 5' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  expect(services.called('http.post')).toEqual([
+    ['/api/order/LC-1042/return', { reason: '', lines: [{ position: 0, quantity: 1 }] }],
+  ]);
+});
+
+test.each([
+  ['requested', 'You asked for a return on March 4, 2026.'],
+  ['approved', 'Send it to us'],
+  ['declined', 'They were worn'],
+  ['received', 'We received your return on March 9, 2026.'],
+  ['refunded', 'the money goes back to the card'],
+  ['exchanged', 'the new size is yours'],
+] as const)('tells how far a return has come: %s', async (state, text) => {
+  const at = '2026-03-04T10:00:00.000Z';
+  await open([
+    orderFixture({
+      status: 'delivered',
+      return: {
+        state,
+        askedAt: at,
+        instructions: 'Send it to us',
+        declineReason: 'They were worn',
+        receivedAt: '2026-03-09T10:00:00.000Z',
+        closedAt: null,
+      },
+    }),
+  ]);
+  expect(plain(screen.getByRole('article'))).toContain(text);
+});

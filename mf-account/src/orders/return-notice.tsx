@@ -1,0 +1,46 @@
+import { formatDate } from 'shared/dates';
+import type { Order } from 'shared/models';
+import { styled } from 'styled-components';
+import { Muted } from './order.styles';
+import { returnAskedAt } from './available-action';
+
+/** How far the return of an order has come; nothing without one. */
+export function ReturnNotice({ order }: { order: Order }) {
+  const askedAt = returnAskedAt(order);
+  const { return: found } = order;
+  if (!found)
+    return askedAt ? <Muted as="p">You asked for a return on {formatDate(askedAt)}. Our answer comes by mail.</Muted> : null;
+  switch (found.state) {
+    case 'requested':
+      return <Muted as="p">You asked for a return on {formatDate(found.askedAt)}. Our answer comes by mail.</Muted>;
+    case 'approved':
+      return (
+        <Muted as="div">
+          <strong>Your return is approved.</strong>
+          <Written>{found.instructions}</Written>
+        </Muted>
+      );
+    case 'declined':
+      return (
+        <Muted as="div">
+          <strong>We could not take your return.</strong>
+          <Written>{found.declineReason}</Written>
+        </Muted>
+      );
+    case 'received':
+      return (
+        <Muted as="p">
+          We received your return on {formatDate(found.receivedAt ?? '')}. Next we pay you back or send you the other size.
+        </Muted>
+      );
+    case 'refunded':
+      return <Muted as="p">Your return is done: the money goes back to the card that you paid with.</Muted>;
+    case 'exchanged':
+      return <Muted as="p">Your return is done: the new size is yours.</Muted>;
+  }
+}
+
+const Written = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { sizeLabel } from 'shared/models';
+import { SelectField, Spinner } from 'shared/ui';
+import { useCommand, useNotify, useQuery, type Result } from '../api';
+import { ConfirmDialog, LoadFailure } from '../ui';
+
+interface Exchangeable {
+  version: number;
+  isInShop: boolean;
+  lines: { position: number; name: string; size: string; quantity: number; sizes: { size: string; free: number }[] }[];
+}
+
+interface ExchangeDialogProps {
+  orderId: string;
+  onChanged(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Swaps pairs of an order for another size at the same price (BO-8). */
+export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogProps) {
+  const { data, error, reload } = useQuery<Exchangeable>(`/orders/${orderId}/exchanges`);
+  const { run } = useCommand();
+  const { notify } = useNotify();
+  const [position, setPosition] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState('1');
+  const [toSize, setToSize] = useState('');
+  const lines = data?.lines.filter((line) => line.quantity > 0) ?? [];
+  const line = lines.find((each) => String(each.position) === position) ?? lines[0];
+
+  const confirm = async (reason: string): Promise<Result<unknown>> => {
+    if (!data || !line || !toSize)
+      return { ok: false, failure: { code: 'exchange/incomplete', message: 'Choose the new size.' } };
+    const result = await run('post', `/orders/${orderId}/exchanges`, {
+      version: data.version,
+      position: line.position,
+      quantity: Number(quantity),
+      toSize,
+      reason,
+    });
+    if (result.ok) notify(`Size ${sizeLabel(toSize)} is set aside. The customer gets a mail.`);
+    await Promise.all([reload(), onChanged()]);
+    return result;
+  };
+  return (
+    <ConfirmDialog title="Exchange size" confirmLabel="Exchange size" reason="required" onConfirm={confirm} onClose={onClose}>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && !error && <Spinner />}
+      {data && !line && <p>There is nothing left to exchange: everything was refunded.</p>}
+      {data && line && (
+        <>
+          <SelectField
+            label="Pair"
+            name="position"
+            value={String(line.position)}
+            onChange={(next) => {
+              setPosition(next);
+              setQuantity('1');
+              setToSize('');
+            }}
+            options={lines.map((each) => ({ value: String(each.position), label: `${each.name}, size ${sizeLabel(each.size)}` }))}
+          />
+          {line.quantity > 1 && (
+            <SelectField
+              label="How many"
+              name="quantity"
+              value={quantity}
+              onChange={setQuantity}
+              options={Array.from({ length: line.quantity }, (_, index) => ({
+                value: String(index + 1),
+                label: String(index + 1),
+              }))}
+            />
+          )}
+          <SelectField
+            label="New size"
+            name="toSize"
+            value={toSize}
+            onChange={setToSize}
+            options={[
+              { value: '', label: 'Choose a size' },
+              ...line.sizes.map(({ size, free }) => ({
+                value: size,
+                label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
+                disabled: free < Number(quantity),
+              })),
+            ]}
+          />
+          <p>
+            {data.isInShop
+              ? 'The parcel is still here: swap the pair. The old one goes back on the shelf now. The price is the same, no money moves.'
+              : 'The parcel has left: the new size is set aside now, and the old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatDate } from 'shared/dates';
+import { sizeLabel } from 'shared/models';
+import { tokens } from 'shared/theme';
+import { styled } from 'styled-components';
+import { formatMoney, PrintSheet } from '../ui';
+
+/** A credit note as it was issued. Amounts in cents. */
+export interface CreditNote {
+  serial: string;
+  orderId: string;
+  orderedAt: string;
+  issuedAt: string;
+  reason: string;
+  amountCents: number;
+  vatCents: number;
+  lines: { name: string; size: string; quantity: number; amountCents: number }[];
+  seller: { legalName: string; address: string; registrationNumber: string; vatNumber: string };
+  buyer: { name: string; address: string };
+}
+
+/** Prints a credit note on A4, with what section 21 of the VAT Act asks for. */
+export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrinted(): void }) {
+  const { seller, buyer, lines } = note;
+  const inLines = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  return (
+    <PrintSheet size="A4" onPrinted={onPrinted}>
+      <Paper>
+        <h1>Credit note {note.serial}</h1>
+        <p>
+          {seller.legalName}, {seller.address}
+          <br />
+          Registration {seller.registrationNumber}, VAT {seller.vatNumber}
+        </p>
+        <p>
+          {formatDate(note.issuedAt)}
+          <br />
+          For tax invoice {note.orderId} of {formatDate(note.orderedAt)}
+        </p>
+        {buyer.name && (
+          <p>
+            {buyer.name}
+            <br />
+            {buyer.address}
+          </p>
+        )}
+        <p>Reason: {note.reason}</p>
+        <table>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.name} ${line.size}`}>
+                <td>{line.quantity} ×</td>
+                <td>
+                  {line.name}, size {sizeLabel(line.size)}
+                </td>
+                <td>{formatMoney(line.amountCents)}</td>
+              </tr>
+            ))}
+            {inLines !== note.amountCents && lines.length > 0 && (
+              <tr>
+                <td />
+                <td>Refunded before, or kept</td>
+                <td>{formatMoney(note.amountCents - inLines)}</td>
+              </tr>
+            )}
+            <tr>
+              <td />
+              <th scope="row">Credit, incl. VAT</th>
+              <th>{formatMoney(note.amountCents)}</th>
+            </tr>
+            <tr>
+              <td />
+              <td>of which 15% VAT</td>
+              <td>{formatMoney(note.vatCents)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </Paper>
+    </PrintSheet>
+  );
+}
+
+const Paper = styled.article`
+  display: grid;
+  gap: ${tokens.space[4]};
+  h1 {
+    font-size: 18pt;
+  }
+  td,
+  th {
+    padding: ${tokens.space[1]} ${tokens.space[3]} ${tokens.space[1]} 0;
+    text-align: left;
+  }
+  td:last-child,
+  th:last-child {
+    padding-right: 0;
+    text-align: right;
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { tokens } from 'shared/theme';
+import { Button, TextField } from 'shared/ui';
+import { styled } from 'styled-components';
+import { useCommand, useNotify, usePermissions } from '../api';
+import { ButtonRow, ConfirmDialog, formatDateTime, formatMoney, StatusBadge } from '../ui';
+import { REFUND_STATES, type OrderRefund } from './order-refunds';
+
+/** The refunds of an order with their states; one that failed for good is tried again, or paid back by other means. */
+export function RefundList({ refunds, onChanged }: { refunds: readonly OrderRefund[]; onChanged(): Promise<unknown> }) {
+  const [paying, setPaying] = useState<OrderRefund | null>(null);
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  const { may } = usePermissions();
+  const retry = async ({ id }: OrderRefund) => {
+    const result = await run('post', `/refunds/${id}/retry`);
+    if (result.ok) notify('The provider is asked again.');
+    else notifyFailure(result.failure);
+    await onChanged();
+  };
+  return (
+    <>
+      <List aria-label="Refunds">
+        {refunds.map((refund) => {
+          const { label, tone } = REFUND_STATES[refund.state];
+          return (
+            <li key={refund.id}>
+              <Head>
+                <strong>{formatMoney(refund.amountCents)}</strong>
+                <StatusBadge tone={tone}>{label}</StatusBadge>
+              </Head>
+              <p>{[formatDateTime(refund.createdAt), refund.reason].filter(Boolean).join(', ')}</p>
+              {refund.error && <p>{refund.error}</p>}
+              {refund.state === 'attention' && may('orders.refund') && (
+                <ButtonRow>
+                  <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
+                    Try again
+                  </Button>
+                  <Button variant="secondary" onClick={() => setPaying(refund)}>
+                    Paid back by other means
+                  </Button>
+                </ButtonRow>
+              )}
+            </li>
+          );
+        })}
+      </List>
+      {paying && <PaidBackDialog refund={paying} onChanged={onChanged} onClose={() => setPaying(null)} />}
+    </>
+  );
+}
+
+function PaidBackDialog({ refund, onChanged, onClose }: { refund: OrderRefund; onChanged(): Promise<unknown>; onClose(): void }) {
+  const { run } = useCommand();
+  const [how, setHow] = useState('');
+  const confirm = async () => {
+    const result = await run('post', `/refunds/${refund.id}/done`, { reason: how });
+    if (result.ok) await onChanged();
+    return result;
+  };
+  return (
+    <ConfirmDialog title="Paid back by other means?" confirmLabel="It is paid back" onConfirm={confirm} onClose={onClose}>
+      <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>
+      <TextField
+        label="How and when"
+        name="how"
+        value={how}
+        onChange={setHow}
+        maxLength={500}
+        hint="Such as: EFT on 4 March, reference 4711"
+      />
+    </ConfirmDialog>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: ${tokens.space[4]};
+  font-size: ${tokens.font.size.sm15};
+  > li {
+    display: grid;
+    gap: ${tokens.space[1]};
+    overflow-wrap: anywhere;
+  }
+  p {
+    color: ${tokens.color.inkSoft};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+`;

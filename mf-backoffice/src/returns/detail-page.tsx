@@ -1,0 +1,131 @@
+import { Link } from 'react-router-dom';
+import { sizeLabel } from 'shared/models';
+import { tokens } from 'shared/theme';
+import { Button, Notice, ProductPicture, Spinner } from 'shared/ui';
+import { styled } from 'styled-components';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+import { ReturnActions } from './return-actions';
+import { RETURN_LABELS, type Return, type ReturnLine } from './return';
+import { useReturn } from './use-return';
+
+const BACK = { to: '/Back-Office/Returns', label: 'Returns' };
+
+/** One return: what comes back and why, what happened, and what is next (BO-11). */
+function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const commands = useReturn(params.id ?? '');
+  const { data, error, reload, conflict, lookAgain } = commands;
+  if (!data)
+    return (
+      <BackOfficePage title="Return" back={BACK}>
+        {error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : <Spinner />}
+      </BackOfficePage>
+    );
+  const { label, tone } = RETURN_LABELS[data.state];
+  return (
+    <BackOfficePage title={`Return of order ${data.orderId}`} back={BACK}>
+      <p>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </p>
+      {conflict && (
+        <Notice kind="warning" role="alert">
+          <p>{conflict.message}</p>
+          <Button variant="secondary" onClick={() => void lookAgain()}>
+            Load the new state
+          </Button>
+        </Notice>
+      )}
+      <ReturnActions found={data} commands={commands} />
+      <Columns>
+        <Panel title="Pairs">
+          <Lines>
+            {data.lines.map((line) => (
+              <li key={line.position}>
+                <Picture>{line.picture && <ProductPicture src={line.picture} alt="" sizes="56px" />}</Picture>
+                <div>
+                  <strong>{line.name}</strong>
+                  <p>
+                    Size {sizeLabel(line.size)}, {line.quantity} {line.quantity === 1 ? 'pair' : 'pairs'}
+                  </p>
+                  {line.receivedQuantity !== null && <p>{receiptOf(line)}</p>}
+                </div>
+              </li>
+            ))}
+          </Lines>
+        </Panel>
+        <Panel title="What happened">
+          <DefinitionList items={historyOf(data)} />
+        </Panel>
+      </Columns>
+    </BackOfficePage>
+  );
+}
+
+function receiptOf({ receivedQuantity, quantity, condition, restocked }: ReturnLine): string {
+  if (receivedQuantity === 0) return 'Did not come.';
+  const shelf = restocked ? 'back on the shelf' : 'not put back on the shelf';
+  return `${receivedQuantity} of ${quantity} came, ${condition}, ${shelf}.`;
+}
+
+function historyOf(data: Return) {
+  const at = (iso: string | null) => (iso ? formatDateTime(iso) : '');
+  const items = [
+    { term: 'Order', value: <Link to={`/Back-Office/Orders/${data.orderId}`}>{data.orderId}</Link> },
+    { term: 'Customer', value: data.customer },
+    { term: 'Delivered', value: at(data.deliveredAt) },
+    { term: 'Asked', value: at(data.askedAt) },
+    { term: 'Why', value: data.reason },
+    { term: 'Refund due by', value: at(data.refundDueAt) },
+    { term: data.state === 'declined' ? 'Declined' : 'Approved', value: at(data.decidedAt) },
+    { term: 'Because', value: data.declineReason },
+    { term: 'Instructions', value: data.instructions && <Written>{data.instructions}</Written> },
+    { term: 'Received', value: at(data.receivedAt) },
+    { term: 'Note', value: data.note },
+    {
+      term: 'New size',
+      value: data.exchanges
+        .map(({ quantity, name, fromSize, toSize }) => `${quantity} × ${name}: ${sizeLabel(fromSize)} to ${sizeLabel(toSize)}`)
+        .join(', '),
+    },
+    { term: 'Closed', value: at(data.closedAt) },
+  ];
+  return items.filter(({ value }) => value !== '');
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+  align-items: start;
+  @media (min-width: 900px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+`;
+
+const Lines = styled.ul`
+  display: grid;
+  gap: ${tokens.space[4]};
+  > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${tokens.space[3]};
+    font-size: ${tokens.font.size.sm15};
+  }
+  p {
+    color: ${tokens.color.inkSoft};
+  }
+`;
+
+const Picture = styled.span`
+  width: 56px;
+  height: 56px;
+  overflow: hidden;
+  border-radius: ${tokens.radius.field};
+  background: ${tokens.color.mist};
+`;
+
+const Written = styled.span`
+  white-space: pre-line;
+`;
+
+export const page = defineBackOfficePage({ title: 'Return', permission: 'orders.read', Component: ReturnDetailPage });

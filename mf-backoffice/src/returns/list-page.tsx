@@ -1,0 +1,77 @@
+import { queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import {
+  BackOfficePage,
+  DataTable,
+  FilterSelect,
+  formatDateTime,
+  LoadFailure,
+  Pagination,
+  SearchField,
+  StatusBadge,
+  Toolbar,
+  type Column,
+} from '../ui';
+import { RETURN_LABELS, type ReturnRow } from './return';
+
+const PAGE_SIZE = 25;
+const DEFAULTS = { q: '', state: 'open', page: '1' };
+const STATES = [
+  { value: 'open', label: 'Open' },
+  ...Object.entries(RETURN_LABELS).map(([value, { label }]) => ({ value, label })),
+  { value: 'all', label: 'All' },
+];
+
+const COLUMNS: readonly Column<ReturnRow>[] = [
+  { id: 'order', header: 'Order', cell: ({ orderId }) => orderId },
+  { id: 'customer', header: 'Customer', cell: ({ customer }) => customer || 'Erased' },
+  { id: 'pairs', header: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge tone={RETURN_LABELS[state].tone}>{RETURN_LABELS[state].label}</StatusBadge>,
+  },
+  { id: 'asked', header: 'Asked', cell: ({ askedAt }) => formatDateTime(askedAt) },
+  { id: 'due', header: 'Refund due by', cell: ({ refundDueAt }) => (refundDueAt ? dayOf(refundDueAt) : '–') },
+];
+
+const dayOf = (iso: string) => formatDateTime(iso).split(',')[0];
+
+/** Returns, those that wait longest first (BO-11). */
+function ReturnsPage() {
+  const [values, set] = useAddressState(DEFAULTS);
+  const { q, page } = values;
+  const state = values.state === 'all' ? '' : values.state;
+  const { data, error, reload } = useQuery<{ rows: ReturnRow[]; total: number }>(
+    `/returns${queryOf({ q, state, page, limit: PAGE_SIZE })}`,
+  );
+  return (
+    <BackOfficePage title="Returns">
+      <Toolbar>
+        <SearchField value={q} onChange={(text) => set({ q: text })} hint="Order number, name, email or phone" />
+        <FilterSelect label="State" value={values.state} options={STATES} onChange={(next) => set({ state: next })} />
+      </Toolbar>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {data && !error && (
+        <>
+          <DataTable
+            label="Returns"
+            columns={COLUMNS}
+            rows={data.rows}
+            rowKey={({ id }) => String(id)}
+            rowHref={({ id }) => `/Back-Office/Returns/${id}`}
+            empty={q || values.state !== 'open' ? 'No return is like this.' : 'No return waits for you.'}
+          />
+          <Pagination
+            page={Number(page)}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={(next) => set({ page: String(next) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Returns', permission: 'orders.read', Component: ReturnsPage });

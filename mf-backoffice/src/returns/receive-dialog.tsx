@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { sizeLabel } from 'shared/models';
+import { tokens } from 'shared/theme';
+import { Checkbox, SelectField, TextArea } from 'shared/ui';
+import { styled } from 'styled-components';
+import { useNotify } from '../api';
+import { ConfirmDialog } from '../ui';
+import type { ReturnDialogProps } from './use-return';
+
+const CONDITIONS = [
+  { value: 'as new', label: 'As new' },
+  { value: 'worn', label: 'Worn' },
+  { value: 'defective', label: 'Defective' },
+];
+
+/** What was in the parcel, in which condition, and whether it can be sold again. */
+export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
+  const { notify } = useNotify();
+  const [note, setNote] = useState('');
+  const [lines, setLines] = useState(() =>
+    found.lines.map(({ position, quantity }) => ({ position, quantity, condition: 'as new', restock: true })),
+  );
+  const change = (position: number, patch: Partial<(typeof lines)[number]>) =>
+    setLines((all) => all.map((line) => (line.position === position ? { ...line, ...patch } : line)));
+  const confirm = async () => {
+    const result = await commands.act('receive', { lines, note });
+    if (result.ok) notify('The return is received. The customer gets a mail.');
+    return result;
+  };
+  return (
+    <ConfirmDialog title="What came back?" confirmLabel="Mark received" onConfirm={confirm} onClose={onClose}>
+      {found.lines.map((line) => {
+        const { quantity, condition, restock } = lines.find(({ position }) => position === line.position) ?? {
+          quantity: 0,
+          condition: '',
+          restock: false,
+        };
+        const name = `${line.name}, size ${sizeLabel(line.size)}`;
+        return (
+          <Group key={line.position}>
+            <legend>{name}</legend>
+            <SelectField
+              label="Pairs that came"
+              name={`quantity-${line.position}`}
+              value={String(quantity)}
+              onChange={(value) => change(line.position, { quantity: Number(value) })}
+              options={Array.from({ length: line.quantity + 1 }, (_, count) => ({ value: String(count), label: String(count) }))}
+            />
+            {quantity > 0 && (
+              <>
+                <SelectField
+                  label="Condition"
+                  name={`condition-${line.position}`}
+                  value={condition}
+                  onChange={(value) => change(line.position, { condition: value, restock: value === 'as new' })}
+                  options={CONDITIONS}
+                />
+                <Checkbox
+                  label="Put back on the shelf"
+                  checked={restock}
+                  onChange={(checked) => change(line.position, { restock: checked })}
+                />
+              </>
+            )}
+          </Group>
+        );
+      })}
+      <TextArea
+        label="Note (optional)"
+        name="note"
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={setNote}
+        hint="For the staff only."
+      />
+    </ConfirmDialog>
+  );
+}
+
+const Group = styled.fieldset`
+  display: grid;
+  gap: ${tokens.space[3]};
+  legend {
+    margin-bottom: ${tokens.space[2]};
+    font-weight: ${tokens.font.weight.semibold};
+  }
+`;

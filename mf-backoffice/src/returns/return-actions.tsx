@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useServices } from 'shared/contract';
+import { Button, TextArea } from 'shared/ui';
+import { useNotify, usePermissions } from '../api';
+import { ButtonRow, ConfirmDialog } from '../ui';
+import { ReceiveDialog } from './receive-dialog';
+import { RefundReturnDialog } from './refund-return-dialog';
+import { ReturnExchangeDialog } from './return-exchange-dialog';
+import type { Return } from './return';
+import type { ReturnDialogProps } from './use-return';
+
+const DIALOGS = {
+  approve: ApproveDialog,
+  decline: DeclineDialog,
+  receive: ReceiveDialog,
+  refund: RefundReturnDialog,
+  exchange: ReturnExchangeDialog,
+};
+type Step = keyof typeof DIALOGS;
+
+const STEPS: readonly { step: Step; label: string; permission: string; from: readonly Return['state'][] }[] = [
+  { step: 'approve', label: 'Approve', permission: 'returns.decide', from: ['requested'] },
+  { step: 'receive', label: 'Mark received', permission: 'returns.receive', from: ['approved'] },
+  { step: 'refund', label: 'Refund', permission: 'orders.refund', from: ['received'] },
+  { step: 'exchange', label: 'Exchange size', permission: 'returns.decide', from: ['received'] },
+  { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved'] },
+];
+
+/** What can be done with the return now, for those whose role may. The server checks it again. */
+export function ReturnActions({ found, commands }: Omit<ReturnDialogProps, 'onClose'>) {
+  const { may } = usePermissions();
+  const [open, setOpen] = useState<Step | null>(null);
+  // The old pair of an exchange: its new size is on its way already.
+  const isExchange = found.exchanges.length > 0;
+  const steps = STEPS.filter(
+    ({ step, permission, from }) => from.includes(found.state) && may(permission) && !(isExchange && step === 'decline'),
+  );
+  if (!steps.length) return null;
+  const Open = open && DIALOGS[open];
+  return (
+    <>
+      <ButtonRow role="group" aria-label="Actions">
+        {steps.map(({ step, label }, index) => (
+          <Button key={step} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpen(step)}>
+            {label}
+          </Button>
+        ))}
+      </ButtonRow>
+      {Open && <Open found={found} commands={commands} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function ApproveDialog({ commands, onClose }: ReturnDialogProps) {
+  const { config } = useServices();
+  const { notify } = useNotify();
+  const [instructions, setInstructions] = useState(
+    () => `Please send the pairs, unworn and in their box, to ${config.legalName}, ${config.address}.`,
+  );
+  const confirm = async () => {
+    const result = await commands.act('approve', { instructions });
+    if (result.ok) notify('The return is approved. The customer gets a mail.');
+    return result;
+  };
+  return (
+    <ConfirmDialog title="Approve this return?" confirmLabel="Approve" onConfirm={confirm} onClose={onClose}>
+      <TextArea
+        label="Instructions or label"
+        name="instructions"
+        rows={5}
+        maxLength={2000}
+        value={instructions}
+        onChange={setInstructions}
+        hint="Mailed to the customer, and shown under Orders."
+      />
+    </ConfirmDialog>
+  );
+}
+
+function DeclineDialog({ commands, onClose }: ReturnDialogProps) {
+  const { notify } = useNotify();
+  const confirm = async (reason: string) => {
+    const result = await commands.act('decline', { reason });
+    if (result.ok) notify('The return is declined. The customer gets a mail.');
+    return result;
+  };
+  return (
+    <ConfirmDialog
+      title="Decline this return?"
+      confirmLabel="Decline"
+      tone="danger"
+      reason="required"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>The customer reads the reason, in the mail and under Orders.</p>
+    </ConfirmDialog>
+  );
+}

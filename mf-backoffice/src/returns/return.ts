@@ -1,0 +1,54 @@
+import type { RETURN_STATES } from 'shared/models';
+import type { Tone } from '../ui';
+
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** A return in the list. */
+export interface ReturnRow {
+  id: number;
+  orderId: string;
+  state: ReturnState;
+  customer: string;
+  pairs: number;
+  askedAt: string;
+  /** When the law wants the money back at the latest; null once it is closed. */
+  refundDueAt: string | null;
+  version: number;
+}
+
+export interface ReturnLine {
+  position: number;
+  productId: number;
+  name: string;
+  size: string;
+  picture: string;
+  quantity: number;
+  /** Null until it is received. */
+  receivedQuantity: number | null;
+  condition: string;
+  restocked: boolean;
+}
+
+/** A return with its lines and what happened. */
+export interface Return extends Omit<ReturnRow, 'pairs'> {
+  orderStatus: string;
+  reason: string;
+  instructions: string;
+  declineReason: string;
+  note: string;
+  deliveredAt: string | null;
+  decidedAt: string | null;
+  receivedAt: string | null;
+  closedAt: string | null;
+  lines: ReturnLine[];
+  exchanges: { name: string; quantity: number; fromSize: string; toSize: string }[];
+}
+
+export const RETURN_LABELS: Record<ReturnState, { label: string; tone: Tone }> = {
+  requested: { label: 'Requested', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'neutral' },
+  declined: { label: 'Declined', tone: 'neutral' },
+  received: { label: 'Received', tone: 'warn' },
+  refunded: { label: 'Refunded', tone: 'good' },
+  exchanged: { label: 'Exchanged', tone: 'good' },
+};
