@@ -10,6 +10,8 @@ export interface StaffOrderLine {
   name: string;
   size: string;
   quantity: number;
+  /** Units that were paid back: those are not packed. */
+  refundedQuantity: number;
   /** Address of the product's first picture; '' if the product is gone. */
   picture: string;
   sku: string | null;
@@ -27,7 +29,17 @@ export async function readLines(
   const rows = await db
     .selectFrom('order_lines as l')
     .leftJoin('products as p', 'p.id', 'l.product_id')
-    .select(['l.order_id', 'l.position', 'l.product_id', 'l.name', 'l.size', 'l.quantity', 'l.price_cents', 'p.image1'])
+    .select([
+      'l.order_id',
+      'l.position',
+      'l.product_id',
+      'l.name',
+      'l.size',
+      'l.quantity',
+      'l.refunded_quantity',
+      'l.price_cents',
+      'p.image1',
+    ])
     .where('l.order_id', 'in', orderIds)
     .orderBy('l.order_id')
     .orderBy('l.position')
@@ -40,6 +52,7 @@ export async function readLines(
       name: row.name,
       size: row.size,
       quantity: row.quantity,
+      refundedQuantity: row.refunded_quantity,
       picture: row.image1 ?? '',
       sku: null,
       ...(withMoney ? { price: row.price_cents } : {}),

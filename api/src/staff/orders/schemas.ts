@@ -49,6 +49,7 @@ const Line = Type.Object({
   name: Type.String(),
   size: Type.String(),
   quantity: Type.Integer(),
+  refundedQuantity: Type.Integer({ description: 'pairs that were paid back, and are not packed' }),
   picture: Type.String(),
   sku: NullableString,
   price: Type.Optional(Cents),
