@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Shop } from './shop';
+import { repository, type Shop } from './shop';
 
 export type StaffRole = 'owner' | 'manager' | 'fulfillment' | 'support';
 export const STAFF_PASSWORD = 'Karoo-Owl-2031!';
@@ -73,4 +75,17 @@ export async function staffPage(
   const context = 'newContext' in where ? await where.newContext() : where;
   await signIn(shop, context, member);
   return { page: context.pages()[0] ?? (await context.newPage()), member };
+}
+
+/** Moves the times of all sessions, as if time had passed: `set` is the SET of an UPDATE. The shop restarts for it. */
+export async function shiftSessions(shop: Shop, set: string): Promise<void> {
+  await shop.stop();
+  const script = `
+    import { PGlite } from '@electric-sql/pglite';
+    const database = new PGlite(process.argv[1]);
+    await database.query(process.argv[2]);
+    await database.close();`;
+  const args = ['--input-type=module', '-e', script, join(shop.dataDir, 'pgdata'), `update staff_sessions set ${set}`];
+  execFileSync(process.execPath, args, { cwd: join(repository, 'api') });
+  await shop.restart();
 }

@@ -33,13 +33,17 @@ export async function send<T>(method: Method, path: string, body?: unknown, sign
 function failureOf({ status, headers }: Response, body: unknown): Failure {
   const { code, message, errors } = (body ?? {}) as { code?: string; message?: string; errors?: FieldError[] };
   const seconds = Number(headers.get('retry-after'));
-  const wait = status === 429 && seconds > 0 ? ` Try again in ${waitingTime(seconds)}.` : '';
   return {
     status,
     code: code ?? `status-${status}`,
-    message: (status < 500 || status === 503 ? message : undefined)?.concat(wait) ?? UNEXPECTED,
+    message: messageOf(status, seconds, message),
     ...(errors && { errors }),
   };
+}
+
+function messageOf(status: number, seconds: number, message?: string): string {
+  if (status === 429 && seconds > 0) return `Too many attempts. Please try again in ${waitingTime(seconds)}.`;
+  return (status < 500 || status === 503 ? message : undefined) ?? UNEXPECTED;
 }
 
 const waitingTime = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

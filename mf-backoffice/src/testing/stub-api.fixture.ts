@@ -3,6 +3,7 @@ import type { Member } from '../session/session-store';
 interface Reply {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** An owner, unless told otherwise. */
@@ -25,8 +26,12 @@ export function stubApi(replies: Record<string, Reply>) {
   globalThis.fetch = async (address, { method = 'GET', body } = {}) => {
     const request = `${method} ${String(address).replace('/staff/api', '')}`;
     calls.push({ request, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    const { status = 200, body: reply = {} } = stubs[request] ?? { status: 404, body: { message: `no stub of ${request}` } };
-    return { ok: status < 400, status, headers: new Headers(), json: async () => reply } as Response;
+    const {
+      status = 200,
+      body: reply = {},
+      headers,
+    } = stubs[request] ?? { status: 404, body: { message: `no stub of ${request}` } };
+    return { ok: status < 400, status, headers: new Headers(headers), json: async () => reply } as Response;
   };
   return {
     /** From now on. */

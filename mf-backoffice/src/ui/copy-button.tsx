@@ -24,5 +24,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Select the text and copy it' } as const;
 
 const Compact = styled(Button)`
-  ${compactButton}
+  && {
+    ${compactButton}
+  }
 `;

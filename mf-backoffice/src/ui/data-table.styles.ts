@@ -80,7 +80,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean }>`
   vertical-align: middle;
   overflow-wrap: anywhere;
   text-align: ${({ $align = 'start' }) => $align};
-  button {
+  && button {
     ${compactButton}
   }
   > a {

@@ -1,0 +1,83 @@
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { renderPage } from 'shared/testing';
+import { defineBackOfficePage } from '../frame/define-page';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { BackOfficePage } from '../ui';
+import { send } from './client';
+import { useAddressState } from './use-address-state';
+import { useQuery } from './use-query';
+
+beforeEach(() => forgetSession());
+
+const DEFAULTS = { q: '', status: 'open', page: '1' };
+const inRouter = (path: string) =>
+  function Router({ children }: { children: ReactNode }) {
+    return <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
+  };
+
+test('the address holds what differs from the defaults; another filter goes back to the first page', () => {
+  const { result } = renderHook(() => ({ state: useAddressState(DEFAULTS), search: useLocation().search }), {
+    wrapper: inRouter('/x?q=dunk&page=3&other=1'),
+  });
+  expect(result.current.state[0]).toEqual({ q: 'dunk', status: 'open', page: '3' });
+  act(() => result.current.state[1]({ page: '4' }));
+  expect(result.current.search).toBe('?q=dunk&page=4&other=1');
+  act(() => result.current.state[1]({ status: 'sent' }));
+  expect(result.current.search).toBe('?q=dunk&other=1&status=sent');
+  act(() => result.current.state[1]({ status: 'open', q: '' }));
+  expect(result.current.search).toBe('?other=1');
+});
+
+test('a query keeps its data while it asks again, and after a failure', async () => {
+  const api = stubApi({ 'GET /orders': { body: [1] } });
+  const { result } = renderHook(() => useQuery<number[]>('/orders'));
+  await waitFor(() => expect(result.current.data).toEqual([1]));
+  api.reply('GET /orders', { status: 503, body: { message: 'The shop is busy.', code: 'overloaded' } });
+  await act(() => result.current.reload());
+  expect(result.current).toMatchObject({
+    data: [1],
+    loading: false,
+    error: { status: 503, code: 'overloaded', message: 'The shop is busy.' },
+  });
+  api.reply('GET /orders', { body: [2] });
+  await act(() => result.current.reload());
+  expect(result.current).toMatchObject({ data: [2], loading: false });
+  expect(result.current.error).toBeUndefined();
+});
+
+test('failures have a message for people: no details of an unexpected one, and how long to wait', async () => {
+  stubApi({ 'POST /a': { status: 500, body: { message: 'relation "x" does not exist' } } });
+  expect(await send('post', '/a')).toMatchObject({ failure: { message: expect.stringContaining('on our side') } });
+  stubApi({ 'POST /a': { status: 429, headers: { 'retry-after': '840' } } });
+  expect(await send('post', '/a')).toMatchObject({
+    failure: { message: 'Too many attempts. Please try again in 14 minutes.' },
+  });
+  globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await send('post', '/a')).toMatchObject({ failure: { code: 'network' } });
+});
+
+test('a session that ends brings the log-in above the page, which asks again afterwards', async () => {
+  const Orders = () => (
+    <BackOfficePage title="Orders">
+      <p>{useQuery<string[]>('/orders').data?.join() ?? 'nothing yet'}</p>
+      <input aria-label="Note" />
+    </BackOfficePage>
+  );
+  const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'GET /orders': { status: 401, body: {} } });
+  const user = userEvent.setup();
+  renderPage(defineBackOfficePage({ title: 'Orders', Component: Orders }));
+  await screen.findByRole('alertdialog', { name: 'Log in' });
+  await user.type(screen.getByLabelText('Note'), 'typed');
+  api.reply('POST /session', { status: 204 });
+  api.reply('GET /orders', { body: ['LC-1'] });
+  await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText('LC-1');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
+});
