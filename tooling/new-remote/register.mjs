@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { repository } from '../repository.mjs';
 
-/** The remote after which a new one is listed; a new remote needs the same packages. */
+/** The remote after which a new one is listed. */
 const MODEL = 'mf-info';
 
 /** Adds a new workspace to every file that lists them, and links it as npm would. Returns the changed files. */
@@ -19,7 +19,7 @@ export function register(name) {
     text.replace(`COPY ${MODEL}/package.json ${MODEL}/\n`, (line) => line + line.replaceAll(MODEL, name)),
   );
   change('.github/CODEOWNERS', (text) =>
-    text.replace(new RegExp(`^/${MODEL}/.*\\n`, 'm'), (line) => line + line.replace(`/${MODEL}/`, `/${name}/`)),
+    text.replace(new RegExp(`^/${MODEL}/.*\\n`, 'm'), (line) => `${line}/${name}/ @storefront/${name.slice('mf-'.length)}\n`),
   );
   const link = join(repository, 'node_modules', name);
   if (existsSync(join(repository, 'node_modules')) && !lstatSync(link, { throwIfNoEntry: false }))
@@ -44,6 +44,9 @@ function change(file, edit) {
   writeFileSync(path, after);
 }
 
+/** As in the remote's package.json, which npm compares with the lock. */
+const dependenciesOf = (name) => JSON.parse(readFileSync(join(repository, name, 'package.json'), 'utf8')).dependencies;
+
 /** Adds the workspace and its link in sorted order, as npm does. */
 function withWorkspace(text, name) {
   const lock = JSON.parse(text);
@@ -51,7 +54,7 @@ function withWorkspace(text, name) {
   workspaces.splice(workspaces.indexOf(MODEL) + 1, 0, name);
   const entries = [
     ...Object.entries(lock.packages),
-    [name, { version: '1.0.0', dependencies: lock.packages[MODEL].dependencies }],
+    [name, { version: '1.0.0', dependencies: dependenciesOf(name) }],
     [`node_modules/${name}`, { resolved: name, link: true }],
   ];
   lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')));
