@@ -6,7 +6,37 @@ export const remoteModule: RemoteModule = {
     {
       path: '/Back-Office',
       name: 'overview',
-      page: () => import(/* webpackChunkName: "overview" */ './overview/page').then((m) => m.page),
+      page: () => import(/* webpackChunkName: "overview" */ './dashboard/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Customers',
+      name: 'customers',
+      page: () => import(/* webpackChunkName: "customers" */ './customers/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Customers/:id',
+      name: 'customer',
+      page: () => import(/* webpackChunkName: "customer" */ './customers/detail-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Messages',
+      name: 'messages',
+      page: () => import(/* webpackChunkName: "messages" */ './messages/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Messages/:id',
+      name: 'message',
+      page: () => import(/* webpackChunkName: "message" */ './messages/thread-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Newsletter',
+      name: 'newsletter',
+      page: () => import(/* webpackChunkName: "newsletter" */ './newsletter/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Settings',
+      name: 'settings',
+      page: () => import(/* webpackChunkName: "settings" */ './settings/page').then((m) => m.page),
     },
     {
       path: '/Back-Office/Invitation/:token',

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
-import { page } from '../overview/page';
+import { page } from '../dashboard/page';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 
 beforeEach(() => forgetSession());

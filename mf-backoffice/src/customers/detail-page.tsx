@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, Spinner } from 'shared/ui';
+import { usePermissions, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import {
+  BackOfficePage,
+  CopyButton,
+  DataTable,
+  DefinitionList,
+  formatDateTime,
+  formatMoney,
+  LoadFailure,
+  Panel,
+  type Column,
+} from '../ui';
+import type { CustomerDetail } from './customer';
+import { EraseDialog, ExportDialog } from './personal-data-dialogs';
+
+const LIST = '/Back-Office/Customers';
+
+const ORDERS: readonly Column<CustomerDetail['recentOrders'][number]>[] = [
+  { id: 'id', header: 'Order', cell: ({ id }) => id },
+  { id: 'at', header: 'Date', cell: ({ orderedAt }) => formatDateTime(orderedAt) },
+  { id: 'status', header: 'Status', cell: ({ status }) => status },
+  { id: 'items', header: 'Pairs', cell: ({ items }) => items, align: 'end' },
+  { id: 'total', header: 'Total', cell: ({ total }) => formatMoney(total), align: 'end' },
+];
+
+function CustomerPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const { data, error, reload } = useQuery<CustomerDetail>(`/customers/${params.id ?? ''}`);
+  const { may } = usePermissions();
+  const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
+  return (
+    <BackOfficePage
+      title={data ? data.name || data.email : 'Customer'}
+      back={{ to: LIST, label: 'Customers' }}
+      actions={
+        data && (
+          <>
+            {may('customers.export') && (
+              <Button variant="secondary" onClick={() => setDialog('export')}>
+                Export data
+              </Button>
+            )}
+            {may('customers.erase') && (
+              <Button variant="danger" onClick={() => setDialog('erase')}>
+                Erase customer
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && !error && <Spinner />}
+      {data && !error && <Details customer={data} />}
+      {data && dialog === 'export' && <ExportDialog customer={data} onClose={() => setDialog(null)} />}
+      {data && dialog === 'erase' && <EraseDialog customer={data} list={LIST} onClose={() => setDialog(null)} />}
+    </BackOfficePage>
+  );
+}
+
+function Details({ customer }: { customer: CustomerDetail }) {
+  return (
+    <>
+      <Panel title="Details">
+        <DefinitionList
+          items={[
+            {
+              term: 'Email',
+              value: (
+                <>
+                  {customer.email} <CopyButton text={customer.email} what="email" />
+                  {customer.emailConfirmed ? '' : ' (not confirmed)'}
+                </>
+              ),
+            },
+            { term: 'Phone', value: customer.phone || '-' },
+            { term: 'Address', value: customer.address || '-' },
+            { term: 'Customer since', value: formatDateTime(customer.createdAt) },
+            { term: 'Newsletter', value: customer.newsletter ? 'Yes' : 'No' },
+            { term: 'Spent', value: `${formatMoney(customer.spent)} on ${customer.orders} orders` },
+          ]}
+        />
+      </Panel>
+      <Panel title="Orders">
+        <DataTable
+          label="Orders"
+          columns={ORDERS}
+          rows={customer.recentOrders}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `/Back-Office/Orders/${id}`}
+          empty="No orders yet."
+        />
+      </Panel>
+      {customer.messages.length > 0 && (
+        <Panel title="Messages">
+          <ul>
+            {customer.messages.map(({ id, receivedAt, state, text }) => (
+              <li key={id}>
+                <Link to={`/Back-Office/Messages/${id}`}>{formatDateTime(receivedAt)}</Link> ({state}): {text.slice(0, 120)}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Customer', permission: 'customers.read', Component: CustomerPage });

@@ -1,0 +1,68 @@
+import { queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import {
+  BackOfficePage,
+  DataTable,
+  formatDateTime,
+  formatMoney,
+  LoadFailure,
+  Pagination,
+  SearchField,
+  Toolbar,
+  type Column,
+} from '../ui';
+import type { Customer } from './customer';
+
+const PAGE_SIZE = 25;
+const DEFAULTS = { q: '', sort: '-created', page: '1' };
+
+const COLUMNS: readonly Column<Customer>[] = [
+  { id: 'name', header: 'Name', cell: ({ name, email }) => name || email, sortable: true },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, sortable: true },
+  { id: 'orders', header: 'Orders', cell: ({ orders }) => orders, sortable: true, align: 'end' },
+  { id: 'spent', header: 'Spent', cell: ({ spent }) => formatMoney(spent), sortable: true, align: 'end' },
+  {
+    id: 'last-order',
+    header: 'Last order',
+    cell: ({ lastOrderAt }) => (lastOrderAt ? formatDateTime(lastOrderAt) : 'None'),
+    sortable: true,
+  },
+  { id: 'created', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt), sortable: true },
+];
+
+function CustomersPage() {
+  const [values, set] = useAddressState(DEFAULTS);
+  const { data, error, reload } = useQuery<{ total: number; customers: Customer[] }>(
+    `/customers${queryOf({ ...values, limit: PAGE_SIZE })}`,
+  );
+  return (
+    <BackOfficePage title="Customers">
+      <Toolbar>
+        <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, email or phone number" />
+      </Toolbar>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {data && !error && (
+        <>
+          <DataTable
+            label="Customers"
+            columns={COLUMNS}
+            rows={data.customers}
+            rowKey={({ id }) => String(id)}
+            rowHref={({ id }) => `/Back-Office/Customers/${id}`}
+            sort={values.sort}
+            onSort={(sort) => set({ sort })}
+            empty={values.q ? 'No customer matches this search.' : 'Nobody has an account yet.'}
+          />
+          <Pagination
+            page={Number(values.page)}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Customers', permission: 'customers.read', Component: CustomersPage });

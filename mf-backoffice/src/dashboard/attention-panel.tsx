@@ -1,0 +1,101 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { EmptyState, Spinner } from 'shared/ui';
+import { useQuery } from '../api';
+import { LoadFailure, Panel } from '../ui';
+import { KINDS, waitingTime, type Attention } from './attention';
+import { MailActions } from './mail-actions';
+
+/** What waits for a person, the oldest first; every role sees what it can do something about. */
+export function AttentionPanel() {
+  const { data, error, reload } = useQuery<Attention[]>('/attention');
+  const known = (data ?? []).flatMap((each) => {
+    const texts = KINDS[each.kind];
+    return texts ? [{ ...each, texts }] : [];
+  });
+  return (
+    <Panel title="Needs attention">
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && !error && <Spinner />}
+      {data && known.length === 0 && <EmptyState icon="success" title="All done. Nothing needs attention." />}
+      <Kinds>
+        {known.map(({ kind, count, oldest, items, texts }) => (
+          <section key={kind} aria-label={texts.title}>
+            <Head>
+              <h3>
+                {texts.all ? <Link to={texts.all}>{texts.title}</Link> : texts.title} <Count>{count}</Count>
+              </h3>
+              {oldest && <Soft>oldest: {waitingTime(oldest)}</Soft>}
+            </Head>
+            <Items>
+              {items.map((item) => {
+                const href = texts.href(item);
+                const name = texts.name(item);
+                return (
+                  <li key={`${item.id} ${item.detail} ${item.at}`}>
+                    <span>
+                      {href ? <Link to={href}>{name}</Link> : name} <Soft>{texts.detail(item)}</Soft>
+                    </span>
+                    {kind === 'mails' && <MailActions id={item.id} subject={item.title} onDone={() => void reload()} />}
+                  </li>
+                );
+              })}
+            </Items>
+          </section>
+        ))}
+      </Kinds>
+    </Panel>
+  );
+}
+
+const Kinds = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr));
+  gap: ${tokens.space[5]};
+  &:empty {
+    display: none;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  padding-bottom: ${tokens.space[1]};
+  border-bottom: 1px solid ${tokens.color.line};
+  h3 {
+    font-size: ${tokens.font.size.sm15};
+  }
+`;
+
+const Count = styled.span`
+  display: inline-block;
+  min-width: 24px;
+  padding: 0 6px;
+  border-radius: ${tokens.radius.pill};
+  background: ${tokens.color.ink};
+  color: ${tokens.color.paper};
+  text-align: center;
+`;
+
+const Soft = styled.span`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.xs13};
+`;
+
+const Items = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-size: ${tokens.font.size.sm15};
+  > li {
+    padding: ${tokens.space[2]} 0;
+    overflow-wrap: anywhere;
+  }
+  > li + li {
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;

@@ -1,0 +1,96 @@
+import { sizeLabel } from 'shared/models';
+import { formatMoney } from '../ui';
+
+/** What waits, as GET /staff/api/attention tells it. */
+export interface Attention {
+  kind: string;
+  count: number;
+  /** ISO 8601; null for stock. */
+  oldest: string | null;
+  items: AttentionItem[];
+}
+
+export interface AttentionItem {
+  id: string;
+  title: string;
+  detail: string;
+  at: string | null;
+}
+
+interface KindTexts {
+  title: string;
+  /** The list of all of them. */
+  all: string;
+  /** The name of one, and where it leads; undefined if there is nothing to open. */
+  name(item: AttentionItem): string;
+  href(item: AttentionItem): string | undefined;
+  detail(item: AttentionItem): string;
+}
+
+const orderHref = ({ id }: AttentionItem) => (id ? `/Back-Office/Orders/${id}` : undefined);
+const orderName = ({ id }: AttentionItem) => (id ? `Order ${id}` : 'A payment without an order');
+const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
+
+/** The texts of each kind; a kind that a newer server knows has none and is not shown. */
+export const KINDS: Readonly<Record<string, KindTexts>> = {
+  'orders-to-pack': {
+    title: 'Orders to pack',
+    all: '/Back-Office/Orders',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(title, detail),
+  },
+  'return-requests': {
+    title: 'Return requests',
+    all: '/Back-Office/Returns',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title }) => title,
+  },
+  refunds: {
+    title: 'Refunds that need a person',
+    all: '/Back-Office/Orders',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(formatMoney(Number(title)), detail),
+  },
+  disputes: {
+    title: 'Disputed payments',
+    all: '/Back-Office/Orders',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(title, detail),
+  },
+  messages: {
+    title: 'Unanswered messages',
+    all: '/Back-Office/Messages',
+    name: ({ title }) => title,
+    href: ({ id }) => `/Back-Office/Messages/${id}`,
+    detail: ({ detail }) => detail,
+  },
+  mails: {
+    title: 'Mails that could not be sent',
+    all: '',
+    name: ({ title }) => title,
+    href: () => undefined,
+    detail: ({ detail }) => detail,
+  },
+  'low-stock': {
+    title: 'Sizes low on stock',
+    all: '/Back-Office/Stock',
+    name: ({ title }) => title,
+    href: ({ title }) => `/Back-Office/Stock?q=${encodeURIComponent(title)}`,
+    detail: ({ detail }) => {
+      const [size = '', free = ''] = detail.split(' ');
+      return `Size ${sizeLabel(size)}: ${free === '0' ? 'sold out' : `${free} left`}`;
+    },
+  },
+};
+
+/** How long something has waited: '3 days', '5 hours', 'less than an hour'. */
+export function waitingTime(since: string, now = Date.now()): string {
+  const hours = Math.floor((now - Date.parse(since)) / 3_600_000);
+  if (hours < 1) return 'less than an hour';
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,35 @@
+import { Button } from 'shared/ui';
+import { useCommand, useNotify } from '../api';
+import { ButtonRow } from '../ui';
+
+/** What can be done about a mail that was given up. */
+export function MailActions({ id, subject, onDone }: { id: string; subject: string; onDone(): void }) {
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  const act = async (action: 'retry' | 'discard', done: string) => {
+    const result = await run('post', `/mails/${id}/${action}`, {});
+    if (result.ok) notify(done);
+    else notifyFailure(result.failure);
+    onDone();
+  };
+  return (
+    <ButtonRow>
+      <Button
+        variant="secondary"
+        disabled={busy}
+        aria-label={`Send again: ${subject}`}
+        onClick={() => void act('retry', 'The mail is sent again.')}
+      >
+        Send again
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={busy}
+        aria-label={`Discard: ${subject}`}
+        onClick={() => void act('discard', 'Discarded.')}
+      >
+        Discard
+      </Button>
+    </ButtonRow>
+  );
+}

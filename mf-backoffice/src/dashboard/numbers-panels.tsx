@@ -1,0 +1,90 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { useQuery } from '../api';
+import { Card, DataTable, formatMoney, LoadFailure, Panel, type Column } from '../ui';
+import { compared, type Numbers } from './numbers';
+import { RevenuePanel } from './revenue-panel';
+
+const PERIODS = [
+  { period: 'today', title: 'Today', before: 'yesterday, up to this time' },
+  { period: '7', title: 'Last 7 days', before: 'the 7 days before' },
+  { period: '30', title: 'Last 30 days', before: 'the 30 days before' },
+] as const;
+
+const BEST_SELLERS: readonly Column<Numbers['bestSellers'][number]>[] = [
+  { id: 'name', header: 'Product', cell: ({ name }) => name },
+  { id: 'units', header: 'Pairs', cell: ({ units }) => units, align: 'end' },
+  { id: 'sales', header: 'Sales', cell: ({ sales }) => formatMoney(sales), align: 'end' },
+];
+
+/** Orders and revenue of today, 7 and 30 days, the chart of 30 days, and what sold best in them. */
+export function NumbersPanels() {
+  const month = useQuery<Numbers>('/numbers?period=30');
+  return (
+    <>
+      <Tiles>
+        {PERIODS.map((each) => (
+          <PeriodTile key={each.period} {...each} />
+        ))}
+      </Tiles>
+      {month.error && <LoadFailure failure={month.error} onRetry={() => void month.reload()} />}
+      {month.data && (
+        <>
+          <RevenuePanel days={month.data.days} />
+          <Panel title="Best sellers of 30 days">
+            <DataTable
+              label="Best sellers"
+              columns={BEST_SELLERS}
+              rows={month.data.bestSellers}
+              rowKey={({ productId }) => String(productId)}
+              empty="Nothing was sold in these 30 days."
+            />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function PeriodTile({ period, title, before }: (typeof PERIODS)[number]) {
+  const { data } = useQuery<Numbers>(`/numbers?period=${period}`);
+  return (
+    <Card aria-label={title}>
+      <h2>{title}</h2>
+      <Revenue>{data ? formatMoney(data.now.revenue) : '…'}</Revenue>
+      {data && (
+        <>
+          <Line>
+            Revenue {compared(data.now.revenue, data.before.revenue)} ({formatMoney(data.before.revenue)})
+          </Line>
+          <Line>
+            {data.now.orders} {data.now.orders === 1 ? 'order' : 'orders'}, {compared(data.now.orders, data.before.orders)} (
+            {data.before.orders})
+          </Line>
+          {data.now.refunds > 0 && <Line>{formatMoney(data.now.refunds)} went back to customers</Line>}
+          <Line>Compared with {before}</Line>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+  gap: ${tokens.space[4]};
+  h2 {
+    font-size: ${tokens.font.size.sm15};
+    font-weight: ${tokens.font.weight.semibold};
+  }
+`;
+
+const Revenue = styled.p`
+  font-size: ${tokens.font.size.xl28};
+  font-weight: ${tokens.font.weight.heavy};
+`;
+
+const Line = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;

@@ -1,0 +1,31 @@
+/** Money in cents. */
+export interface Totals {
+  orders: number;
+  sales: number;
+  refunds: number;
+  revenue: number;
+}
+
+/** GET /staff/api/numbers. */
+export interface Numbers {
+  now: Totals;
+  before: Totals;
+  days: (Totals & { day: string })[];
+  bestSellers: { productId: number; name: string; units: number; sales: number }[];
+}
+
+/** How a number compares with the period before: 'up 12%', 'down 5%', 'as before', 'none before'. */
+export function compared(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  if (percent === 0) return 'as before';
+  return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2026-03-04` as '4 Mar'. */
+export function shortDay(day: string): string {
+  const [, month, date] = day.split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1]}`;
+}

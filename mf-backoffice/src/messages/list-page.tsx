@@ -1,0 +1,72 @@
+import { queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import {
+  BackOfficePage,
+  DataTable,
+  FilterSelect,
+  formatDateTime,
+  LoadFailure,
+  Pagination,
+  SearchField,
+  StatusBadge,
+  Toolbar,
+  type Column,
+} from '../ui';
+import type { Message } from './message';
+
+const PAGE_SIZE = 25;
+const DEFAULTS = { q: '', state: 'open', page: '1' };
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'all', label: 'All' },
+];
+
+const COLUMNS: readonly Column<Message>[] = [
+  { id: 'from', header: 'From', cell: ({ name, email }) => name || email },
+  { id: 'text', header: 'Message', cell: ({ text }) => (text.length > 100 ? `${text.slice(0, 100)}…` : text) },
+  { id: 'at', header: 'Received', cell: ({ receivedAt }) => formatDateTime(receivedAt) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => (
+      <StatusBadge tone={state === 'open' ? 'warn' : 'good'}>{state === 'open' ? 'Open' : 'Answered'}</StatusBadge>
+    ),
+  },
+];
+
+function MessagesPage() {
+  const [values, set] = useAddressState(DEFAULTS);
+  const { data, error, reload } = useQuery<{ total: number; messages: Message[] }>(
+    `/messages${queryOf({ ...values, limit: PAGE_SIZE })}`,
+  );
+  return (
+    <BackOfficePage title="Messages">
+      <Toolbar>
+        <SearchField value={values.q} onChange={(q) => set({ q })} />
+        <FilterSelect label="State" value={values.state} options={STATES} onChange={(state) => set({ state })} />
+      </Toolbar>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {data && !error && (
+        <>
+          <DataTable
+            label="Messages"
+            columns={COLUMNS}
+            rows={data.messages}
+            rowKey={({ id }) => String(id)}
+            rowHref={({ id }) => `/Back-Office/Messages/${id}`}
+            empty={values.state === 'open' && !values.q ? 'Every message is answered.' : 'No message matches.'}
+          />
+          <Pagination
+            page={Number(values.page)}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Messages', permission: 'messages.read', Component: MessagesPage });

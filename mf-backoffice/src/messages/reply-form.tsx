@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button, Form, Notice, TextArea, useForm } from 'shared/ui';
+import { fieldErrors, useCommand, useNotify } from '../api';
+import { Panel } from '../ui';
+import type { MessageThread } from './message';
+
+/** Answers a message by mail. What was typed stays if somebody else was faster, beside what they answered. */
+export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(): Promise<void> }) {
+  const { run } = useCommand();
+  const { notify } = useNotify();
+  const [failure, setFailure] = useState('');
+  const form = useForm({
+    initial: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() ? '' : 'Enter an answer.' }),
+    async submit({ text }) {
+      setFailure('');
+      const result = await run('post', `/messages/${message.id}/reply`, { version: message.version, text });
+      if (result.ok) {
+        form.reset();
+        notify('The answer is on its way.');
+      } else if (result.failure.errors) form.setErrors(fieldErrors(result.failure));
+      else setFailure(result.failure.message);
+      await onDone();
+    },
+  });
+  return (
+    <Panel title="Answer">
+      <Form aria-label="Answer" onSubmit={(event) => void form.onSubmit(event as never)}>
+        {failure && (
+          <Notice kind="error" role="alert">
+            {failure}
+          </Notice>
+        )}
+        <TextArea label="Your answer" rows={6} maxLength={5000} hint={`Mailed to ${message.email}.`} {...form.field('text')} />
+        <div>
+          <Button type="submit" busy={form.submitting}>
+            Send answer
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

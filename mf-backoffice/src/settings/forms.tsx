@@ -1,0 +1,114 @@
+import { Checkbox, TextArea, TextField, type FormErrors } from 'shared/ui';
+import { GroupForm } from './group-form';
+import type { Notices, ShopDetails, Versioned } from './settings';
+import { useGroupForm } from './use-group-form';
+
+interface GroupProps<Value> {
+  setting: Versioned<Value>;
+  reload(): Promise<void>;
+}
+
+export function CheckoutForm({ setting: { version, value }, reload }: GroupProps<{ closed: string | null }>) {
+  const { form, failure } = useGroupForm({
+    name: 'checkout',
+    version,
+    reload,
+    initial: { isClosed: value.closed !== null, sentence: value.closed ?? '' },
+    validate: ({ isClosed, sentence }): FormErrors<{ isClosed: boolean; sentence: string }> =>
+      isClosed && !sentence.trim() ? { sentence: 'Enter a sentence for shoppers.' } : {},
+    bodyOf: ({ isClosed, sentence }) => ({ closed: isClosed ? sentence : null }),
+  });
+  return (
+    <GroupForm title="Checkout" form={form} failure={failure}>
+      <Checkbox label="Closed: nobody can order for now" {...form.field('isClosed')} />
+      {form.values.isClosed && (
+        <TextField
+          label="Sentence for shoppers"
+          maxLength={300}
+          hint="Such as: We are moving and take orders again on Monday."
+          {...form.field('sentence')}
+        />
+      )}
+    </GroupForm>
+  );
+}
+
+const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; label: string; hint?: string }[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'legalName', label: 'Registered name' },
+  { name: 'registrationNumber', label: 'Registration number' },
+  { name: 'vatNumber', label: 'VAT number' },
+  { name: 'phone', label: 'Phone number' },
+  { name: 'email', label: 'Email', hint: 'Shoppers write here, and here the shop gets its own mails.' },
+  { name: 'informationOfficer', label: 'Email of the information officer', hint: 'For questions about personal data (POPIA).' },
+];
+
+export function ShopForm({ setting: { version, value }, reload }: GroupProps<ShopDetails>) {
+  const { form, failure } = useGroupForm({
+    name: 'shop',
+    version,
+    reload,
+    initial: { ...value, refundDays: String(value.refundDays) },
+    validate: ({ refundDays }): Partial<Record<keyof ShopDetails, string>> =>
+      /^\d+$/.test(refundDays.trim()) ? {} : { refundDays: 'Enter whole days from 1 to 365.' },
+    bodyOf: (values) => ({ ...values, refundDays: Number(values.refundDays) }),
+  });
+  return (
+    <GroupForm title="Shop details" form={form} failure={failure}>
+      {SHOP_FIELDS.map(({ name, label, hint }) => (
+        <TextField key={name} label={label} hint={hint} {...form.field(name)} />
+      ))}
+      <TextArea label="Address" rows={2} {...form.field('address')} />
+      <TextField label="Days to report a defect" inputMode="numeric" {...form.field('refundDays')} />
+    </GroupForm>
+  );
+}
+
+const NOTICES: readonly { name: keyof Notices; label: string }[] = [
+  { name: 'newOrder', label: 'A new order' },
+  { name: 'returnRequest', label: 'A return request' },
+  { name: 'dispute', label: 'A disputed payment' },
+  { name: 'failedRefund', label: 'A failed refund' },
+  { name: 'dailySummary', label: 'A summary of the day before, each morning' },
+];
+
+export function NoticesForm({ setting: { version, value }, email, reload }: GroupProps<Notices> & { email: string }) {
+  const { form, failure } = useGroupForm({
+    name: 'notices',
+    version,
+    reload,
+    initial: value,
+    bodyOf: (values: Notices) => values,
+  });
+  return (
+    <GroupForm title="Mails to the shop" form={form} failure={failure}>
+      <p>They go to {email}.</p>
+      {NOTICES.map(({ name, label }) => (
+        <Checkbox key={name} label={label} {...form.field(name)} />
+      ))}
+    </GroupForm>
+  );
+}
+
+export function StockForm({ setting: { version, value }, reload }: GroupProps<{ lowStock: number }>) {
+  const { form, failure } = useGroupForm({
+    name: 'stock',
+    version,
+    reload,
+    initial: { lowStock: String(value.lowStock) },
+    validate: ({ lowStock }: { lowStock: string }) => ({
+      lowStock: /^\d+$/.test(lowStock.trim()) ? '' : 'Enter a whole number from 0 to 1000.',
+    }),
+    bodyOf: ({ lowStock }: { lowStock: string }) => ({ lowStock: Number(lowStock) }),
+  });
+  return (
+    <GroupForm title="Stock" form={form} failure={failure}>
+      <TextField
+        label="Low stock from"
+        inputMode="numeric"
+        hint="Pairs of a size that are free to sell. 0 switches it off."
+        {...form.field('lowStock')}
+      />
+    </GroupForm>
+  );
+}
