@@ -58,7 +58,8 @@ describe('needs attention', () => {
     expect(await kinds(owner)).toMatchObject({ disputes: 1 });
     expect(await kinds(owner)).not.toHaveProperty('orders-to-pack');
     await shop.sql(`insert into order_events (order_id, event) values ('${orderId}', 'dispute resolved')`);
-    await shop.sql(`update orders set packing_hold = '', status = 'delivered', return_asked_at = now(), delivered_at = now()`);
+    await shop.sql(`update orders set packing_hold = '', status = 'delivered', delivered_at = now()`);
+    await shop.sql(`insert into returns (order_id) values ('${orderId}')`);
     expect(await kinds(owner)).toMatchObject({ 'return-requests': 1 });
     expect(await kinds(owner)).not.toHaveProperty('disputes');
 
@@ -68,6 +69,7 @@ describe('needs attention', () => {
     expect(await shop.outbox('gone@example.com', 1)).toMatchObject([{ subject: 'Lost' }]);
     for (const change of [
       'delete from refunds',
+      "update returns set state = 'declined'",
       "update orders set status = 'refunded'",
       'update stock set on_hand = 50',
       "update contact_messages set state = 'answered'",

@@ -41,11 +41,11 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     detail: ({ title, detail }) => joined(title, detail),
   },
   'return-requests': {
-    title: 'Return requests',
+    title: 'Returns to decide',
     all: '/Back-Office/Returns',
     name: orderName,
     href: orderHref,
-    detail: ({ title }) => title,
+    detail: ({ title, detail }) => joined(title, detail),
   },
   refunds: {
     title: 'Refunds that need a person',

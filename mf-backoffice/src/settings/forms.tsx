@@ -13,10 +13,10 @@ export function CheckoutForm({ setting: { version, value }, reload }: GroupProps
     name: 'checkout',
     version,
     reload,
-    initial: { isClosed: value.closed !== null, sentence: value.closed ?? '' },
-    validate: ({ isClosed, sentence }): FormErrors<{ isClosed: boolean; sentence: string }> =>
-      isClosed && !sentence.trim() ? { sentence: 'Enter a sentence for shoppers.' } : {},
-    bodyOf: ({ isClosed, sentence }) => ({ closed: isClosed ? sentence : null }),
+    initial: { isClosed: value.closed !== null, message: value.closed ?? '' },
+    validate: ({ isClosed, message }): FormErrors<{ isClosed: boolean; message: string }> =>
+      isClosed && !message.trim() ? { message: 'Enter a sentence for shoppers.' } : {},
+    bodyOf: ({ isClosed, message }) => ({ closed: isClosed ? message : null }),
   });
   return (
     <GroupForm title="Checkout" form={form} failure={failure}>
@@ -26,7 +26,7 @@ export function CheckoutForm({ setting: { version, value }, reload }: GroupProps
           label="Sentence for shoppers"
           maxLength={300}
           hint="Such as: We are moving and take orders again on Monday."
-          {...form.field('sentence')}
+          {...form.field('message')}
         />
       )}
     </GroupForm>

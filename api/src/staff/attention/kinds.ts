@@ -29,11 +29,12 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'return-requests',
-    label: 'Return requests',
+    label: 'Returns to decide',
     permission: 'returns.decide',
     waiting: () => sql`
-      select o.id, ${customer} as title, '' as detail, o.return_asked_at as at
-      from orders o where o.return_asked_at is not null and o.status = 'delivered'`,
+      select o.id, ${customer} as title, case r.state when 'received' then 'Received, to be refunded or exchanged' else '' end as detail,
+        coalesce(r.received_at, r.asked_at) as at
+      from returns r join orders o on o.id = r.order_id where r.state in ('requested', 'received')`,
   },
   {
     kind: 'refunds',
