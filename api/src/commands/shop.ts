@@ -12,6 +12,7 @@ import { exportPerson } from '../personal-data/export-person';
 import { HttpError } from '../http-error';
 import { createBackup } from './backup';
 import { writeCsv } from '../csv';
+import { fillSampleDay } from './sample-day';
 import { UsageError } from './usage-error';
 import { staffCommand } from './staff-commands';
 import { changeStock, setPrice } from './product-commands';
@@ -32,6 +33,7 @@ export const SHOP_USAGE = `npm run shop -- …
   staff invite EMAIL --role owner                 prints a link, valid for 24 hours
   staff list | revoke EMAIL | reset EMAIL
   erase EMAIL, export EMAIL                       the data stored about a person
+  sample-day                                      fills an empty shop with customers, orders, a return and messages, to try it
   backup FOLDER, restore FOLDER                   database, secrets and release store; restore into an empty DATA_DIR`;
 
 type CommandHandler = (
@@ -55,6 +57,10 @@ const commands: Record<string, CommandHandler> = {
   erase,
   export: exportData,
   backup,
+  'sample-day': async (deps, args) => {
+    if (args.length) throw new UsageError(SHOP_USAGE);
+    return fillSampleDay(deps);
+  },
 };
 
 /** The staff's commands. Returns the text to print; throws UsageError or HttpError. */

@@ -3,12 +3,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { contactPhoneError, emailError, messageError } from 'shared/validation';
 import { normalizeEmail } from '../email-address';
-import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
-import { queueMail } from '../mail/queue-mail';
-import { contactMail } from '../mail/templates/contact';
 import { validationError } from '../http-error';
+import { receiveMessage } from './receive-message';
 
 const BodySchema = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200, errorMessage: 'name must be a text.' })),
@@ -31,15 +29,11 @@ export const contactRoutes =
       const errors: FieldError[] = Object.entries(wrong).flatMap(([field, text]) => (text ? [{ field, message: text }] : []));
       if (errors.length) throw validationError(errors);
       await enforceLimit(deps, LIMITS.contact, addressOf(request.ip));
-      const values = {
+      await receiveMessage(deps.db, deps.config, {
         name: name.trim(),
         email: normalizeEmail(email),
         phone_number: phoneNumber.trim(),
         message: message.trim(),
-      };
-      await transact(deps.db, async (trx) => {
-        await trx.insertInto('contact_messages').values(values).execute();
-        await queueMail(trx, { to: deps.config.shop.email, ...contactMail(deps.config, values) });
       });
       return { message: 'We received your message.' };
     });
