@@ -1,5 +1,6 @@
 export { startApi, type Api } from './server';
 export { createPointerMemory } from './releases/pointer-memory';
+export { withSecretFiles } from './secret-files';
 export { readShopConfig } from './shop-config';
 export { readApiConfig, type ApiConfig } from './config';
 export type { CatalogFeed } from './catalog/catalog';

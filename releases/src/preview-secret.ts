@@ -7,11 +7,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MIN_LENGTH = 32;
 const fileOf = (env: Environment, root: string) =>
-  join(resolve(root, env.DATA_DIR?.trim() || '.data'), 'secrets', 'preview-secret');
+  env.PREVIEW_SECRET_FILE?.trim() || join(resolve(root, env.DATA_DIR?.trim() || '.data'), 'secrets', 'preview-secret');
 
 /**
- * The secret that signs preview and override links: PREVIEW_SECRET, or the file `secrets/preview-secret` in DATA_DIR (relative to
- * `root`), which the server creates. It never lies in the release store: whoever can write there must not be able to show what
+ * The secret that signs preview and override links: PREVIEW_SECRET, or the file of PREVIEW_SECRET_FILE, or the file
+ * `secrets/preview-secret` in DATA_DIR (relative to `root`), which the server creates. It never lies in the release store: whoever can write there must not be able to show what
  * they wrote. Throws a ReleaseError of kind `usage` where there is none, or where it is too short.
  */
 export function readPreviewSecret(env: Environment, root: string): string {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { withSecretFiles } from 'api';
 import { readServerConfig } from './config';
 import { listen } from './listen';
 import { startServer } from './server';
@@ -11,8 +12,9 @@ const repository = resolve(__dirname, '../..');
  * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
  */
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
-  const config = readServerConfig(process.env, repository);
-  const server = await startServer(config, process.env, repository, options);
+  const env = withSecretFiles(process.env);
+  const config = readServerConfig(env, repository);
+  const server = await startServer(config, env, repository, options);
   let closing: Promise<void> | undefined;
   const stop = () => {
     closing ??= closeWithin(server.close).then((code) => process.exit(code));

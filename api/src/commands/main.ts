@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readApiConfig } from '../config';
 import { FolderLockedError } from '../db/folder-lock';
 import { HttpError } from '../http-error';
+import { withSecretFiles } from '../secret-files';
 import { openCommandContext, type CommandContext } from './command-context';
 import { assertDataDirUnused, restore, restoreSecrets } from './restore';
 import { runCommand, type Command, type CommandResult } from './run-command';
@@ -18,7 +19,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function executeCommand(command: Command, env: Env): Promise<CommandResult> {
   try {
     if (command.program === 'shop' && command.argv[0] === 'restore') return await restoreInto(command, env);
-    const config = readApiConfig(env);
+    const config = readApiConfig(withSecretFiles(env));
     let context: CommandContext;
     try {
       context = await openCommandContext(config);
@@ -44,7 +45,7 @@ async function restoreInto({ argv, folder }: Command, env: Env): Promise<Command
   await assertDataDirUnused(dataDir);
   await restoreSecrets(backup, dataDir);
   const quiet = { warn: () => undefined, error: () => undefined } as never;
-  return { code: 0, text: await restore(readApiConfig(env), backup, quiet) };
+  return { code: 0, text: await restore(readApiConfig(withSecretFiles(env)), backup, quiet) };
 }
 
 /** `node main.js shop …` or `node main.js catalog …`. */

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withSecretFiles } from './secret-files';
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'shop-secrets-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileWith = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test('a secret comes from its file, and everything else stays as it is', () => {
+  const env = { JWT_SECRET_FILE: fileWith('jwt', 'from a file\n'), SMTP_URL: 'smtp://x', YOCO_SECRET_KEY_FILE: '' };
+  expect(withSecretFiles(env)).toEqual({ ...env, JWT_SECRET: 'from a file' });
+});
+
+test('names every file that is missing or empty, every setting given twice, and no secret', () => {
+  const env = {
+    DATABASE_URL: 'postgres://user:password@host/shop',
+    DATABASE_URL_FILE: fileWith('url', 'postgres://x'),
+    STAFF_SECRET_FILE: fileWith('empty', ' \n'),
+    METRICS_TOKEN_FILE: join(folder, 'nowhere'),
+  };
+  const complaint = (() => {
+    try {
+      return withSecretFiles(env) && '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  })();
+  expect(complaint).toContain('DATABASE_URL and DATABASE_URL_FILE are both set');
+  expect(complaint).toMatch(/STAFF_SECRET_FILE: \S+ is empty/);
+  expect(complaint).toMatch(/METRICS_TOKEN_FILE: \S+ cannot be read \(ENOENT\)/);
+  expect(complaint).not.toContain('password@');
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that may stand in a file, as container platforms provide secrets: JWT_SECRET_FILE names the file of JWT_SECRET. */
+const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'STAFF_SECRET',
+  'SANDBOX_WEBHOOK_SECRET',
+  'YOCO_SECRET_KEY',
+  'YOCO_WEBHOOK_SECRET',
+  'PAYSTACK_SECRET_KEY',
+  'RELEASE_TOKENS',
+  'METRICS_TOKEN',
+] as const;
+
+/**
+ * The environment with the content of the files that NAME_FILE settings name, without surrounding white space. Throws one Error
+ * that says which file cannot be read or is empty, and which setting is given twice.
+ */
+export function withSecretFiles(env: Environment): Environment {
+  const found: Record<string, string> = {};
+  const wrong: string[] = [];
+  for (const name of SECRET_SETTINGS) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (env[name]?.trim()) {
+      wrong.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
+      continue;
+    }
+    try {
+      found[name] = readFileSync(file, 'utf8').trim();
+      if (!found[name]) wrong.push(`${name}_FILE: ${file} is empty.`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      wrong.push(`${name}_FILE: ${file} cannot be read (${code}). Check the path and who may read it.`);
+    }
+  }
+  if (wrong.length) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
+  return { ...env, ...found };
+}
