@@ -1,9 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
+import type { Product } from 'shared/models';
 import type { ShopConfig } from 'shared/models';
 import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
+import { readPreviewToken } from './catalog/products/preview';
+import { readProducts } from './catalog/read-products';
 import { openCatalog, type CatalogFeed } from './catalog/catalog';
 import { seedBrands } from './catalog/brands/brands';
 import { seedCatalog, type SeedProduct } from './catalog/seed';
@@ -34,6 +37,8 @@ export interface Api {
   /** Register it on the Fastify instance that serves /auth, /products, /api and so on. */
   plugin: FastifyPluginAsync;
   catalog: CatalogFeed;
+  /** The product that the token of a preview lets see, in any state; undefined for a token that is not valid. */
+  previewProduct(token: string): Promise<Product | undefined>;
   metrics: Registry;
   /** The database, for operators' commands and tests. */
   db: Kysely<Schema>;
@@ -113,6 +118,10 @@ export async function startApi({
         pressure,
       }),
       catalog,
+      async previewProduct(token) {
+        const id = readPreviewToken(config.staffSecret, token);
+        return id === undefined ? undefined : (await readProducts(db, [id], { anyState: true }))[0]?.product;
+      },
       metrics: metrics.registry,
       db,
       hasStaff: () => hasStaff(db),

@@ -79,6 +79,26 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "return" */ './returns/detail-page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Brands',
+      name: 'brands',
+      page: () => import(/* webpackChunkName: "brands" */ './brands/page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Stock',
+      name: 'stock',
+      page: () => import(/* webpackChunkName: "stock" */ './stock/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Stock/:productId',
+      name: 'stock-product',
+      page: () => import(/* webpackChunkName: "stock-product" */ './stock/product-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Stocktake',
+      name: 'stocktake',
+      page: () => import(/* webpackChunkName: "stocktake" */ './stock/stocktake-page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Discounts',
       name: 'discounts',
       page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),

@@ -111,6 +111,7 @@ export async function startServer(
     config,
     releases,
     catalog: api.catalog,
+    previewProduct: api.previewProduct,
     shop,
     renderPage,
     readPreviewSession,

@@ -5,6 +5,7 @@ import type { Logger } from '../logger';
 import { readBrands } from './brands/brands';
 import { compressBody, ENCODINGS } from './encodings';
 import { oneAtATime } from './one-at-a-time';
+import { hasPath, readArchivedPaths } from './products/archived';
 import { readProducts, type FreshProduct } from './read-products';
 import { createResponseCache, type ProductsResponse } from './response-cache';
 import { createProductSearch, type ProductSearch } from './search';
@@ -24,6 +25,8 @@ export interface CatalogFeed {
   categories(): string[];
   /** All brands in the order of the navigation. */
   brands(): readonly ShopBrand[];
+  /** Whether this is the path of a product that is not sold any more: it answers 410. */
+  isArchived(pathname: string): boolean;
 }
 
 export interface Catalog extends CatalogFeed {
@@ -52,6 +55,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   let entries = new Map<number, Entry>();
   let rows: Product[] = [];
   let brands: readonly ShopBrand[] = [];
+  let archived: ReadonlySet<string> = new Set();
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
@@ -70,7 +74,8 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     if (!wanted) return;
     dirty = null;
     try {
-      if (wanted === 'all') brands = await readBrands(db);
+      if (wanted === 'all') [brands, archived] = [await readBrands(db), await readArchivedPaths(db)];
+      else if ([...wanted].some((id) => !entries.has(id))) archived = await readArchivedPaths(db);
       applyProducts(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
     } catch (error) {
       // Keep serving the previous data; the products stay dirty, so the next list retries.
@@ -148,6 +153,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     rowVersion: (id) => entries.get(id)?.version,
     categories: () => [...new Set(rows.map(({ category }) => category))],
     brands: () => brands,
+    isArchived: (pathname) => hasPath(archived, pathname),
     async list(query) {
       await refreshIfDirty();
       return select(query);

@@ -11,6 +11,32 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: change name, picture, position or whether a brand is shown (products.edit)',
     errorStatuses: [...guarded, 404, 409],
   },
+  'GET /staff/api/products': {
+    summary:
+      'Staff: products by search, state and brand, sorted, in pages; without a state all but archived ones (products.edit)',
+    errorStatuses: guarded,
+  },
+  'GET /staff/api/products/:id': {
+    summary: 'Staff: one product in any state (products.edit)',
+    errorStatuses: [...guarded, 404],
+  },
+  'POST /staff/api/products': { summary: 'Staff: a new draft (products.edit)', errorStatuses: [...guarded, 409] },
+  'PUT /staff/api/products/:id': {
+    summary: 'Staff: change a product; a new price needs prices.edit as well (products.edit)',
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'POST /staff/api/products/:id/state': {
+    summary: 'Staff: put a product on sale, back into draft, or into the archive, where its page answers 410 (products.edit)',
+    errorStatuses: [...guarded, 404, 409],
+  },
+  'POST /staff/api/products/:id/duplicate': {
+    summary: 'Staff: a draft with the texts, pictures and sizes of a product (products.edit)',
+    errorStatuses: [...guarded, 404],
+  },
+  'POST /staff/api/products/:id/preview': {
+    summary: 'Staff: the address of its page as it will be, valid for an hour (products.edit)',
+    errorStatuses: [...guarded, 404],
+  },
   'GET /staff/api/stock': {
     summary: 'Staff: stock of all products; q searches, low keeps those with few free pairs of a size (stock.adjust)',
     errorStatuses: guarded,

@@ -18,6 +18,7 @@ import { exchangeRoutes } from './exchanges/routes';
 import { refundRoutes } from './refunds/routes';
 import { releaseRoutes, type ReleaseReport } from './releases/routes';
 import { reportRoutes } from './reports/routes';
+import { productRoutes } from './products/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { stockRoutes } from './stock/routes';
@@ -44,6 +45,7 @@ export const staffRoutes =
     await app.register(messageRoutes(deps));
     await app.register(newsletterExportRoutes(deps));
     await app.register(settingsRoutes(deps));
+    await app.register(productRoutes(deps));
     await app.register(stockRoutes(deps));
     await app.register(exchangeRoutes(deps));
     await app.register(staffReturnRoutes(deps));

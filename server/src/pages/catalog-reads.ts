@@ -1,5 +1,6 @@
 import type { CatalogFeed } from 'api';
 import { succeeded, type ProductsReader } from 'shared/contract';
+import { selectProducts, type Product } from 'shared/models';
 import type { PageReads } from './page-cache';
 
 /** A products reader that records what it reads, for one render. */
@@ -21,6 +22,20 @@ export function createTrackedReader(catalog: CatalogFeed): { reader: ProductsRea
     reads: () => ({ rows, catalog: byStock ? before.version : before.structure }),
   };
 }
+
+/** A reader that finds one more product, which is not on sale, before all others. */
+export const withProduct = (reader: ProductsReader, product: Product): ProductsReader => ({
+  async list(query) {
+    const found = await reader.list(query);
+    if (!found.ok) return found;
+    const others = found.data.rows.filter(({ id }) => id !== product.id);
+    const { rows } = selectProducts([product], { ...query, offset: undefined, limit: undefined });
+    return succeeded({
+      rows: [...rows, ...others],
+      total: found.data.total - (found.data.rows.length - others.length) + rows.length,
+    });
+  },
+});
 
 /** True where nothing that a page read has changed. */
 export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: PageReads): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createCpuBudget } from './cpu-budget';
 
 /** A finished response, compressed at most once per encoding. */
 export interface CachedPage {
-  status: 200 | 404 | 503;
+  status: 200 | 404 | 410 | 503;
   html: Buffer;
   policy: string;
   etag: string;

@@ -1,7 +1,7 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audience, Pointer } from 'releases';
-import type { ShopConfig } from 'shared/models';
+import type { Product, ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 import { audienceOf, pointerFor } from '../releases/audience';
 import type { CurrentReleases } from '../releases/current';
@@ -10,7 +10,7 @@ import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../
 import type { createPreviewSessionReader, PreviewSession } from '../releases/preview-session/preview-session';
 import type { Telemetry } from '../releases/telemetry';
 import { visitorCookie, visitorIn } from '../releases/visitor';
-import { isCurrent, createTrackedReader } from './catalog-reads';
+import { isCurrent, createTrackedReader, withProduct } from './catalog-reads';
 import { withDevRemotes } from './dev-remotes';
 import { writeDocument } from './document';
 import type { createRenderer } from './render-page';
@@ -23,6 +23,8 @@ interface PageParts {
   catalog: CatalogFeed;
   /** The seller's details with today's brands. */
   shop(): ShopConfig;
+  /** The product of a preview's token. */
+  previewProduct(token: string): Promise<Product | undefined>;
   renderPage: ReturnType<typeof createRenderer>;
   readPreviewSession: ReturnType<typeof createPreviewSessionReader>;
   telemetry: Pick<Telemetry, 'recordRenderFailure'>;
@@ -33,7 +35,7 @@ interface PageParts {
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, renderPage, readPreviewSession, telemetry, onShopChange }: PageParts,
+  { config, releases, catalog, shop, previewProduct, renderPage, readPreviewSession, telemetry, onShopChange }: PageParts,
 ): void {
   const cache = createPageCache((reads) => isCurrent(catalog, reads));
   onShopChange(() => cache.clear());
@@ -64,17 +66,26 @@ export function servePages(
     resolved: ResolvedPointer,
     settings = config,
     notices: PreviewSession['notices'] = [],
+    draft?: Product,
   ) {
     await catalog.refresh();
     const { reader, reads } = createTrackedReader(catalog);
     const today = { ...settings, shop: shop() };
-    const result = await renderPage(address, resolved, reader, today.shop);
+    const result = await renderPage(address, resolved, draft ? withProduct(reader, draft) : reader, today.shop);
     const { status, html, policy } = await writeDocument(result, address.pathname, releases, today, notices);
+    const isGone = status === 404 && catalog.isArchived(address.pathname);
     return {
-      page: { ...finishPage(status, html, policy), renderFailure: result.renderFailure },
+      page: { ...finishPage(isGone ? 410 : status, html, policy), renderFailure: result.renderFailure },
       reads: reads(),
       cacheable: !result.degraded,
     };
+  }
+
+  /** The product that the address lets see before it is on sale. */
+  async function draftOf({ search }: Address): Promise<Product | undefined> {
+    if (!search.includes('preview=')) return undefined;
+    const token = new URLSearchParams(search).get('preview');
+    return token ? previewProduct(token).catch(() => undefined) : undefined;
   }
 
   /** A page for one browser: it bypasses the cache in both directions. */
@@ -97,21 +108,25 @@ export function servePages(
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
     const previewSession = await readPreviewSession(whole, request.headers.cookie);
     const { resolved, versions } = resolveFor(pointer, audience, visitor);
+    const draft = await draftOf(address);
     const building = previewSession
       ? buildPreviewPage(address, previewSession, visitor)
-      : cache(address, versions, () => buildPage(address, resolved));
+      : draft
+        ? buildPage(address, resolved, config, [], draft).then(({ page: built }) => built)
+        : cache(address, versions, () => buildPage(address, resolved));
     const page = await building.catch((error: unknown) => {
       request.log.error({ err: error }, 'failed to render page');
       return failedPage;
     });
     if (page.renderFailure) await telemetry.recordRenderFailure(page.renderFailure, request, reply);
+    if (draft) void reply.header('x-robots-tag', 'noindex');
     if (page.status === 503) void reply.header('retry-after', '5');
     // Files from a dev server have no hashes.
     if (Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
       void reply.header('integrity-policy', 'blocked-destinations=(script)');
     void reply
       .header('content-security-policy', page.policy)
-      .header('cache-control', previewSession || page.status === 503 ? 'no-store' : 'private, no-cache')
+      .header('cache-control', previewSession || draft || page.status === 503 ? 'no-store' : 'private, no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
     if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();

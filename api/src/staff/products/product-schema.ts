@@ -1,0 +1,43 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { SIZE_KEY } from 'shared/models';
+
+const text = (name: string, max: number) =>
+  Type.String({ maxLength: max, errorMessage: `${name} is a text of at most ${max} characters.` });
+/** Name and brand are part of the address. */
+const addressPart = (name: string, max: number) =>
+  Type.String({
+    pattern: `^[^/\\\\?#\\p{Cc}]{0,${max}}$`.replace('\\p{Cc}', '\\u0000-\\u001f'),
+    errorMessage: `${name} has at most ${max} characters, and none of / \\ ? #`,
+  });
+
+/** A product as staff edit it. Half of it may be empty in a draft; what is missing is said when it goes live. */
+export const ProductBody = Type.Object({
+  name: Type.Intersect([addressPart('The name', 120), Type.String({ pattern: '\\S', errorMessage: 'The name is missing.' })]),
+  category: addressPart('The brand', 60),
+  priceCents: Type.Integer({ minimum: 0, maximum: 100_000_000, errorMessage: 'The price is an amount up to R 1 000 000.' }),
+  colourway: text('The colourway', 120),
+  description: text('The description', 5000),
+  materials: Type.Array(text('A material', 100), { maxItems: 20, errorMessage: 'At most 20 materials.' }),
+  pictures: Type.Array(
+    Type.Object({
+      src: Type.String({
+        pattern: '^(/[\\w./-]{1,250}|https:\\/\\/\\S{1,250})$',
+        errorMessage: 'A picture is an address of this shop or of a secure web server.',
+      }),
+      alt: text('The text of a picture', 250),
+    }),
+    { maxItems: 8, errorMessage: 'A product has up to eight pictures.' },
+  ),
+  sizes: Type.Array(
+    Type.Object({
+      size: Type.String({ pattern: SIZE_KEY.source, errorMessage: 'A size is a key such as size7 or size6.5.' }),
+      sku: text('An SKU', 50),
+      gtin: text('A GTIN', 14),
+    }),
+    { maxItems: 60, errorMessage: 'At most 60 sizes.' },
+  ),
+});
+
+export type ProductValues = Static<typeof ProductBody>;
+
+export const Version = Type.Integer({ minimum: 1, errorMessage: 'version is the number that the page loaded.' });

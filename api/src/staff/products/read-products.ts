@@ -1,0 +1,111 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { ProductsTable } from '../../db/tables/catalog';
+import { HttpError } from '../../http-error';
+import type { ProductValues } from './product-schema';
+
+export type ProductState = 'draft' | 'live' | 'archived';
+
+type Row = Selectable<ProductsTable>;
+
+export const stateOf = ({ active, archived_at }: Pick<Row, 'active' | 'archived_at'>): ProductState =>
+  active ? 'live' : archived_at ? 'archived' : 'draft';
+
+export interface ProductFilter {
+  /** Found in name, brand, SKU or GTIN. */
+  q?: string | undefined;
+  state?: ProductState | undefined;
+  category?: string | undefined;
+  sort: string;
+  limit: number;
+  offset: number;
+}
+
+const SORTS: Record<string, ReturnType<typeof sql>> = {
+  name: sql`lower(p.name)`,
+  price: sql`p.price_cents`,
+  onHand: sql`coalesce(s.on_hand, 0)`,
+  newest: sql`-p.id`,
+};
+export const SORT_NAMES = Object.keys(SORTS);
+
+export interface ProductRow {
+  id: number;
+  name: string;
+  category: string;
+  priceCents: number;
+  picture: string;
+  state: ProductState;
+  onHand: number;
+}
+
+/** Products by filter, sort and page; `total` counts all that match. */
+export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): Promise<{ rows: ProductRow[]; total: number }> {
+  const { q = '', state, category = '', sort, limit, offset } = filter;
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const inState = {
+    live: sql`p.active`,
+    draft: sql`not p.active and p.archived_at is null`,
+    archived: sql`not p.active and p.archived_at is not null`,
+  };
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Omit<ProductRow, 'state'> & Pick<Row, 'active' | 'archived_at'> & { total: number }>`
+    select p.id, p.name, p.category, p.price_cents as "priceCents", p.image1 as picture, p.active, p.archived_at,
+      coalesce(s.on_hand, 0)::integer as "onHand", count(*) over ()::integer as total
+    from products p left join (select product_id, sum(on_hand) as on_hand from stock group by product_id) s on s.product_id = p.id
+    where ${state ? inState[state] : sql`(p.archived_at is null or p.active)`}
+      and (${category} = '' or lower(p.category) = lower(${category}))
+      and (${q} = '' or p.name ilike ${pattern} or p.category ilike ${pattern}
+        or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or c.gtin like ${pattern})))
+    order by ${SORTS[sort.replace('-', '')] as never} ${direction}, p.id limit ${limit} offset ${offset}`.execute(db);
+  return {
+    rows: rows.map(({ total: _total, active, archived_at, ...row }) => ({ ...row, state: stateOf({ active, archived_at }) })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export interface StaffProduct extends ProductValues {
+  id: number;
+  state: ProductState;
+  version: number;
+  sizes: { size: string; sku: string; gtin: string; onHand: number }[];
+}
+
+/** One product in any state, with everything that staff edit; 404 for an unknown one. */
+export async function readProduct(db: Kysely<Schema>, id: number): Promise<StaffProduct> {
+  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw productNotFound();
+  const sizes = await db
+    .selectFrom('stock')
+    .select(['size', 'sku', 'gtin', 'on_hand as onHand'])
+    .where('product_id', '=', id)
+    .orderBy(sql`substr(size, 5)::numeric`)
+    .execute();
+  const { name, category, price_cents: priceCents, colourway, description, materials, version } = row;
+  return {
+    ...{ id, name, category, priceCents, colourway, description, materials, version },
+    state: stateOf(row),
+    pictures: picturesOf(row),
+    sizes: sizes.map(({ sku, gtin, ...size }) => ({ ...size, sku: sku ?? '', gtin: gtin ?? '' })),
+  };
+}
+
+export function picturesOf(row: Pick<Row, 'image1' | 'image2' | 'image3' | 'image4' | 'more_images' | 'alt_texts'>) {
+  const { image1, image2, image3, image4, more_images, alt_texts } = row;
+  return [image1, image2, image3, image4, ...more_images]
+    .map((src, index) => ({ src, alt: alt_texts[index] ?? '' }))
+    .filter(({ src }) => src !== '');
+}
+
+/** The columns of pictures: the first four have one of their own, for programs and readers that know no more. */
+export function pictureColumns(pictures: ProductValues['pictures']) {
+  const [image1 = '', image2 = '', image3 = '', image4 = '', ...more] = pictures.map(({ src }) => src);
+  const alts = pictures.map(({ alt }) => alt.trim());
+  return {
+    ...{ image1, image2, image3, image4 },
+    more_images: JSON.stringify(more),
+    alt_texts: JSON.stringify(alts.some(Boolean) ? alts : []),
+  };
+}
+
+export const productNotFound = () => new HttpError(404, 'There is no such product.', { code: 'product/not-found' });

@@ -1,0 +1,189 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { findBrand } from 'shared/models';
+import { readBrands } from '../../catalog/brands/brands';
+import type { Schema } from '../../db/schema';
+import { HttpError, validationError } from '../../http-error';
+import { audited, type Actor } from '../audit/audited';
+import { assertUnchanged } from '../changed-meanwhile';
+import { may } from '../permissions/permissions';
+import type { ProductValues } from './product-schema';
+import { pictureColumns, productNotFound, readProduct, type ProductState, type StaffProduct } from './read-products';
+import { assertSizes, saveSizes } from './save-sizes';
+
+/** A new draft. 400 for an unknown brand and wrong sizes, 409 if the brand has a product of this name. */
+export function addProduct(db: Kysely<Schema>, actor: Actor, values: ProductValues): Promise<{ id: number }> {
+  assertSizes(values.sizes);
+  return audited(db, actor, async (trx, record) => {
+    assertMayPrice(actor, 0, values.priceCents);
+    const id = await insertDraft(trx, values);
+    record({ action: 'product.create', subject: `product:${id}`, after: { name: values.name, priceCents: values.priceCents } });
+    return { id };
+  });
+}
+
+/** Stores what staff changed. 403 for a price by somebody who may not set prices, 404, or 409 if somebody else was faster. */
+export function changeProduct(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, version, ...values }: ProductValues & { id: number; version: number },
+): Promise<{ version: number }> {
+  assertSizes(values.sizes);
+  return audited(db, actor, async (trx, record) => {
+    const before = await lockProduct(trx, id, version);
+    assertMayPrice(actor, before.priceCents, values.priceCents);
+    const category = await assertBrand(trx, values.category);
+    await assertNameFree(trx, { ...values, category }, id);
+    if (before.state === 'live') assertReady(values);
+    await trx
+      .updateTable('products')
+      .set({ ...columnsOf({ ...values, category }), version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await saveSizes(trx, id, values.sizes);
+    const after = await readProduct(trx, id);
+    record({ action: 'product.change', subject: `product:${id}`, ...difference(before, after) });
+    return { version: version + 1 };
+  });
+}
+
+/** Puts a product on sale, back into draft, or into the archive. 409 where something is missing for the sale. */
+export function setState(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, version, state, reason }: { id: number; version: number; state: ProductState; reason: string },
+): Promise<{ version: number }> {
+  return audited(db, actor, async (trx, record) => {
+    const before = await lockProduct(trx, id, version);
+    if (state === 'live') {
+      assertReady(before);
+      await assertBrand(trx, before.category);
+      await assertNameFree(trx, before, id);
+    }
+    await trx
+      .updateTable('products')
+      .set({ active: state === 'live', archived_at: state === 'archived' ? new Date() : null, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    record({ action: `product.${state}`, subject: `product:${id}`, before: { state: before.state }, after: { state }, reason });
+    return { version: version + 1 };
+  });
+}
+
+/** A draft with the texts, pictures and sizes of another product: without its stock, and without its codes, which exist once. */
+export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): Promise<{ id: number }> {
+  return audited(db, actor, async (trx, record) => {
+    const { name, category, priceCents, colourway, description, materials, pictures, sizes } = await readProduct(trx, id);
+    const copy = await insertDraft(trx, {
+      ...{ category, priceCents, colourway, description, materials, pictures },
+      name: await freeName(trx, category, name),
+      sizes: sizes.map(({ size }) => ({ size, sku: '', gtin: '' })),
+    });
+    record({ action: 'product.duplicate', subject: `product:${copy}`, after: { of: id } });
+    return { id: copy };
+  });
+}
+
+async function insertDraft(trx: Transaction<Schema>, values: ProductValues): Promise<number> {
+  // The lock of imports: ids and slugs are given one after the other.
+  await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
+  const category = await assertBrand(trx, values.category);
+  await assertNameFree(trx, { ...values, category });
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from products`.execute(trx);
+  const id = rows[0]?.id as number;
+  await trx
+    .insertInto('products')
+    .values({ id, slug: await freeSlug(trx, values.name, id), active: false, ...columnsOf({ ...values, category }) })
+    .execute();
+  await saveSizes(trx, id, values.sizes);
+  return id;
+}
+
+const columnsOf = ({ name, category, priceCents, colourway, description, materials, pictures }: ProductValues) => ({
+  name: name.trim(),
+  category,
+  price_cents: priceCents,
+  colourway: colourway.trim(),
+  description: description.trim(),
+  materials: JSON.stringify(materials.map((each) => each.trim()).filter(Boolean)),
+  ...pictureColumns(pictures),
+});
+
+async function lockProduct(trx: Transaction<Schema>, id: number, seen: number): Promise<StaffProduct> {
+  const row = await trx.selectFrom('products').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw productNotFound();
+  await assertUnchanged(trx, { subject: `product:${id}`, what: 'product', version: row.version, seen });
+  return readProduct(trx, id);
+}
+
+function assertMayPrice({ role }: Actor, before: number, after: number): void {
+  if (before !== after && role && !may(role, 'prices.edit'))
+    throw new HttpError(403, 'Your role does not allow this.', { code: 'staff/not-permitted' });
+}
+
+/** The path of the brand in its own spelling; 400 for an unknown one. */
+async function assertBrand(trx: Transaction<Schema>, category: string): Promise<string> {
+  const brand = findBrand({ name: '', brands: await readBrands(trx) }, category);
+  if (!brand) throw validationError([{ field: 'category', message: 'Choose a brand.' }]);
+  return brand.path;
+}
+
+/** Brand and name are the address of the page, so that no two products that are not archived may share them. */
+async function assertNameFree(
+  trx: Transaction<Schema>,
+  { category, name }: Pick<ProductValues, 'category' | 'name'>,
+  except?: number,
+): Promise<void> {
+  const taken = await trx
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`lower(category) = lower(${category}) and lower(name) = lower(${name.trim()})`)
+    .where(sql<boolean>`(active or archived_at is null)`)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
+    .executeTakeFirst();
+  if (taken) throw new HttpError(409, `${category} has a product named ${name.trim()} already.`, { code: 'product/name-taken' });
+}
+
+/** 409 that says all that is missing before shoppers may see it. */
+function assertReady({ priceCents, pictures, sizes }: ProductValues): void {
+  const missing = [
+    ...(pictures.length ? [] : ['a picture']),
+    ...(priceCents > 0 ? [] : ['a price']),
+    ...(sizes.length ? [] : ['a size']),
+  ];
+  if (missing.length)
+    throw new HttpError(409, `Before this product can be on sale it needs ${missing.join(' and ')}.`, {
+      code: 'product/not-ready',
+    });
+}
+
+async function freeName(trx: Transaction<Schema>, category: string, name: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? ' copy' : ` copy ${number}`;
+    const wanted = name.slice(0, 120 - ending.length) + ending;
+    const taken = await assertNameFree(trx, { category, name: wanted }).then(
+      () => false,
+      () => true,
+    );
+    if (!taken) return wanted;
+  }
+}
+
+async function freeSlug(trx: Transaction<Schema>, name: string, id: number): Promise<string> {
+  const slug = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  const taken = await trx.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst();
+  return slug && !taken ? slug : `${slug || 'product'}-${id}`.replace(/-+/g, '-');
+}
+
+/** What differs, for the audit log. */
+function difference(before: StaffProduct, after: StaffProduct) {
+  const keys = (Object.keys(after) as (keyof StaffProduct)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const only = (product: StaffProduct) => Object.fromEntries(keys.map((key) => [key, product[key]]));
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely';
+import { sizeLabel, type FieldError } from 'shared/models';
+import { isGtin } from '../../catalog/gtin';
+import type { Schema } from '../../db/schema';
+import { HttpError, validationError } from '../../http-error';
+import type { ProductValues } from './product-schema';
+
+type Sizes = ProductValues['sizes'];
+
+/** Throws 400 that names every size that stands twice, and every GTIN with a wrong check digit. */
+export function assertSizes(sizes: Sizes): void {
+  const errors: FieldError[] = [];
+  for (const [index, { size, gtin, sku }] of sizes.entries()) {
+    const before = sizes.slice(0, index);
+    const field = (name: string) => `sizes/${index}/${name}`;
+    if (before.some((each) => each.size === size))
+      errors.push({ field: field('size'), message: `UK ${sizeLabel(size)} stands twice.` });
+    if (gtin && !isGtin(gtin))
+      errors.push({ field: field('gtin'), message: `${gtin} is no GTIN: a digit is wrong, missing or too many.` });
+    if ((gtin && before.some((each) => each.gtin === gtin)) || (sku && before.some((each) => each.sku === sku)))
+      errors.push({ field: field('sku'), message: `UK ${sizeLabel(size)} has the code of another size.` });
+  }
+  if (errors.length) throw validationError(errors);
+}
+
+/**
+ * Makes these the sizes of a product: new ones begin without stock, and only one without pairs can go. 409 where a code belongs to
+ * another product's size, and for a size with pairs.
+ */
+export async function saveSizes(trx: Transaction<Schema>, productId: number, sizes: Sizes): Promise<void> {
+  const stored = await trx
+    .selectFrom('stock')
+    .select(['size', 'on_hand'])
+    .where('product_id', '=', productId)
+    .orderBy('size')
+    .forUpdate()
+    .execute();
+  const gone = stored.filter(({ size }) => !sizes.some((each) => each.size === size));
+  const full = gone.find(({ on_hand }) => on_hand > 0);
+  if (full)
+    throw new HttpError(409, `UK ${sizeLabel(full.size)} has ${full.on_hand} pairs. Set its stock to 0 first.`, {
+      code: 'product/size-in-use',
+    });
+  const codes = sizes.flatMap(({ sku, gtin }) => [sku, gtin]).filter(Boolean);
+  if (codes.length) {
+    const taken = await trx
+      .selectFrom('stock')
+      .innerJoin('products', 'products.id', 'stock.product_id')
+      .select(['name', 'size', 'sku', 'gtin'])
+      .where('product_id', '<>', productId)
+      .where((eb) => eb.or([eb('sku', 'in', codes), eb('gtin', 'in', codes)]))
+      .executeTakeFirst();
+    if (taken)
+      throw new HttpError(409, `${codeOf(taken, codes)} belongs to ${taken.name}, UK ${sizeLabel(taken.size)}.`, {
+        code: 'product/code-taken',
+      });
+  }
+  for (const { size } of gone)
+    await trx.deleteFrom('stock').where('product_id', '=', productId).where('size', '=', size).execute();
+  // Codes may change places: none may stand twice in between.
+  await trx.updateTable('stock').set({ sku: null, gtin: null }).where('product_id', '=', productId).execute();
+  for (const { size, sku, gtin } of sizes)
+    await trx
+      .insertInto('stock')
+      .values({ product_id: productId, size, on_hand: 0, sku: sku || null, gtin: gtin || null })
+      .onConflict((conflict) =>
+        conflict.columns(['product_id', 'size']).doUpdateSet({ sku: sql`excluded.sku`, gtin: sql`excluded.gtin` }),
+      )
+      .execute();
+}
+
+const codeOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }, codes: readonly string[]) =>
+  codes.find((code) => code === sku || code === gtin) ?? '';

@@ -1,0 +1,113 @@
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+let shop: TestShop;
+let manager: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  manager = await staffMember(shop, 'manager');
+});
+afterAll(() => shop.close());
+
+const NEW = {
+  name: 'Dunk Fynbos',
+  category: 'dunk',
+  priceCents: 199_900,
+  colourway: 'Fynbos',
+  description: 'Green.',
+  materials: ['suede', ' '],
+  pictures: [{ src: '/pictures/1/side.svg', alt: 'Green shoe from the side' }],
+  sizes: [
+    { size: 'size6.5', sku: 'DF-6.5', gtin: '' },
+    { size: 'size6', sku: 'DF-6', gtin: '6001087340106' },
+  ],
+};
+const path = '/staff/api/products';
+const get = (rest: string) => shop.get(path + rest, manager.headers);
+const post = (rest: string, body?: object) => shop.post(path + rest, body, manager.headers);
+const put = (id: number, body: object) => shop.put(`${path}/${id}`, body, manager.headers);
+const listed = async (id: number) => (await shop.get(`/products?ids=${id}`)).body[0];
+
+test('a draft is not for shoppers; on sale it is, with half sizes in their place and the texts of its pictures', async () => {
+  const { status, body } = await post('', NEW);
+  expect(status).toBe(200);
+  const { id } = body;
+  expect((await get(`/${id}`)).body).toMatchObject({ state: 'draft', category: 'Dunk', version: 1, materials: ['suede'] });
+  expect(await listed(id)).toBeUndefined();
+  const { body: preview } = await post(`/${id}/preview`);
+  expect(preview.path).toMatch(/^\/Shop\/Dunk\/Dunk%20Fynbos\?preview=/);
+  const token = new URLSearchParams(preview.path.split('?')[1]).get('preview') as string;
+  expect(await shop.api.previewProduct(token)).toMatchObject({ id, name: 'Dunk Fynbos' });
+  expect(await shop.api.previewProduct(`${token}x`)).toBeUndefined();
+
+  expect(await post(`/${id}/state`, { state: 'live', version: 1 })).toMatchObject({ status: 200, body: { version: 2 } });
+  const product = await listed(id);
+  expect(Object.keys(product.stock[0])).toEqual(['id', 'size6', 'size6.5']);
+  expect(product.pictures).toEqual([{ src: '/pictures/1/side.svg', alt: 'Green shoe from the side' }]);
+  await shop.sql(`update stock set on_hand = 2 where product_id = ${id}`);
+  const buyer = await shop.customer();
+  const added = await shop.post('/api/cart', { productId: id, size: 'size6.5', quantity: 1, price: 1 }, buyer.auth);
+  expect(added).toMatchObject({ status: 200, body: { cart: [{ size: 'size6.5', price: 1999 }] } });
+  expect((await shop.get('/products?size=size6.5')).body.map((each: { id: number }) => each.id)).toEqual([id]);
+});
+
+test('an archived product leaves the shop, its path is gone, and its orders and history stay', async () => {
+  const { version } = (await get('/2')).body;
+  expect(await post('/2/state', { state: 'archived', version, reason: 'Sold for good' })).toMatchObject({ status: 200 });
+  expect(await listed(2)).toBeUndefined();
+  await shop.api.catalog.refresh();
+  expect(shop.api.catalog.isArchived('/shop/jordan/Jordan%20Ember/')).toBe(true);
+  expect(shop.api.catalog.isArchived('/Shop/Dunk/Dunk%20Chalk')).toBe(false);
+  expect(shop.api.catalog.isArchived('/%E0%A4%A')).toBe(false);
+  expect((await get('')).body.rows.map(({ id }: { id: number }) => id)).not.toContain(2);
+  expect((await get('?state=archived')).body.rows).toMatchObject([{ id: 2, state: 'archived' }]);
+  expect(await post('/2/state', { state: 'live', version: version + 1 })).toMatchObject({ status: 200 });
+  expect(await listed(2)).toMatchObject({ name: 'Jordan Ember' });
+  expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
+});
+
+test('a copy is a draft without codes and stock', async () => {
+  await shop.sql(`update stock set sku = 'DC-3' where product_id = 1 and size = 'size3'`);
+  const first = (await post('/1/duplicate')).body.id;
+  const second = (await post('/1/duplicate')).body.id;
+  expect((await get(`/${first}`)).body).toMatchObject({ name: 'Dunk Chalk copy', state: 'draft', priceCents: 189_900 });
+  expect((await get(`/${second}`)).body.name).toBe('Dunk Chalk copy 2');
+  const [size] = (await get(`/${first}`)).body.sizes;
+  expect(size).toEqual({ size: 'size3', sku: '', gtin: '', onHand: 0 });
+});
+
+test('nothing is stored that is wrong, and the answer says what', async () => {
+  const { version, state: _state, id: _id, ...values } = (await get('/1')).body;
+  const change = (body: object) => put(1, { ...values, version, ...body });
+  const sizes = [{ size: 'size3', sku: '', gtin: '4006381333932' }];
+  expect(await change({ sizes })).toMatchObject({ status: 400, body: { errors: [{ field: 'sizes/0/gtin' }] } });
+  expect((await change({ sizes: [{ size: 'size4', sku: '', gtin: '' }] })).body.message).toMatch(/^UK (3|10) has \d+ pairs/);
+  const stolen = values.sizes.map((each: { size: string }) => ({ ...each, sku: each.size === 'size3' ? 'DF-6' : '' }));
+  expect((await change({ sizes: stolen })).body.message).toBe('DF-6 belongs to Dunk Fynbos, UK 6.');
+  expect(await change({ name: 'dunk fynbos' })).toMatchObject({ status: 409 });
+  expect(await change({ category: 'Nowhere' })).toMatchObject({ status: 400, body: { errors: [{ field: 'category' }] } });
+  expect(await change({ pictures: [] })).toMatchObject({ status: 409 });
+  expect(await change({ name: '' })).toMatchObject({ status: 400 });
+  expect(await change({ pictures: Array.from({ length: 9 }, () => NEW.pictures[0]) })).toMatchObject({ status: 400 });
+  expect((await get('/1')).body.version).toBe(version);
+});
+
+test('the second of two people is told, and the log has what was before', async () => {
+  const { version, state: _state, id: _id, ...values } = (await get('/4')).body;
+  expect(await put(4, { ...values, version, priceCents: 149_900 })).toMatchObject({ status: 200 });
+  const second = await put(4, { ...values, version, colourway: 'Grey' });
+  expect(second.status).toBe(409);
+  expect(second.body.message).toMatch(/^This product was changed by Nomsa .* a moment ago\. Look again\.$/);
+  const [entry] = await shop.sql(`select before, after from audit_log where subject = 'product:4' and action = 'product.change'`);
+  expect(entry).toMatchObject({ before: { priceCents: 159_900 }, after: { priceCents: 149_900 } });
+  expect((await listed(4)).price).toBe(1499);
+});
+
+test('finds by code, filters and sorts', async () => {
+  const ids = async (query: string) => (await get(query)).body.rows.map(({ id }: { id: number }) => id);
+  expect(await ids('?q=6001087340106')).toHaveLength(1);
+  expect(await ids('?category=airmax')).toEqual([3]);
+  expect((await ids('?state=live&sort=-price'))[0]).toBe(2);
+  const fulfillment = await staffMember(shop, 'fulfillment');
+  expect(await shop.get(path, fulfillment.headers)).toMatchObject({ status: 403 });
+});

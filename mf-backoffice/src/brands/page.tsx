@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from 'shared/ui';
+import { useCommand, useNotify, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, ButtonRow, DataTable, LoadFailure, StatusBadge, type Column } from '../ui';
+import { changed, type Brand } from './brand';
+import { BrandDialog } from './brand-dialog';
+
+/** The brands in the order of the navigation: add, change, move, hide and show (CATD-1). */
+function Brands() {
+  const { data, error, reload } = useQuery<Brand[]>('/brands');
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  const [edited, setEdited] = useState<Brand | 'new' | null>(null);
+
+  const change = async (brand: Brand, part: Partial<Brand>, done: string) => {
+    const result = await run('put', `/brands/${brand.id}`, changed(brand, part));
+    if (result.ok) notify(done);
+    else notifyFailure(result.failure);
+    await reload();
+  };
+
+  const last = (data?.length ?? 0) - 1;
+  const columns: Column<Brand>[] = [
+    { id: 'name', header: 'Brand', cell: ({ name }) => <strong>{name}</strong> },
+    { id: 'path', header: 'Address', cell: ({ path }) => `/Shop/${path}` },
+    { id: 'products', header: 'Products', align: 'end', cell: ({ products }) => products },
+    {
+      id: 'shown',
+      header: 'State',
+      cell: ({ shown }) => <StatusBadge tone={shown ? 'good' : 'neutral'}>{shown ? 'Shown' : 'Hidden'}</StatusBadge>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (brand) => (
+        <ButtonRow role="group" aria-label={`Actions of ${brand.name}`}>
+          <Button
+            variant="secondary"
+            disabled={busy}
+            aria-label={`${brand.shown ? 'Hide' : 'Show'} ${brand.name}`}
+            onClick={() => change(brand, { shown: !brand.shown }, `${brand.name} is ${brand.shown ? 'hidden' : 'shown'}.`)}
+          >
+            {brand.shown ? 'Hide' : 'Show'}
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={busy || brand.position <= 0}
+            aria-label={`Move ${brand.name} up`}
+            onClick={() => change(brand, { position: brand.position - 1 }, `${brand.name} moved up.`)}
+          >
+            Up
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={busy || brand.position >= last}
+            aria-label={`Move ${brand.name} down`}
+            onClick={() => change(brand, { position: brand.position + 1 }, `${brand.name} moved down.`)}
+          >
+            Down
+          </Button>
+          <Button variant="quiet" aria-label={`Change ${brand.name}`} onClick={() => setEdited(brand)}>
+            Change
+          </Button>
+        </ButtonRow>
+      ),
+    },
+  ];
+
+  return (
+    <BackOfficePage title="Brands" actions={<Button onClick={() => setEdited('new')}>New brand</Button>}>
+      <p>Navigation, menu, tiles, filters and the site map follow this list at the next page load.</p>
+      {error && !data && <LoadFailure onRetry={reload} />}
+      {data && <DataTable label="Brands" columns={columns} rows={data} rowKey={({ id }) => String(id)} />}
+      {edited && (
+        <BrandDialog
+          brand={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            notify('The brand is saved.');
+            void reload();
+          }}
+        />
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Brands', permission: 'products.edit', Component: Brands });

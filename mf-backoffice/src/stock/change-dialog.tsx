@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { sizeLabel } from 'shared/models';
+import { SelectField, TextField } from 'shared/ui';
+import { useCommand } from '../api';
+import type { Result } from '../api/failure';
+import { ConfirmDialog } from '../ui';
+import { REASONS, type StockAction, type StockSize } from './stock';
+
+const TITLES: Record<StockAction, string> = { add: 'Add pairs', remove: 'Remove pairs', set: 'Set the count' };
+
+interface ChangeDialogProps {
+  productId: number;
+  size: StockSize;
+  action: StockAction;
+  onClose(): void;
+  onChanged(): void;
+}
+
+/** Adds, removes or sets pairs of a size with a reason. A refusal stays in the dialog, with what was typed. */
+export function ChangeDialog({ productId, size, action, onClose, onChanged }: ChangeDialogProps) {
+  const { run } = useCommand();
+  const [count, setCount] = useState('');
+  const [reason, setReason] = useState<string>(REASONS[action][0].value);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState('');
+  const save = async (): Promise<Result<unknown>> => {
+    if (!/^\d{1,5}$/.test(count.trim())) {
+      setError('Give a whole number of pairs.');
+      return { ok: false, failure: { code: 'invalid-input', message: 'Give a whole number of pairs.' } };
+    }
+    const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
+    const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
+    // After a refusal too: the page then shows the numbers of now.
+    onChanged();
+    return result;
+  };
+  return (
+    <ConfirmDialog title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+      <p>
+        {size.onHand} on hand, {size.held} of them held by open payments.
+      </p>
+      <TextField
+        label={action === 'set' ? 'Counted pairs' : 'Pairs'}
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        value={count}
+        error={error}
+        onChange={(value) => {
+          setCount(value);
+          setError('');
+        }}
+      />
+      {action !== 'set' && <SelectField label="Why" name="why" value={reason} onChange={setReason} options={REASONS[action]} />}
+      <TextField label="Note" name="note" autoComplete="off" maxLength={200} value={note} onChange={setNote} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from 'shared/ui';
+import { sizeLabel } from 'shared/models';
+import { useQuery } from '../api';
+import { LoadFailure, Panel, Timeline } from '../ui';
+import { reasonLabel } from './stock';
+
+interface Entry {
+  id: string;
+  at: string;
+  size: string;
+  delta: number;
+  onHand: number;
+  reason: string;
+  orderId: string | null;
+  who: string | null;
+  note: string;
+}
+
+interface HistoryPage {
+  entries: Entry[];
+  next: string | null;
+}
+
+/** What happened to the stock of a product, the newest first. `revision` changes when there is something new. */
+export function History({ productId, revision }: { productId: number; revision: number }) {
+  const [before, setBefore] = useState<string[]>([]);
+  const older = before.at(-1);
+  const { data, error, reload } = useQuery<HistoryPage>(
+    `/stock/${productId}/history?${older ? `before=${older}&` : ''}revision=${revision}`,
+  );
+  return (
+    <Panel title="History">
+      {error && !data && <LoadFailure onRetry={reload} />}
+      {data?.entries.length === 0 && <p>Nothing has changed since the shop keeps a history.</p>}
+      {data && <Timeline entries={data.entries.map(toEntry)} />}
+      {before.length > 0 && (
+        <Button variant="quiet" onClick={() => setBefore(before.slice(0, -1))}>
+          Newer
+        </Button>
+      )}
+      {data?.next && (
+        <Button variant="quiet" onClick={() => setBefore([...before, data.next as string])}>
+          Older
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+const toEntry = ({ id, at, size, delta, onHand, reason, orderId, who, note }: Entry) => ({
+  id,
+  at,
+  title: `UK ${sizeLabel(size)}: ${delta > 0 ? '+' : ''}${delta}, now ${onHand}. ${reasonLabel(reason)}`,
+  who: who ?? (orderId ? `order ${orderId}` : 'the shop'),
+  text: note,
+});

@@ -1,0 +1,72 @@
+import { sizeLabel } from 'shared/models';
+import { ButtonLink } from 'shared/ui';
+import { queryOf, useAddressState, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, DataTable, FilterSelect, LoadFailure, Pagination, SearchField, Toolbar, type Column } from '../ui';
+import type { StockRow } from './stock';
+
+const DEFAULTS = { q: '', low: '', page: '1' };
+const LOW = [
+  { value: '', label: 'All products' },
+  { value: '2', label: 'Low: 2 pairs or fewer' },
+  { value: '0', label: 'Sold out' },
+];
+
+const columns: Column<StockRow>[] = [
+  { id: 'name', header: 'Product', cell: ({ name }) => name },
+  { id: 'category', header: 'Brand', cell: ({ category }) => category },
+  {
+    id: 'sizes',
+    header: 'Free pairs by UK size',
+    cell: ({ sizes }) =>
+      sizes.map(({ size, onHand, held }) => `${sizeLabel(size)}: ${onHand - held}`).join(', ') || 'No sizes yet',
+  },
+  {
+    id: 'onHand',
+    header: 'On hand',
+    align: 'end',
+    cell: ({ sizes }) => sizes.reduce((sum, { onHand }) => sum + onHand, 0),
+  },
+];
+
+/** The stock of all products, by name. */
+function StockList() {
+  const [values, set] = useAddressState(DEFAULTS);
+  const { data, error, reload } = useQuery<{ rows: StockRow[]; total: number; pageSize: number }>(`/stock${queryOf(values)}`);
+  return (
+    <BackOfficePage
+      title="Stock"
+      actions={
+        <ButtonLink variant="secondary" to="/Back-Office/Stocktake">
+          Stocktake
+        </ButtonLink>
+      }
+    >
+      <Toolbar>
+        <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, brand, SKU or barcode" />
+        <FilterSelect label="Show" value={values.low} onChange={(low) => set({ low })} options={LOW} />
+      </Toolbar>
+      {error && !data && <LoadFailure onRetry={reload} />}
+      {data && (
+        <>
+          <DataTable
+            label="Stock"
+            columns={columns}
+            rows={data.rows}
+            rowKey={({ productId }) => String(productId)}
+            rowHref={({ productId }) => `/Back-Office/Stock/${productId}`}
+            empty="No product matches."
+          />
+          <Pagination
+            page={Number(values.page)}
+            pageSize={data.pageSize}
+            total={data.total}
+            onPage={(page) => set({ page: String(page) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Stock', permission: 'stock.adjust', Component: StockList });
