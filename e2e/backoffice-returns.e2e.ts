@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { available, buy, deliveryTo, normalizeWhitespace, putInCart } from './support/api';
+import { axeFindings } from './support/axe-findings';
+import { mailsTo } from './support/outbox';
+import { waitForToast } from './support/page-record';
+import { newCustomer, shopperOn } from './support/shopper';
+import { staffPage } from './support/staff';
+import { expect, test, useShop } from './support/test';
+
+/* A delivered order comes back: the shopper asks, the staff decide, and each sees what the other did. */
+
+const { shop, listed, openPage, allowConsole } = useShop();
+let taken = 0;
+
+/** A shopper with a delivered order of two pairs, on Orders, and a manager of the staff, each in an own context. */
+async function delivered() {
+  const customer = await newCustomer(shop.url);
+  const item = available(listed, 4)[taken++]!;
+  await putInCart(shop.url, customer.jwt, { ...item, quantity: 2 });
+  const { orderId } = await buy(shop.url, customer.jwt, deliveryTo(customer.email));
+  for (const step of ['packed', 'sent', 'delivered'])
+    expect(await shop.manage('order', orderId, step)).toMatchObject({ code: 0 });
+  const { page: shopper } = await openPage({ storageState: customer.storageState });
+  const opened = await openPage();
+  const { page: staff } = await staffPage(shop, opened.context, 'manager');
+  const card = shopper.getByRole('article', { name: /^Order of / });
+  const seen = async (text: string | RegExp) => {
+    await shopperOn(shopper, shop.url).open('/Dashboard?tab=orders');
+    await card.getByText(text).first().waitFor();
+  };
+  const mailed = (subject: string) =>
+    expect.poll(() => mailsTo(shop.dataDir, customer.email).map((mail) => mail.subject)).toContain(subject);
+  return { orderId, shopper, staff, card, seen, mailed, item };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function askForReturn({ shopper, card, seen }: Awaited<ReturnType<typeof delivered>>, reason: string) {
+  await seen('Delivered');
+  await card.getByRole('button', { name: 'Ask for a return' }).click();
+  await dialogOf(shopper).getByRole('textbox').fill(reason);
+  await dialogOf(shopper).getByRole('button', { name: 'Ask for a return' }).click();
+  await waitForToast(shopper, 'We have your return request.');
+  await card.getByText(/^You asked for a return on /).waitFor();
+}
+
+/** Opens the return of an order from the list. */
+async function openReturn(staff: Page, orderId: string) {
+  await staff.goto(`${shop.url}/Back-Office/Returns`);
+  await staff.getByRole('link', { name: orderId }).click();
+  await staff.getByRole('heading', { level: 1, name: `Return of order ${orderId}` }).waitFor();
+}
+
+test('BO-11: asked, approved with instructions, received and refunded: each step is mailed and seen by the shopper', async () => {
+  const one = await delivered();
+  const { orderId, staff, seen, mailed } = one;
+  const findings: unknown[] = [];
+  await askForReturn(one, 'They pinch at the toes.');
+
+  await openReturn(staff, orderId);
+  await staff.getByText('They pinch at the toes.').waitFor();
+  findings.push(...(await axeFindings(staff)));
+  await press(staff, 'Approve');
+  await dialogOf(staff).getByRole('textbox', { name: 'Instructions or label' }).fill('The courier comes on Monday.\nLabel LC-77');
+  findings.push(...(await axeFindings(staff)));
+  await dialogOf(staff).getByRole('button', { name: 'Approve' }).click();
+  await waitForToast(staff, 'The return is approved. The customer gets a mail.');
+  await seen('Your return is approved.');
+  await seen('Label LC-77');
+  await mailed(`How to return your pairs of order ${orderId}`);
+
+  await press(staff, 'Mark received');
+  const receive = dialogOf(staff);
+  await receive.getByRole('combobox', { name: 'Pairs that came' }).selectOption('1');
+  await receive.getByRole('combobox', { name: 'Condition' }).selectOption('Worn');
+  await expect(receive.getByRole('checkbox', { name: 'Put back on the shelf' })).not.toBeChecked();
+  findings.push(...(await axeFindings(staff)));
+  await receive.getByRole('button', { name: 'Mark received' }).click();
+  await staff.getByText('1 of 2 came, worn, not put back on the shelf.').waitFor();
+  await seen(/^We received your return on /);
+  await mailed(`We received your return of order ${orderId}`);
+
+  await press(staff, 'Refund');
+  const refund = dialogOf(staff);
+  await refund.getByText('The pairs cost').waitFor();
+  await refund.getByRole('textbox', { name: /^Less than the full amount/ }).fill('99999');
+  await refund.getByRole('textbox', { name: 'Reason' }).fill('Worn, so half of it');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await refund
+    .getByRole('alert')
+    .getByText(/^Enter an amount up to /)
+    .waitFor();
+  await expect(refund.getByRole('textbox', { name: 'Reason' })).toHaveValue('Worn, so half of it');
+  await refund.getByRole('textbox', { name: /^Less than the full amount/ }).fill('250,50');
+  findings.push(...(await axeFindings(staff)));
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await staff.getByText('Refunded', { exact: true }).waitFor();
+  await expect(staff.getByRole('group', { name: 'Actions' })).toHaveCount(0);
+  await seen('Your return is done: the money goes back to the card that you paid with.');
+  await expect(async () => {
+    await seen('Paid back');
+    expect(normalizeWhitespace(await one.card.innerText())).toContain('Paid back: R 250,50');
+  }).toPass();
+  await mailed(`Refund for order ${orderId}`);
+  expect(findings).toEqual([]);
+});
+
+test('BO-11: declined with a reason that the shopper reads; a second person is told and loses nothing', async () => {
+  const one = await delivered();
+  const { orderId, staff, seen, mailed } = one;
+  await askForReturn(one, 'Changed my mind.');
+  await openReturn(staff, orderId);
+  await press(staff, 'Decline');
+  await dialogOf(staff).getByRole('textbox', { name: 'Reason' }).fill('They were worn outside.');
+
+  const second = await openPage();
+  const { page: other } = await staffPage(shop, second.context, 'support');
+  await openReturn(other, orderId);
+  await press(other, 'Approve');
+  await dialogOf(other).getByRole('button', { name: 'Approve' }).click();
+  await waitForToast(other, 'The return is approved. The customer gets a mail.');
+
+  allowConsole(/status of 409/);
+  await dialogOf(staff).getByRole('button', { name: 'Decline' }).click();
+  await dialogOf(staff)
+    .getByText(/^This return was changed by .+ a moment ago\. Look again\.$/)
+    .waitFor();
+  await expect(dialogOf(staff).getByRole('textbox', { name: 'Reason' })).toHaveValue('They were worn outside.');
+  await dialogOf(staff).getByRole('button', { name: 'Back' }).click();
+  await press(staff, 'Load the new state');
+  await staff.getByText('Approved', { exact: true }).first().waitFor();
+  await press(staff, 'Decline');
+  await dialogOf(staff).getByRole('textbox', { name: 'Reason' }).fill('They were worn outside.');
+  await dialogOf(staff).getByRole('button', { name: 'Decline' }).click();
+  await waitForToast(staff, 'The return is declined. The customer gets a mail.');
+  await seen('They were worn outside.');
+  await mailed(`Your return of order ${orderId}`);
+});
+
+test('BO-11: received and exchanged for another size, which the shopper then sees under Orders', async () => {
+  const one = await delivered();
+  const { orderId, staff, seen, mailed, card } = one;
+  await askForReturn(one, 'Too small.');
+  await openReturn(staff, orderId);
+  await press(staff, 'Approve');
+  await dialogOf(staff).getByRole('button', { name: 'Approve' }).click();
+  await press(staff, 'Mark received');
+  await dialogOf(staff).getByRole('button', { name: 'Mark received' }).click();
+  await press(staff, 'Exchange size');
+  const sizes = dialogOf(staff).getByRole('combobox');
+  const choice = await sizes.locator('option:not([disabled]):not([value=""])').first().getAttribute('value');
+  await sizes.selectOption(choice);
+  await dialogOf(staff).getByRole('button', { name: 'Exchange size' }).click();
+  await staff.getByText('Exchanged', { exact: true }).waitFor();
+  await seen('Your return is done: the new size is yours.');
+  await card.getByText(`Size ${choice?.replace('size', '')}, quantity 2`).waitFor();
+  await mailed(`Your new size for order ${orderId}`);
+  await staff.goto(`${shop.url}/Back-Office/Returns?state=exchanged&q=${orderId}`);
+  await expect(staff.getByRole('table', { name: 'Returns' }).getByRole('row')).toHaveCount(2);
+});
