@@ -13,6 +13,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office', label: 'Overview', shortcut: 'g h' },
   { path: '/Back-Office/Returns', label: 'Returns', permission: 'orders.read', shortcut: 'g r' },
   { path: '/Back-Office/Brands', label: 'Brands', permission: 'products.edit', shortcut: 'g b' },
+  { path: '/Back-Office/Products', label: 'Products', permission: 'products.edit', shortcut: 'g p' },
   { path: '/Back-Office/Stock', label: 'Stock', permission: 'stock.adjust', shortcut: 'g k' },
   { path: '/Back-Office/Discounts', label: 'Discounts', permission: 'discounts.edit', shortcut: 'g d' },
   { path: '/Back-Office/Customers', label: 'Customers', permission: 'customers.read', shortcut: 'g c' },

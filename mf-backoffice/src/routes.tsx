@@ -84,6 +84,21 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "brands" */ './brands/page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Products',
+      name: 'products',
+      page: () => import(/* webpackChunkName: "products" */ './products/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Products/New',
+      name: 'product-new',
+      page: () => import(/* webpackChunkName: "product-edit" */ './products/edit-page').then((m) => m.newPage),
+    },
+    {
+      path: '/Back-Office/Products/:id',
+      name: 'product-edit',
+      page: () => import(/* webpackChunkName: "product-edit" */ './products/edit-page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Stock',
       name: 'stock',
       page: () => import(/* webpackChunkName: "stock" */ './stock/list-page').then((m) => m.page),

@@ -1,0 +1,38 @@
+/** A product as GET /staff/api/products/:id has it. */
+export interface StaffProduct {
+  id: number;
+  name: string;
+  /** The path of its brand. */
+  category: string;
+  priceCents: number;
+  colourway: string;
+  description: string;
+  materials: string[];
+  pictures: { src: string; alt: string }[];
+  sizes: { size: string; sku: string; gtin: string; onHand: number }[];
+  state: ProductState;
+  version: number;
+}
+
+export type ProductState = 'draft' | 'live' | 'archived';
+
+/** A row of GET /staff/api/products. */
+export interface ProductRow {
+  id: number;
+  name: string;
+  category: string;
+  priceCents: number;
+  state: ProductState;
+  onHand: number;
+}
+
+export const STATES = {
+  draft: { label: 'Draft', tone: 'warn' },
+  live: { label: 'Live', tone: 'good' },
+  archived: { label: 'Archived', tone: 'neutral' },
+} as const;
+
+export const EMPTY = {
+  ...{ name: '', category: '', priceCents: 0, colourway: '', description: '' },
+  ...{ materials: [], pictures: [], sizes: [] },
+};
