@@ -6,7 +6,7 @@ import { newMember } from './support/staff';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-const { shop, listed, openPage } = useShop();
+const { shop, listed, openPage, allowConsole } = useShop();
 
 /** Changes something as a new owner, over the API of the back office. */
 async function asOwner(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
@@ -47,6 +47,7 @@ test('SELL-5: an order with a code, to be picked up, is followed by the link of 
   const form = orderFormOn(page);
   await form.send.waitFor();
   const summary = page.getByRole('region', { name: 'Order summary' });
+  allowConsole(/status of 409 .*\/api\/discount/);
   await summary.getByRole('textbox', { name: 'Discount code' }).fill('nothing');
   await summary.getByRole('button', { name: 'Apply' }).click();
   await expect(summary.getByRole('alert')).toHaveText('This code is not valid.');
@@ -79,4 +80,25 @@ test('SELL-5: an order with a code, to be picked up, is followed by the link of 
   expect(await axeFindings(stranger)).toEqual([]);
   const wrong = await stranger.request.get(`${shop.url}${link.slice(0, -2)}`);
   expect(wrong.status()).toBe(404);
+});
+
+test('SELL-1: a sale shows in lists and on the product, with the old price spoken as such, and can be filtered for', async () => {
+  const { id, name, price, category } = available(listed, 1)[1]!.product;
+  const compareAtCents = Math.round(price * 100) + 30_000;
+  await asOwner('PUT', `/products/${id}/compare-at`, { compareAtCents, reason: 'A test' });
+  const { page } = await openPage();
+  await page.goto(`${shop.url}/Shop/shop-all`);
+  const card = page.getByRole('list', { name: 'Products' }).getByRole('link', { name });
+  await expect(card.first()).toHaveAccessibleName(/Old price R.+ Save R\s300,00 Sale$/);
+  await page.getByText('On sale', { exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link')).toHaveCount(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${shop.url}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^Save R\s300,00$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator('script[type="application/ld+json"]').first()).toContainText('ListPrice');
 });

@@ -14,6 +14,7 @@ interface Row {
   name: string;
   category: string;
   price_cents: number;
+  compare_at_cents: number | null;
   colourway: string;
   description: string;
   materials: string[];
@@ -38,7 +39,7 @@ export async function readProducts(
 ): Promise<FreshProduct[]> {
   const wanted = ids ? sql`and p.id = any(${sql.raw(`'{${ids.map((id) => Math.trunc(id)).join(',')}}'::int[]`)})` : sql``;
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.category, p.price_cents, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
+    select p.id, p.name, p.category, p.price_cents, p.compare_at_cents, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
       p.more_images, p.alt_texts,
       coalesce(jsonb_object_agg(item.size, item.free) filter (where item.size is not null), '{}') as free,
       (extract(epoch from min(item.next_end) - clock_timestamp()) * 1000)::float8 as ends_in_ms
@@ -57,6 +58,7 @@ function toProduct(row: Row): Product {
     name,
     category,
     price: price_cents / 100,
+    ...((row.compare_at_cents ?? 0) > price_cents ? { compareAtPrice: (row.compare_at_cents ?? 0) / 100 } : {}),
     image1,
     image2,
     image3,

@@ -16,6 +16,7 @@ const QuerySchema = Type.Object({
   ),
   priceFrom: Type.Optional(Type.String({ pattern: RAND, errorMessage: 'priceFrom is an amount of rand.' })),
   priceTo: Type.Optional(Type.String({ pattern: RAND, errorMessage: 'priceTo is an amount of rand.' })),
+  onSale: Type.Optional(Type.String({ pattern: '^(true)?$', errorMessage: 'onSale is true, or absent.' })),
   offset: Type.Optional(Type.String({ pattern: COUNT, errorMessage: 'offset is a whole number from 0.' })),
   limit: Type.Optional(Type.String({ pattern: COUNT, errorMessage: 'limit is a whole number from 0.' })),
 });
@@ -54,6 +55,7 @@ function toQuery(given: Static<typeof QuerySchema>): ProductQuery {
     ...(given.ids ? { ids: given.ids.split(',').map(Number) } : {}),
     ...(given.priceFrom ? { priceFrom: Number(given.priceFrom) } : {}),
     ...(given.priceTo ? { priceTo: Number(given.priceTo) } : {}),
+    ...(given.onSale ? { onSale: true } : {}),
     ...(given.offset ? { offset: Number(given.offset) } : {}),
     ...(given.limit ? { limit: Number(given.limit) } : {}),
   };

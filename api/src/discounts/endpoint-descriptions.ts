@@ -1,5 +1,14 @@
-/** The part of STAFF_ENDPOINT_DESCRIPTIONS about discount codes. */
+/** The part of STAFF_ENDPOINT_DESCRIPTIONS about discount codes and sales. */
 export const DISCOUNT_ENDPOINT_DESCRIPTIONS = {
+  'PUT /staff/api/products/:id/compare-at': {
+    summary:
+      'Staff: set or end the old price of a sale; 409 without a reason if it was not charged in the last 90 days (prices.edit)',
+    errorStatuses: [400, 401, 403, 404, 409],
+  },
+  'GET /staff/api/products/:id/prices': {
+    summary: 'Staff: what a product cost when, the newest price first (prices.edit)',
+    errorStatuses: [400, 401, 403],
+  },
   'GET /staff/api/discounts': {
     summary: 'Staff: discount codes with their uses; q searches, state filters, sort, page and limit (discounts.edit)',
     errorStatuses: [400, 401, 403],

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { accountRoutes } from './account/routes';
+import { saleRoutes } from '../catalog/sale/routes';
 import { staffDeliveryRoutes } from '../delivery/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
 import { attentionRoutes } from './attention/routes';
@@ -36,6 +37,7 @@ export const staffRoutes =
     await app.register(releaseRoutes(readReleases));
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffDeliveryRoutes(deps));
+    await app.register(saleRoutes(deps));
     await app.register(staffOrderRoutes(deps));
     await app.register(refundRoutes(deps));
     await app.register(brandRoutes(deps));

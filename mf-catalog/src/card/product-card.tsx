@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
-import { isSoldOut, type Product } from 'shared/models';
+import { isSoldOut, savingOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Price, ProductPicture } from 'shared/ui';
+import { ProductPicture, SalePrice } from 'shared/ui';
 import { sizesLeft } from './sizes-left';
 
 /**
@@ -27,10 +27,10 @@ export function ProductCard({ product, sizes, priority = false }: { product: Pro
       <Details>
         <Name>{product.name}</Name> <Muted>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
         <Cost>
-          <Price rand={product.price} />
+          <SalePrice product={product} />
         </Cost>
       </Details>{' '}
-      {isSoldOut(product) && <Badge>Out Of Stock</Badge>}
+      {isSoldOut(product) ? <Badge>Out Of Stock</Badge> : savingOf(product) > 0 && <Badge>Sale</Badge>}
     </Card>
   );
 }

@@ -8,11 +8,12 @@ import { PRICE_RANGES, type Choice } from './choice';
 /** The active filters; each chip removes one. */
 export function Chips({ choice, choose }: { choice: Choice; choose(change: Partial<Choice>): void }) {
   const { config } = useServices();
-  const set: { name: 'q' | 'brand' | 'size' | 'price'; label: string }[] = [];
+  const set: { name: 'q' | 'brand' | 'size' | 'price' | 'sale'; label: string }[] = [];
   if (choice.q) set.push({ name: 'q', label: `“${choice.q}”` });
   if (choice.brand) set.push({ name: 'brand', label: brandNameOf(config, choice.brand) });
   if (choice.size) set.push({ name: 'size', label: `UK ${choice.size}` });
   if (choice.price) set.push({ name: 'price', label: PRICE_RANGES.find(({ value }) => value === choice.price)?.label ?? '' });
+  if (choice.sale) set.push({ name: 'sale', label: 'On sale' });
   if (set.length === 0) return null;
   return (
     <Row>

@@ -19,6 +19,8 @@ export interface Choice {
   /** Applies only where all brands are listed. */
   /** A brand's path. */
   brand: string;
+  /** 'yes': only products in a sale. */
+  sale: 'yes' | '';
   q: string;
   /** 1-based. */
   page: number;
@@ -46,6 +48,7 @@ export function readChoice(search: URLSearchParams, config: ShopConfig): Choice 
     size: /^\d{1,2}(\.5)?$/.exec(sizeLabel(text('size')))?.[0] ?? '',
     price: PRICE_RANGES.find(({ value }) => value === text('price'))?.value ?? '',
     brand: shownBrands(config).find(({ path }) => path.toLowerCase() === text('brand').toLowerCase())?.path ?? '',
+    sale: text('sale') === 'yes' ? 'yes' : '',
     q: text('q').slice(0, 100),
     page: Math.max(1, Math.min(10_000, Math.trunc(Number(text('page'))) || 1)),
   };
@@ -72,8 +75,17 @@ export function priceRangeOf({ price }: Pick<Choice, 'price'>): Pick<ProductQuer
   return range ? { priceFrom: range.from || undefined, priceTo: range.to === Infinity ? undefined : range.to } : {};
 }
 
+/** The sale filter as a parameter of GET /products. */
+export const onSaleOf = ({ sale }: Pick<Choice, 'sale'>): Pick<ProductQuery, 'onSale'> => (sale ? { onSale: true } : {});
+
 /** Filters and sorts rows as chosen. Ignores `q`: the rows are already its results. */
 export function applyChoice(rows: readonly Product[], choice: Choice): Product[] {
-  const query = { ...priceRangeOf(choice), category: choice.brand || undefined, size: sizeKeyOf(choice), sort: sortOf(choice) };
+  const query = {
+    ...priceRangeOf(choice),
+    ...onSaleOf(choice),
+    category: choice.brand || undefined,
+    size: sizeKeyOf(choice),
+    sort: sortOf(choice),
+  };
   return selectProducts(rows, query).rows;
 }

@@ -9,7 +9,7 @@ import type { ListingState } from './use-listing';
 /** The filters: brand (where all are listed), size in stock, price. Each change applies immediately. */
 export function FilterFields({ listing }: { listing: ListingState }) {
   const { config } = useServices();
-  const { choice, category, sizes, choose } = listing;
+  const { choice, category, sizes, hasSale, choose } = listing;
   return (
     <Groups>
       {!category && (
@@ -36,6 +36,18 @@ export function FilterFields({ listing }: { listing: ListingState }) {
         options={[{ value: '', label: 'Any price' }, ...PRICE_RANGES]}
         onChange={(price) => choose({ price })}
       />
+      {(hasSale || choice.sale) && (
+        <PillChoice
+          legend="Sale"
+          name="sale"
+          value={choice.sale}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'yes', label: 'On sale' },
+          ]}
+          onChange={(sale) => choose({ sale })}
+        />
+      )}
     </Groups>
   );
 }

@@ -2,7 +2,7 @@ import { notFound, type LoadContext, type NotFound } from 'shared/contract';
 import { findBrand, type Product, type ProductQuery } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
 import type { LoadFailure } from '../failure/use-reload';
-import { priceRangeOf, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
+import { onSaleOf, priceRangeOf, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
 
 /** Products per page. */
 export const PAGE_LENGTH = 120;
@@ -59,6 +59,7 @@ export async function loadListingPage(
   const result = await products.list({
     ...base,
     ...priceRangeOf(choice),
+    ...onSaleOf(choice),
     category: choice.brand && !base.category ? choice.brand : base.category,
     sort: sortOf(choice),
     size: sizeKeyOf(choice),

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from 'shared/contract';
-import { sizesOf, type Product } from 'shared/models';
+import { savingOf, sizesOf, type Product } from 'shared/models';
 import { applyChoice, readChoice, writeChoice, type Choice } from './choice';
 import { longListCache } from './long-list-cache';
 import { PAGE_LENGTH, loadListingPage, type ListingData } from './load-listing';
@@ -16,6 +16,8 @@ export interface ListingState {
   total: number;
   /** Size labels to choose from, ascending. */
   sizes: string[];
+  /** Whether a product of the list is in a sale. */
+  hasSale: boolean;
   loading: boolean;
   /** The next products failed to load; automatic loading stops. */
   loadMoreFailed: boolean;
@@ -76,6 +78,7 @@ export function useListing(data: ListingData): ListingState {
     rows,
     total: filteredRows?.length ?? data.total,
     sizes,
+    hasSale: data.rows.some((product) => savingOf(product) > 0),
     // A long list lags behind its URL until the shell passes the new rows.
     loading: loading || (!data.complete && data.query !== queryString),
     loadMoreFailed: failedRows === rows,

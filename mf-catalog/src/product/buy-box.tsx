@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, PageHeading, Price } from 'shared/ui';
+import { Icon, PageHeading, SalePrice } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
 import { BuyBar } from './buy-bar';
 import { SizeSelector } from './size-selector';
@@ -27,7 +27,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <Cost>
         <Amount>
-          <Price rand={product.price} />
+          <SalePrice product={product} />
         </Amount>{' '}
         <Muted>incl. VAT</Muted>
         <ShareButton title={product.name} path={paths.product(product)} />

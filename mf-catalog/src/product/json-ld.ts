@@ -20,6 +20,14 @@ export function productJsonLd(product: Product, config: ShopConfig): object[] {
         '@type': 'Offer',
         url: paths.product(product),
         price: product.price.toFixed(2),
+        ...(product.compareAtPrice && {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            priceType: 'https://schema.org/ListPrice',
+            price: product.compareAtPrice.toFixed(2),
+            priceCurrency: 'ZAR',
+          },
+        }),
         priceCurrency: 'ZAR',
         availability: `https://schema.org/${isSoldOut(product) ? 'OutOfStock' : 'InStock'}`,
         itemCondition: 'https://schema.org/NewCondition',

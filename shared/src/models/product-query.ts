@@ -1,5 +1,5 @@
 import type { Product } from './product';
-import { freeStock } from './product';
+import { freeStock, savingOf } from './product';
 import { matchesSearch } from './search';
 
 export const SORTS = ['price-desc', 'price-asc', 'name-asc', 'name-desc'] as const;
@@ -15,6 +15,8 @@ export interface ProductQuery {
   priceFrom?: number;
   /** Rand, exclusive. */
   priceTo?: number;
+  /** Only products in a sale. */
+  onSale?: true;
   ids?: readonly number[];
   offset?: number;
   limit?: number;
@@ -38,6 +40,7 @@ export function selectProducts(products: readonly Product[], query: ProductQuery
     (product) =>
       (!ids || ids.has(product.id)) &&
       (!category || product.category.toLowerCase() === category) &&
+      (!query.onSale || savingOf(product) > 0) &&
       (!size || freeStock(product, size) > 0) &&
       product.price >= priceFrom &&
       product.price < priceTo &&

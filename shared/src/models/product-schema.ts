@@ -11,6 +11,7 @@ export const ProductSchema = Type.Object({
   name: Type.String(),
   category: Type.String(),
   price: Type.Number({ description: 'rand, VAT included' }),
+  compareAtPrice: Type.Optional(Type.Number({ description: 'rand: the price before, above `price`; only in a sale' })),
   image1: Type.String(),
   image2: Type.String(),
   image3: Type.String(),

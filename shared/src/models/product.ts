@@ -23,6 +23,11 @@ export function sizesOf(product: Pick<Product, 'stock'>): { key: SizeKey; label:
   );
 }
 
+/** Rand that a sale saves; 0 without one (SELL-1). */
+export function savingOf({ price, compareAtPrice = 0 }: Pick<Product, 'price' | 'compareAtPrice'>): number {
+  return compareAtPrice > price ? Math.round((compareAtPrice - price) * 100) / 100 : 0;
+}
+
 /** Free stock of a size; 0 for a size that the product does not have. */
 export function freeStock(product: Pick<Product, 'stock'>, size: string): number {
   return sizesOf(product).find(({ key }) => key === size)?.free ?? 0;

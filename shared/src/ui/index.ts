@@ -16,5 +16,6 @@ export * from './empty-state';
 export * from './icon';
 export * from './visually-hidden';
 export * from './price';
+export * from './sale-price';
 export * from './product-picture';
 export * from './breadcrumbs';
