@@ -66,7 +66,7 @@ test('check reports a stale page, a changed released version, a break and a miss
   const report = read('shared/contract.api.md');
   expect(report).toContain('# Contract 1.0.0');
   expect(report).toMatch(/export interface CartService \{[\s\S]*?\n {4}load\(\): Promise<Result<unknown>>;/);
-  expect(report).toMatch(/export type Order = \{[^}]*orderId: string;/);
+  expect(report).toMatch(/export type Order = \{\n(?: {4}.*\n)*? {4}orderId: string;/);
 
   edit(SERVICES, LOAD, `  loadAll(): Promise<Result<unknown>>;\n}`);
   edit('mf-info/src/routes.tsx', 'cart.load()', 'cart.loadAll()');

@@ -28,7 +28,7 @@ test('signed out, the page is the log-in; then the page that one wanted', async 
   api.reply('POST /session', { status: 204 });
   api.reply('GET /me', { body: { member: memberFixture() } });
   await fillLogIn(user);
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
   expect(where()).toBe('/Back-Office?from=7');
   expect(api.called('POST /session')).toEqual([{ email: 'nomsa@example.com', password: 'Correct1!stapler', code: '123456' }]);
 });
@@ -71,7 +71,7 @@ test('without an answer it says so, and asks again', async () => {
   expect(await screen.findByText('The shop is busy.')).toBeTruthy();
   api.reply('GET /me', { body: { member: memberFixture() } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Overview');
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
 });
 
 test('keys lead to screens, and the list of them turns them off', async () => {
