@@ -80,6 +80,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean }>`
   vertical-align: middle;
   overflow-wrap: anywhere;
   text-align: ${({ $align = 'start' }) => $align};
+  white-space: ${({ $align }) => ($align === 'end' ? 'nowrap' : 'normal')};
   && button {
     ${compactButton}
   }

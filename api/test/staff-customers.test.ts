@@ -1,0 +1,83 @@
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+// Opens a database and makes staff members.
+jest.setTimeout(120_000);
+
+let shop: TestShop;
+let owner: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  owner = await staffMember(shop, 'owner');
+});
+afterAll(() => shop.close());
+
+const get = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
+
+test('customers are found by name, email and phone, sorted and paged by the database; wildcards are letters', async () => {
+  for (const [name, phone] of [
+    ['Anna', '082 111 2222'],
+    ['Ben', '083 333 4444'],
+    ['Cas_', ''],
+  ] as const) {
+    const { email } = await shop.customer({ email: `${name.toLowerCase()}@customers.example` });
+    await shop.sql(
+      `update accounts set firstname = '${name}', lastname = 'Zulu', phone_number = '${phone}' where email = '${email}'`,
+    );
+  }
+  const found = async (query: string) => (await get(`/customers?${query}`)).customers.map(({ name }: { name: string }) => name);
+  expect(await found('q=anna+z&sort=name')).toEqual(['Anna Zulu']);
+  expect(await found('q=BEN%40customers')).toEqual(['Ben Zulu']);
+  expect(await found('q=0833334444')).toEqual(['Ben Zulu']);
+  expect(await found('q=_')).toEqual(['Cas_ Zulu']);
+  expect(await found('q=%25')).toEqual([]);
+  expect(await found('sort=-name&limit=2')).toEqual(['Cas_ Zulu', 'Ben Zulu']);
+  expect(await get('/customers?page=9&limit=2')).toMatchObject({ total: 3, customers: [] });
+  for (const wrong of ['sort=password', 'page=0', 'limit=101'])
+    expect((await shop.get(`/staff/api/customers?${wrong}`, owner.headers)).status).toBe(400);
+});
+
+test('opening a customer is kept in the audit log; export and erasure need a reason', async () => {
+  const { email } = await shop.customer();
+  const [row] = await shop.sql<{ id: number }>(`select id from accounts where email = '${email}'`);
+  const path = `/staff/api/customers/${row?.id}`;
+  expect(await get(`/customers/${row?.id}`)).toMatchObject({ email, orders: 0, spent: 0, recentOrders: [] });
+  for (const act of ['export', 'erase']) {
+    expect((await shop.post(`${path}/${act}`, { reason: ' ' }, owner.headers)).status).toBe(400);
+    expect((await shop.post(`${path}/${act}`, {}, owner.headers)).status).toBe(400);
+  }
+  const exported = await shop.post(`${path}/export`, { reason: 'Asked by phone' }, owner.headers);
+  expect(exported.body).toMatchObject({ account: { email } });
+  expect((await shop.post(`${path}/erase`, { reason: 'Asked by mail' }, owner.headers)).status).toBe(204);
+  expect((await shop.post(`${path}/erase`, { reason: 'Asked by mail' }, owner.headers)).status).toBe(404);
+  expect((await shop.get(path, owner.headers)).status).toBe(404);
+  const { entries } = await get(`/audit?q=customer:${row?.id}`);
+  expect(entries.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
+    ['customer.erase', 'Asked by mail'],
+    ['customer.export', 'Asked by phone'],
+    ['customer.view', ''],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(email);
+});
+
+test('of two answers to one message one is mailed; a stale setting is 409 with the name; only confirmed addresses are exported', async () => {
+  await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
+  const { messages } = await get('/messages');
+  const reply = () => shop.post(`/staff/api/messages/${messages[0].id}/reply`, { version: 1, text: 'Hello.' }, owner.headers);
+  const replies = await Promise.all([reply(), reply()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await shop.outbox('z@example.com', 1)).toHaveLength(1);
+  expect(await get('/messages')).toMatchObject({ total: 0 });
+  expect(await get('/messages?state=answered&q=zan')).toMatchObject({ total: 1 });
+
+  const set = (version: number) => shop.put('/staff/api/settings/stock', { version, value: { lowStock: 7 } }, owner.headers);
+  expect((await set(0)).body.stock).toMatchObject({ value: { lowStock: 7 } });
+  expect(await set(0)).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed by Nomsa') } });
+
+  for (const email of ['yes@example.com', 'no@example.com']) await shop.post('/newsletter', { email });
+  await shop.sql(`update subscribers set confirmed_at = now() where email = 'yes@example.com'`);
+  expect(await get('/newsletter')).toEqual({ confirmed: 1, unconfirmed: 1 });
+  const csv = await get('/newsletter.csv');
+  expect(csv).toContain('yes@example.com');
+  expect(csv).not.toContain('no@example.com');
+});
