@@ -1,5 +1,7 @@
 import { sizeLabel, type Order, type OrderLine, type Product } from 'shared/models';
+import { tokens } from 'shared/theme';
 import { Checkbox } from 'shared/ui';
+import { styled } from 'styled-components';
 import { UNKNOWN_PRODUCT } from '../products/use-products';
 
 /** Lines of an order that can still be returned: all pairs of a line that were not paid back. */
@@ -23,7 +25,7 @@ export function ReturnLines({ order, products, kept, onKeep }: ReturnLinesProps)
   if (lines.length < 2) return null;
   return (
     <fieldset>
-      <legend>What do you want to return?</legend>
+      <Legend>What do you want to return?</Legend>
       {lines.map(({ position, quantity, line }) => (
         <Checkbox
           key={position}
@@ -35,3 +37,9 @@ export function ReturnLines({ order, products, kept, onKeep }: ReturnLinesProps)
     </fieldset>
   );
 }
+
+const Legend = styled.legend`
+  margin-bottom: ${tokens.space[1]};
+  font-size: ${tokens.font.size.sm15};
+  font-weight: ${tokens.font.weight.semibold};
+`;

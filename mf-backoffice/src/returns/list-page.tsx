@@ -48,7 +48,7 @@ function ReturnsPage() {
   return (
     <BackOfficePage title="Returns">
       <Toolbar>
-        <SearchField value={q} onChange={(text) => set({ q: text })} hint="Order number, name, email or phone" />
+        <SearchField value={q} onChange={(text) => set({ q: text })} label="Order number, name, email or phone" />
         <FilterSelect label="State" value={values.state} options={STATES} onChange={(next) => set({ state: next })} />
       </Toolbar>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
