@@ -17,6 +17,8 @@ const rows = Array.from({ length: COUNT }, (_, at) => ({
   image2: '',
   image3: '',
   image4: '',
+  more_images: [],
+  alt_texts: [],
   free: { size7: 1 },
   ends_in_ms: null,
 }));
