@@ -11,6 +11,7 @@ export interface NavigationEntry {
 /** In the order of the menu. Every screen adds itself here and in routes.tsx. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office', label: 'Overview', shortcut: 'g h' },
+  { path: '/Back-Office/Orders', label: 'Orders', permission: 'orders.read', shortcut: 'g o' },
   { path: '/Back-Office/Returns', label: 'Returns', permission: 'orders.read', shortcut: 'g r' },
   { path: '/Back-Office/Brands', label: 'Brands', permission: 'products.edit', shortcut: 'g b' },
   { path: '/Back-Office/Products', label: 'Products', permission: 'products.edit', shortcut: 'g p' },

@@ -114,6 +114,21 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "stocktake" */ './stock/stocktake-page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Orders',
+      name: 'orders',
+      page: () => import(/* webpackChunkName: "orders" */ './orders/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Orders/Pick-List',
+      name: 'pick-list',
+      page: () => import(/* webpackChunkName: "pick-list" */ './orders/pick-list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Orders/:id',
+      name: 'order',
+      page: () => import(/* webpackChunkName: "order" */ './orders/detail-page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Discounts',
       name: 'discounts',
       page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),

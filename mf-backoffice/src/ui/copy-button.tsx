@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     setState(copied ? 'copied' : 'failed');
   };
   return (
-    <Compact variant="quiet" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+    <Compact variant="quiet" aria-label={state === 'failed' ? undefined : `${labels[state]} ${what}`} onClick={() => void copy()}>
       <span role="status">{labels[state]}</span>
     </Compact>
   );

@@ -63,8 +63,8 @@ const PAYMENT_CONDITIONS: Record<PaymentState, RawBuilder<boolean>> = {
 };
 
 /**
- * Whether the order has every word of a search in its number, name, email or phone; or its parcel has this number, however
- * number and parcel are spaced. A phone number is found in each of its forms: 082 123 4567, +27 82 123 4567.
+ * Whether the order has every word of a search in its number, name, email or phone; its parcel has this number, however
+ * both are spaced, or a line has this SKU. A phone number is found in each of its forms: 082 123 4567, +27 82 123 4567.
  */
 function matches(text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/);
@@ -82,6 +82,8 @@ function matches(text: string): RawBuilder<boolean> {
       ? [
           sql<boolean>`o.id in (select order_id from shipments
             where upper(regexp_replace(tracking, '[^A-Za-z0-9]', '', 'g')) like ${`${key}%`})`,
+          sql<boolean>`o.id in (select l.order_id from stock s join order_lines l on l.product_id = s.product_id and l.size = s.size
+            where s.sku = ${text})`,
         ]
       : []),
   ];

@@ -14,6 +14,7 @@ export interface StaffOrderLine {
   refundedQuantity: number;
   /** Address of the product's first picture; '' if the product is gone. */
   picture: string;
+  /** As it is today. */
   sku: string | null;
   /** Cents per unit, for those who may see amounts. */
   price?: number;
@@ -29,6 +30,7 @@ export async function readLines(
   const rows = await db
     .selectFrom('order_lines as l')
     .leftJoin('products as p', 'p.id', 'l.product_id')
+    .leftJoin('stock as s', (join) => join.onRef('s.product_id', '=', 'l.product_id').onRef('s.size', '=', 'l.size'))
     .select([
       'l.order_id',
       'l.position',
@@ -39,6 +41,7 @@ export async function readLines(
       'l.refunded_quantity',
       'l.price_cents',
       'p.image1',
+      's.sku',
     ])
     .where('l.order_id', 'in', orderIds)
     .orderBy('l.order_id')
@@ -54,7 +57,7 @@ export async function readLines(
       quantity: row.quantity,
       refundedQuantity: row.refunded_quantity,
       picture: row.image1 ?? '',
-      sku: null,
+      sku: row.sku,
       ...(withMoney ? { price: row.price_cents } : {}),
     },
   ]);

@@ -15,9 +15,10 @@ export interface PickLine {
 /** What to fetch for all orders that wait to be packed, by product and size. */
 export async function readPickList(db: Kysely<Schema>): Promise<PickLine[]> {
   const { rows } = await sql<PickLine>`
-    select l.product_id as "productId", coalesce(max(p.name), max(l.name)) as name, l.size, null as sku, sum(l.quantity - l.refunded_quantity)::int as quantity,
+    select l.product_id as "productId", coalesce(max(p.name), max(l.name)) as name, l.size, max(s.sku) as sku, sum(l.quantity - l.refunded_quantity)::int as quantity,
       jsonb_agg(jsonb_build_object('number', o.id, 'quantity', l.quantity - l.refunded_quantity) order by o.ordered_at, o.id) as orders
     from orders o join order_lines l on l.order_id = o.id left join products p on p.id = l.product_id
+      left join stock s on s.product_id = l.product_id and s.size = l.size
     where ${toPack} and l.quantity > l.refunded_quantity
     group by l.product_id, l.size
     order by name, l.product_id, nullif(regexp_replace(l.size, '[^0-9.]', '', 'g'), '')::numeric, l.size`.execute(db);

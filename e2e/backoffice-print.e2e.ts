@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { available, buy, deliveryTo, normalizeWhitespace, putInCart, sizeLabel } from './support/api';
+import { newCustomer } from './support/shopper';
+import { staffPage } from './support/staff';
+import { expect, test, useShop } from './support/test';
+
+/* What the back office prints: on which paper, with all it needs and nothing else. */
+
+const { shop, listed, openPage } = useShop();
+
+async function paidOrder(quantity = 1) {
+  const customer = await newCustomer(shop.url);
+  const item = available(listed, 12)[0]!;
+  await putInCart(shop.url, customer.jwt, { ...item, quantity });
+  return { ...item, ...(await buy(shop.url, customer.jwt, deliveryTo(customer.email))) };
+}
+
+async function packerPage(): Promise<Page> {
+  const { page, context } = await openPage();
+  // The sheet stays until the print dialog is closed, which nobody does here.
+  await page.addInitScript(() => (window.print = () => void document.documentElement.setAttribute('data-printed', '')));
+  await staffPage(shop, context, 'fulfillment');
+  return page;
+}
+
+/** What the printer gets: the visible text, and the size in millimetres of every sheet. */
+async function printed(page: Page) {
+  await page.locator('html[data-printed]').waitFor();
+  await page.evaluate(() => document.documentElement.removeAttribute('data-printed'));
+  await page.emulateMedia({ media: 'print' });
+  const text = normalizeWhitespace(await page.locator('body').innerText());
+  const barcodes = await page.getByRole('img', { name: /^Barcode / }).count();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'screen' });
+  const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)).join(' x '),
+  );
+  return { text, barcodes, sheets };
+}
+
+const A4 = '210 x 297';
+const A6 = '105 x 148';
+
+test('BO-10: packing slip, address label and pick list have all they need, on A4 or A6, and nothing else', async () => {
+  const order = await paidOrder(2);
+  const page = await packerPage();
+  await page.goto(`${shop.url}/Back-Office/Orders/${order.orderId}`);
+  await page.getByRole('button', { name: 'Print packing slip' }).click();
+  const slip = await printed(page);
+  expect(slip.sheets).toEqual([A4]);
+  expect(slip.barcodes).toBe(1);
+  const needed = [
+    'Packing slip',
+    order.orderId,
+    'Thandi Mokoena',
+    '7 Jacaranda Avenue',
+    'Rosebank',
+    'Gauteng',
+    '2196',
+    '0821234567',
+  ];
+  for (const part of [...needed, `${order.product.name} ${sizeLabel(order.size)}`, '2 pairs in this parcel'])
+    expect(slip.text).toContain(part);
+  for (const part of ['R ', 'Mark packed', 'Menu', 'History']) expect(slip.text).not.toContain(part);
+  expect(slip.text).toMatch(/^Packing slip/);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Print address label' }).click();
+  const label = await printed(page);
+  expect(label.sheets).toEqual([A6]);
+  expect(label.barcodes).toBe(1);
+  for (const part of ['From: ', ...needed.slice(1)]) expect(label.text).toContain(part);
+  // The outside of a parcel does not say what is in it.
+  for (const part of [order.product.name, 'R ', 'Mark packed']) expect(label.text).not.toContain(part);
+
+  const other = await paidOrder();
+  const packed = await paidOrder();
+  await shop.manage('order', packed.orderId, 'packed');
+  await page.goto(`${shop.url}/Back-Office/Orders/Pick-List`);
+  await page.getByText('3 pairs for 2 orders').waitFor();
+  await page.getByRole('button', { name: 'Print pick list' }).click();
+  const list = await printed(page);
+  expect(list.sheets).toEqual([A4]);
+  expect(list.text).toMatch(/^Pick list 3 pairs for 2 orders/);
+  expect(list.text).toContain(`${order.product.name} ${sizeLabel(order.size)} - 3 ${order.orderId} (2), ${other.orderId}`);
+  for (const part of [packed.orderId, 'Thandi', 'Menu']) expect(list.text).not.toContain(part);
+
+  // Many at once: a sheet each.
+  await page.goto(`${shop.url}/Back-Office/Orders?status=to+pack`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Print packing slips' }).click();
+  const slips = await printed(page);
+  expect(slips.sheets).toEqual([A4, A4]);
+  expect(slips.barcodes).toBe(2);
+  await page.reload();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Print address labels' }).click();
+  expect((await printed(page)).sheets).toEqual([A6, A6]);
+  await page.getByRole('button', { name: 'Mark packed' }).click();
+  await page.getByText('2 orders are packed.').waitFor();
+  await page.getByText('No order is like this.').waitFor();
+});

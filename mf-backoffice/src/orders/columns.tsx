@@ -1,0 +1,27 @@
+import { formatDateTime, formatMoney, StatusBadge, type Column } from '../ui';
+import { ageLabel, paymentLabel, statusLabel } from './labels';
+import type { OrderRow } from './order';
+
+/** The columns of the list; those with money only for who may see it. */
+export const orderColumns = (withMoney: boolean): Column<OrderRow>[] => [
+  { id: 'number', header: 'Number', cell: ({ number }) => number },
+  { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => formatDateTime(orderedAt) },
+  {
+    id: 'customer',
+    header: 'Customer',
+    sortable: true,
+    cell: ({ customer, city }) => [customer || 'Erased customer', city].filter(Boolean).join(', '),
+  },
+  { id: 'items', header: 'Items', align: 'end', cell: ({ items }) => items },
+  ...(withMoney ? MONEY : []),
+  { id: 'status', header: 'Status', sortable: true, cell: (row) => <Labelled {...statusLabel(row)} /> },
+  { id: 'age', header: 'Age', align: 'end', cell: ({ ageDays }) => ageLabel(ageDays) },
+  { id: 'notes', header: 'Notes', align: 'end', cell: ({ notes }) => notes || '' },
+];
+
+const MONEY: Column<OrderRow>[] = [
+  { id: 'total', header: 'Total', align: 'end', sortable: true, cell: ({ total = 0 }) => formatMoney(total) },
+  { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <Labelled {...paymentLabel(payment)} /> },
+];
+
+const Labelled = ({ text, tone }: ReturnType<typeof statusLabel>) => <StatusBadge tone={tone}>{text}</StatusBadge>;

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { CopyButton, DefinitionList, Panel } from '../ui';
+import { addressText } from './address';
+import type { Order } from './order';
+
+/** Who gets it, where, and how to reach them; an erased customer has nothing here. */
+export function CustomerPanel({ order }: { order: Order }) {
+  const { customer, address } = order;
+  if (!customer.email) return <Panel title="Customer">This customer was erased: nothing is stored about them.</Panel>;
+  const copied = addressText(order);
+  return (
+    <Panel title="Customer">
+      <DefinitionList
+        items={[
+          { term: 'Name', value: customer.name },
+          { term: 'Email', value: <Copied text={customer.email} what="email" /> },
+          { term: 'Phone', value: <Copied text={customer.phone} what="phone" /> },
+          {
+            term: 'Address',
+            value: (
+              <Copied text={copied} what="address">
+                {address.street}
+                <br />
+                {address.province} {address.code}
+              </Copied>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const Copied = ({ text, what, children = text }: { text: string; what: string; children?: ReactNode }) => (
+  <Line>
+    <span>{children}</span>
+    <CopyButton text={text} what={what} />
+  </Line>
+);
+
+const Line = styled.span`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+`;

@@ -1,0 +1,75 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Spinner } from 'shared/ui';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, formatDateTime, LoadFailure, StatusBadge } from '../ui';
+import { CustomerPanel } from './customer-panel';
+import { HistoryPanel } from './history-panel';
+import { statusLabel } from './labels';
+import { LinesPanel } from './lines-panel';
+import { OrderActions } from './order-actions';
+import { ParcelPanel } from './parcel-panel';
+import { PaymentPanel } from './payment-panel';
+import { useOrder } from './use-order';
+
+const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
+
+/** One order: what was bought, by whom, what happened, and what is next (BO-5, BO-6). */
+function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const commands = useOrder(params.id ?? '');
+  const { data: order, error, reload } = commands;
+  if (!order)
+    return (
+      <BackOfficePage title={`Order ${params.id}`} back={BACK}>
+        {error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : <Spinner />}
+      </BackOfficePage>
+    );
+  const { text, tone } = statusLabel(order);
+  return (
+    <BackOfficePage title={`Order ${order.number}`} back={BACK}>
+      <Head>
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+        <span>Ordered {formatDateTime(order.orderedAt)}</span>
+      </Head>
+      <OrderActions order={order} commands={commands} />
+      <Columns>
+        <Stack>
+          <LinesPanel order={order} />
+          <HistoryPanel order={order} commands={commands} />
+        </Stack>
+        <Stack>
+          <CustomerPanel order={order} />
+          <ParcelPanel order={order} />
+          {order.payment && <PaymentPanel payment={order.payment} />}
+        </Stack>
+      </Columns>
+    </BackOfficePage>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[3]};
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+  align-items: start;
+  @media (min-width: 900px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[4]};
+`;
+
+export const page = defineBackOfficePage({ title: 'Order', permission: 'orders.read', Component: OrderDetailPage });

@@ -1,0 +1,17 @@
+import { ConfirmDialog } from '../../ui';
+import { LookAgain, type OrderDialogProps } from './look-again';
+
+export function ReleaseDialog({ order, commands, onClose }: OrderDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Release order ${order.number} from hold?`}
+      confirmLabel="Release from hold"
+      reason="required"
+      onConfirm={(reason) => commands.act('release', { reason })}
+      onClose={onClose}
+    >
+      <p>It can be packed and sent again, although: {order.hold || 'nothing holds it any more'}.</p>
+      <LookAgain commands={commands} />
+    </ConfirmDialog>
+  );
+}

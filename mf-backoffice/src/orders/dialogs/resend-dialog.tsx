@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { SelectField } from 'shared/ui';
+import { ConfirmDialog } from '../../ui';
+import { MAIL_LABELS } from '../labels';
+import { LookAgain, type OrderDialogProps } from './look-again';
+
+export function ResendDialog({ order, commands, onClose }: OrderDialogProps) {
+  const [mail, setMail] = useState(order.resendable.at(-1) ?? '');
+  return (
+    <ConfirmDialog
+      title="Resend mail"
+      confirmLabel="Send mail"
+      onConfirm={() => commands.act('resend-mail', { mail })}
+      onClose={onClose}
+    >
+      <p>It goes to {order.customer.email}, with what is known today.</p>
+      <SelectField
+        label="Mail"
+        name="mail"
+        value={mail}
+        onChange={setMail}
+        options={order.resendable.map((kind) => ({ value: kind, label: MAIL_LABELS[kind] ?? kind }))}
+      />
+      <LookAgain commands={commands} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Tone } from '../ui';
+import type { HistoryEntry } from './order';
+
+interface Label {
+  text: string;
+  tone: Tone;
+}
+
+const STATUSES: Record<string, Label> = {
+  placed: { text: 'To pack', tone: 'warn' },
+  paid: { text: 'To pack', tone: 'warn' },
+  packed: { text: 'Packed', tone: 'neutral' },
+  'on its way': { text: 'On its way', tone: 'neutral' },
+  delivered: { text: 'Delivered', tone: 'good' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  refunded: { text: 'Refunded', tone: 'neutral' },
+};
+
+/** The status in the staff's words: what is to be done next, or what stops it. */
+export const statusLabel = ({ status, hold }: { status: string; hold: string }): Label =>
+  hold ? { text: `On hold: ${hold}`, tone: 'bad' } : (STATUSES[status] ?? { text: status, tone: 'neutral' });
+
+const PAYMENTS: Record<string, Tone> = {
+  paid: 'good',
+  disputed: 'bad',
+  'refund failed': 'bad',
+  'refund pending': 'warn',
+};
+
+export const paymentLabel = (state: string): Label => ({ text: capitalized(state), tone: PAYMENTS[state] ?? 'neutral' });
+
+const EVENTS: Record<string, string> = {
+  paid: 'Paid',
+  packed: 'Marked packed',
+  'on its way': 'Marked sent',
+  delivered: 'Marked delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  released: 'Released from hold',
+  'return asked': 'Return asked for',
+  'refund asked': 'Refund asked for',
+  'mail resent': 'Mail sent again',
+  note: 'Note',
+};
+
+const MAIL_STATES: Record<string, string> = { waiting: ', waiting to be sent', 'given up': ', could not be sent' };
+
+/** What happened, in a few words. */
+export function historyTitle({ kind, what, detail }: HistoryEntry): string {
+  if (kind === 'mail') return `Mail: ${what}${MAIL_STATES[detail] ?? ''}`;
+  if (kind === 'payment') return `Payment provider: ${what}`;
+  return EVENTS[what] ?? capitalized(what);
+}
+
+/** The reason or the note itself. */
+export const historyText = ({ kind, detail }: HistoryEntry): string => (kind === 'mail' ? '' : detail);
+
+const WHO: Record<string, string> = { Shopper: 'The shopper', System: 'The shop' };
+export const historyWho = (who: string): string => WHO[who] ?? who;
+
+export const MAIL_LABELS: Record<string, string> = {
+  confirmation: 'Order confirmation',
+  packed: 'Your order is packed',
+  'on its way': 'Your order is on its way',
+  delivered: 'Your order was delivered',
+  cancelled: 'Your order is cancelled',
+};
+
+export const ageLabel = (days: number | null): string =>
+  days === null ? '-' : days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`;
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

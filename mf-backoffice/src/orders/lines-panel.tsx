@@ -1,0 +1,69 @@
+import { styled } from 'styled-components';
+import { sizeLabel } from 'shared/models';
+import { tokens } from 'shared/theme';
+import { ProductPicture } from 'shared/ui';
+import { formatMoney, Panel } from '../ui';
+import type { Order } from './order';
+
+/** What was bought: picture, name, size, SKU and quantity, and for who may see it the price. */
+export function LinesPanel({ order: { lines, total } }: { order: Order }) {
+  return (
+    <Panel title="Items">
+      <List aria-label="Lines">
+        {lines.map(({ position, name, picture, size, sku, quantity, price }) => (
+          <li key={position}>
+            <Picture>{picture && <ProductPicture src={picture} alt="" sizes="72px" />}</Picture>
+            <div>
+              <strong>{name}</strong>
+              <Soft>
+                Size {sizeLabel(size)} {'·'} SKU {sku ?? '-'}
+              </Soft>
+            </div>
+            <div>
+              {quantity} ×{price !== undefined && ` ${formatMoney(price)}`}
+            </div>
+          </li>
+        ))}
+      </List>
+      {total !== undefined && (
+        <Total>
+          <span>Paid in all</span>
+          <strong>{formatMoney(total)}</strong>
+        </Total>
+      )}
+    </Panel>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: ${tokens.space[3]};
+  list-style: none;
+  li {
+    display: grid;
+    grid-template-columns: 72px minmax(0, 1fr) auto;
+    gap: ${tokens.space[3]};
+    align-items: center;
+  }
+`;
+
+const Picture = styled.div`
+  width: 72px;
+  height: 72px;
+  border-radius: ${tokens.radius.field};
+  background: ${tokens.color.mist};
+  overflow: hidden;
+`;
+
+const Soft = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const Total = styled.p`
+  display: flex;
+  justify-content: space-between;
+  margin-top: ${tokens.space[4]};
+  padding-top: ${tokens.space[3]};
+  border-top: 1px solid ${tokens.color.line};
+`;

@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { Button, TextField } from 'shared/ui';
+import { FilterSelect, SearchField, Toolbar } from '../ui';
+import { isView, LIST_DEFAULTS, PAYMENT_OPTIONS, STATUS_OPTIONS, VIEWS, viewAddress, type ListState } from './filter';
+import type { OrderList } from './order';
+
+interface ListFiltersProps {
+  state: ListState;
+  onChange(patch: Partial<ListState>): void;
+  views?: OrderList['views'];
+  withMoney: boolean;
+}
+
+/** Ready views with their counts, search and filters: all of it is in the address. */
+export function ListFilters({ state, onChange, views, withMoney }: ListFiltersProps) {
+  const isFiltered = !isView({ label: '', state: {} }, state);
+  return (
+    <>
+      <Views aria-label="Views">
+        {VIEWS.map((view) => (
+          <Link key={view.label} to={viewAddress(view)} aria-current={isView(view, state) ? 'page' : undefined}>
+            {view.label}
+            {view.count && views ? ` (${views[view.count]})` : ''}
+          </Link>
+        ))}
+      </Views>
+      <Toolbar>
+        <SearchField
+          value={state.q}
+          onChange={(q) => onChange({ q })}
+          hint="Number, name, email, phone, tracking number or SKU"
+        />
+        <FilterSelect label="Status" value={state.status} onChange={(status) => onChange({ status })} options={STATUS_OPTIONS} />
+        {withMoney && (
+          <FilterSelect
+            label="Payment"
+            value={state.payment}
+            onChange={(payment) => onChange({ payment })}
+            options={PAYMENT_OPTIONS}
+          />
+        )}
+        <TextField label="From" name="from" type="date" value={state.from} onChange={(from) => onChange({ from })} />
+        <TextField label="To" name="to" type="date" value={state.to} onChange={(to) => onChange({ to })} />
+        {isFiltered && (
+          <Button variant="quiet" onClick={() => onChange(LIST_DEFAULTS)}>
+            Clear filters
+          </Button>
+        )}
+      </Toolbar>
+    </>
+  );
+}
+
+const Views = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space[1]} ${tokens.space[2]};
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--tap);
+    padding-inline: ${tokens.space[3]};
+    border: 1px solid ${tokens.color.line};
+    border-radius: ${tokens.radius.pill};
+    color: inherit;
+    font-size: ${tokens.font.size.sm15};
+    text-decoration: none;
+  }
+  a:hover {
+    text-decoration: underline;
+  }
+  a[aria-current] {
+    border-color: ${tokens.color.ink};
+    background: ${tokens.color.ink};
+    color: ${tokens.color.paper};
+    font-weight: ${tokens.font.weight.semibold};
+  }
+`;

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ButtonLink, Spinner, TextLink } from 'shared/ui';
+import { downloadAddress, useAddressState, usePermissions, useQuery } from '../api';
+import { defineBackOfficePage } from '../frame/define-page';
+import { BackOfficePage, DataTable, LoadFailure, Pagination } from '../ui';
+import { BulkActions } from './bulk-actions';
+import { orderColumns } from './columns';
+import { csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE } from './filter';
+import { ListFilters } from './list-filters';
+import type { OrderList } from './order';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** All orders: search, filters, sort and pages are in the address (BO-4). */
+function OrderListPage() {
+  const [state, setState] = useAddressState(LIST_DEFAULTS);
+  const { data, error, loading, reload } = useQuery<OrderList>(listPath(state));
+  const [selected, setSelected] = useState(NONE);
+  const { may } = usePermissions();
+  const withMoney = may('orders.read-money');
+  return (
+    <BackOfficePage
+      title="Orders"
+      actions={
+        <>
+          <TextLink href={downloadAddress(csvPath(state))} download>
+            Download CSV
+          </TextLink>
+          <ButtonLink to="/Back-Office/Orders/Pick-List" variant="secondary">
+            Pick list
+          </ButtonLink>
+        </>
+      }
+    >
+      <ListFilters state={state} onChange={setState} views={data?.views} withMoney={withMoney} />
+      <BulkActions selected={selected} onDone={() => void reload().then(() => setSelected(NONE))} />
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && loading && <Spinner />}
+      {data && !error && (
+        <>
+          <DataTable
+            label="Orders"
+            columns={orderColumns(withMoney)}
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowLabel={({ number }) => `order ${number}`}
+            rowHref={({ id }) => `/Back-Office/Orders/${id}`}
+            sort={state.sort}
+            onSort={(sort) => setState({ sort })}
+            selected={selected}
+            onSelect={setSelected}
+            empty="No order is like this."
+          />
+          <Pagination
+            page={data.page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={(page) => setState({ page: String(page) })}
+          />
+        </>
+      )}
+    </BackOfficePage>
+  );
+}
+
+export const page = defineBackOfficePage({ title: 'Orders', permission: 'orders.read', Component: OrderListPage });

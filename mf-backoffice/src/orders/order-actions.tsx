@@ -1,0 +1,73 @@
+import { useCallback, useState } from 'react';
+import { Button, Notice } from 'shared/ui';
+import { useNotify } from '../api';
+import { ButtonRow } from '../ui';
+import { CancelDialog } from './dialogs/cancel-dialog';
+import { ReleaseDialog } from './dialogs/release-dialog';
+import { ResendDialog } from './dialogs/resend-dialog';
+import { SendDialog } from './dialogs/send-dialog';
+import type { Order } from './order';
+import { PrintJob, type Paper } from './print/print-job';
+import type { OrderCommands } from './use-order';
+
+const DIALOGS = { send: SendDialog, cancel: CancelDialog, release: ReleaseDialog, 'resend-mail': ResendDialog };
+type DialogName = keyof typeof DIALOGS;
+
+/** What can be done with the order now, the next step first. The server decides what is offered, and checks it again. */
+export function OrderActions({ order, commands }: { order: Order; commands: OrderCommands }) {
+  const { act, busy, conflict, lookAgain } = commands;
+  const { notify, notifyFailure } = useNotify();
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [paper, setPaper] = useState<Paper | null>(null);
+  const stopPrinting = useCallback(() => setPaper(null), []);
+  const offers = (action: string) => order.actions.includes(action);
+
+  const move = async (action: string, done: string) => {
+    const result = await act(action);
+    if (result.ok) notify(done);
+    else if (result.failure.code !== 'staff/changed-meanwhile') notifyFailure(result.failure);
+  };
+  const opens = (name: DialogName, label: string, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') =>
+    offers(name) && (
+      <Button variant={variant} onClick={() => setDialog(name)}>
+        {label}
+      </Button>
+    );
+  const Open = dialog && DIALOGS[dialog];
+  return (
+    <>
+      {conflict && !dialog && (
+        <Notice kind="warning" role="alert">
+          <p>{conflict.message}</p>
+          <Button variant="secondary" onClick={() => void lookAgain()}>
+            Load the new state
+          </Button>
+        </Notice>
+      )}
+      <ButtonRow role="group" aria-label="Actions">
+        {offers('pack') && (
+          <Button busy={busy} onClick={() => void move('pack', `Order ${order.number} is packed.`)}>
+            Mark packed
+          </Button>
+        )}
+        {opens('send', 'Mark sent', 'primary')}
+        {offers('deliver') && (
+          <Button busy={busy} onClick={() => void move('deliver', `Order ${order.number} is delivered.`)}>
+            Mark delivered
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setPaper('slip')}>
+          Print packing slip
+        </Button>
+        <Button variant="secondary" onClick={() => setPaper('label')}>
+          Print address label
+        </Button>
+        {opens('resend-mail', 'Resend mail')}
+        {opens('release', 'Release from hold')}
+        {opens('cancel', 'Cancel order')}
+      </ButtonRow>
+      {Open && <Open order={order} commands={commands} onClose={() => setDialog(null)} />}
+      {paper && <PrintJob paper={paper} slips={[order]} onPrinted={stopPrinting} />}
+    </>
+  );
+}

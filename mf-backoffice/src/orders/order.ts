@@ -1,0 +1,78 @@
+/** An order in the list. Amounts are cents, and absent for those who may not see them. */
+export interface OrderRow {
+  id: string;
+  number: string;
+  orderedAt: string;
+  customer: string;
+  city: string;
+  items: number;
+  total?: number;
+  payment?: string;
+  status: string;
+  /** Why it must not be packed; '' if it may. */
+  hold: string;
+  /** Days since the order; null once it has ended. */
+  ageDays: number | null;
+  notes: number;
+  version: number;
+}
+
+export interface OrderList {
+  rows: OrderRow[];
+  total: number;
+  page: number;
+  limit: number;
+  /** Sizes of the ready views. */
+  views: { toPack: number; packed: number; onItsWay: number; attention: number };
+}
+
+export interface OrderLine {
+  position: number;
+  productId: number;
+  name: string;
+  size: string;
+  quantity: number;
+  picture: string;
+  sku: string | null;
+  price?: number;
+}
+
+/** What a packing slip and an address label need. */
+export interface OrderSlip {
+  id: string;
+  number: string;
+  orderedAt: string;
+  status: string;
+  hold: string;
+  version: number;
+  customer: { id: number | null; name: string; email: string; phone: string };
+  address: { street: string; province: string; code: string };
+  deliverBy: string;
+  lines: OrderLine[];
+  total?: number;
+}
+
+export interface HistoryEntry {
+  at: string;
+  kind: 'event' | 'note' | 'mail' | 'payment';
+  what: string;
+  detail: string;
+  who: string;
+}
+
+/** An order as a whole, with what one's role may do with it now. */
+export interface Order extends OrderSlip {
+  shipment: { courier: string; tracking: string; url: string; sentAt: string } | null;
+  timeline: HistoryEntry[];
+  payment?: {
+    state: string;
+    provider: string;
+    reference: string;
+    paid: number;
+    refunded: number;
+    pending: number;
+    left: number;
+  };
+  actions: string[];
+  resendable: string[];
+}

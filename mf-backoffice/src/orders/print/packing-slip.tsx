@@ -1,0 +1,119 @@
+import { styled } from 'styled-components';
+import { useServices } from 'shared/contract';
+import { formatDate } from 'shared/dates';
+import { sizeLabel } from 'shared/models';
+import { addressLines } from '../address';
+import type { OrderSlip } from '../order';
+import { Barcode } from './barcode';
+
+/** What lies in the parcel. Without prices: it may be a present. */
+export function PackingSlip({ slip }: { slip: OrderSlip }) {
+  const { config } = useServices();
+  const count = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Sheet>
+      <header>
+        <div>
+          <h1>Packing slip</h1>
+          <p>
+            {config.name}
+            <br />
+            {config.address}
+            <br />
+            {config.email}, {config.phone}
+          </p>
+        </div>
+        <div>
+          <Barcode text={slip.number} />
+          <strong>{slip.number}</strong>
+          <p>Ordered {formatDate(slip.orderedAt)}</p>
+        </div>
+      </header>
+      <h2>Deliver to</h2>
+      <address>
+        {addressLines(slip).map((line, index) => (
+          <span key={index}>{line}</span>
+        ))}
+        <span>{slip.customer.phone}</span>
+      </address>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Size</th>
+            <th scope="col">SKU</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Packed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map(({ position, name, size, sku, quantity }) => (
+            <tr key={position}>
+              <td>{name}</td>
+              <td>{sizeLabel(size)}</td>
+              <td>{sku ?? '-'}</td>
+              <td>{quantity}</td>
+              <td>
+                <Box />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {count === 1 ? '1 pair' : `${count} pairs`} in this parcel. Something does not fit? You can return it within{' '}
+        {config.refundDays} days: sign in at our shop and ask for it under Orders.
+      </p>
+    </Sheet>
+  );
+}
+
+const Sheet = styled.article`
+  break-after: page;
+  &:last-child {
+    break-after: auto;
+  }
+  header {
+    display: flex;
+    justify-content: space-between;
+    gap: 10mm;
+    margin-bottom: 8mm;
+  }
+  header > div:last-child {
+    text-align: center;
+  }
+  h1 {
+    margin-bottom: 2mm;
+    font-size: 18pt;
+  }
+  h2 {
+    font-size: 12pt;
+  }
+  address {
+    display: grid;
+    margin: 1mm 0 8mm;
+    font-size: 12pt;
+    font-style: normal;
+  }
+  table {
+    width: 100%;
+    margin-bottom: 8mm;
+    border-collapse: collapse;
+  }
+  th,
+  td {
+    padding: 2mm 2mm 2mm 0;
+    border-bottom: 1px solid black;
+    text-align: left;
+  }
+  tr {
+    break-inside: avoid;
+  }
+`;
+
+export const Box = styled.span`
+  display: inline-block;
+  width: 5mm;
+  height: 5mm;
+  border: 1px solid black;
+`;

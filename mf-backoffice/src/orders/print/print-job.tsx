@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { queryOf, useNotify, useQuery } from '../../api';
+import { PrintSheet } from '../../ui';
+import type { OrderSlip } from '../order';
+import { AddressLabel } from './address-label';
+import { PackingSlip } from './packing-slip';
+
+export type Paper = 'slip' | 'label';
+
+interface PrintJobProps {
+  paper: Paper;
+  /** What to print, or which orders to ask for. */
+  slips?: readonly OrderSlip[];
+  ids?: readonly string[];
+  /** Must be stable: a new function prints again. */
+  onPrinted(): void;
+}
+
+/** Prints packing slips (A4) or address labels (A6), each order on a sheet of its own (BO-10). */
+export function PrintJob({ paper, slips, ids = [], onPrinted }: PrintJobProps) {
+  const { notifyFailure } = useNotify();
+  const asked = useQuery<{ slips: OrderSlip[] }>(slips ? null : `/orders/slips${queryOf({ ids: ids.join(',') })}`);
+  const shown = slips ?? asked.data?.slips;
+  useEffect(() => {
+    if (!asked.error) return;
+    notifyFailure(asked.error);
+    onPrinted();
+  }, [asked.error, notifyFailure, onPrinted]);
+  if (!shown) return null;
+  const Sheet = paper === 'slip' ? PackingSlip : AddressLabel;
+  return (
+    <PrintSheet size={paper === 'slip' ? 'A4' : 'A6'} onPrinted={onPrinted}>
+      {shown.map((slip) => (
+        <Sheet key={slip.id} slip={slip} />
+      ))}
+    </PrintSheet>
+  );
+}
