@@ -49,8 +49,8 @@ test('BO-4: the list is searched, filtered, sorted and paged; all of it is in th
 
   for (const q of [cheap.orderId.replace('-', '').toLowerCase(), 'zanele adams', cheap.email, '+27 83 555 0199']) {
     await page.getByRole('searchbox', { name: 'Search' }).fill(q);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(q);
     await expect.poll(() => numbers(page)).toEqual([cheap.orderId]);
-    expect(new URL(page.url()).searchParams.get('q')).toBe(q);
   }
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody at all');
   await page.getByText('No order is like this.').waitFor();
@@ -123,14 +123,14 @@ test('BO-5: an order shows its lines, customer, history with who, and takes note
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'Thandi Mokoena\n7 Jacaranda Avenue\nRosebank\nGauteng\n2196',
   );
-  await page.getByLabel('Note').fill('Gate code 4711.\nRing twice.');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Gate code 4711.\nRing twice.');
   await page.getByRole('button', { name: 'Add note' }).dblclick();
   const history = page.getByRole('region', { name: 'History' });
   const note = history.getByRole('listitem').filter({ hasText: 'Gate code 4711.' });
   await expect(note).toHaveCount(1);
   await expect(note).toContainText(member.name);
   await expect(history.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toContainText('The shop');
-  await expect(page.getByLabel('Note')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   // Cancelling is support's, packing is not.
   expect(await page.getByRole('group', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
     'Print packing slip',
@@ -158,17 +158,17 @@ test('BO-6: packed, sent with tracking, delivered: state, mail, audit, and seen 
   const { page, member } = await staff('fulfillment');
   await openOrder(page, order.orderId);
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-  await expect(page.getByText('R ')).toHaveCount(0);
+  await expect(page.getByText(/R\s\d/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Mark packed' }).dblclick();
   await page.getByRole('button', { name: 'Mark sent' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Mark sent' }).click();
-  await dialog.getByText('Enter the courier.').waitFor();
+  await dialog.getByText('Enter the courier.').first().waitFor();
   await dialog.getByLabel('Courier').fill('The Courier Guy');
   await dialog.getByLabel('Tracking number').fill('TCG-000-777');
   await dialog.getByLabel('Tracking link').fill('http://courier.example');
   await dialog.getByRole('button', { name: 'Mark sent' }).click();
-  await dialog.getByText('The link must be a whole address that begins with https.').waitFor();
+  await dialog.getByText('The link must be a whole address that begins with https.').first().waitFor();
   await expect(dialog.getByLabel('Courier')).toHaveValue('The Courier Guy');
   await dialog.getByLabel('Tracking link').fill('https://courier.example/TCG-000-777');
   await dialog.getByRole('button', { name: 'Mark sent' }).dblclick();
@@ -258,7 +258,7 @@ test('BO-9: the second of two people is told who was faster, and loses nothing t
   await dialog.getByRole('button', { name: 'Back' }).click();
 
   // Without a dialog: the page itself says so.
-  await first.page.getByLabel('Note').fill('Left with the neighbour');
+  await first.page.getByRole('textbox', { name: 'Note' }).fill('Left with the neighbour');
   await first.page.getByRole('button', { name: 'Add note' }).click();
   await first.page.getByRole('region', { name: 'History' }).getByText('Left with the neighbour').waitFor();
   await second.page.getByRole('button', { name: 'Mark delivered' }).click();

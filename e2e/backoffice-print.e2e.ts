@@ -29,7 +29,7 @@ async function printed(page: Page) {
   await page.evaluate(() => document.documentElement.removeAttribute('data-printed'));
   await page.emulateMedia({ media: 'print' });
   const text = normalizeWhitespace(await page.locator('body').innerText());
-  const barcodes = await page.getByRole('img', { name: /^Barcode / }).count();
+  const barcodes = await page.locator('[data-print-sheet] svg[aria-label^="Barcode "]').count();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   await page.emulateMedia({ media: 'screen' });
   const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>

@@ -1,10 +1,11 @@
+import { styled } from 'styled-components';
 import { formatDateTime, formatMoney, StatusBadge, type Column } from '../ui';
 import { ageLabel, paymentLabel, statusLabel } from './labels';
 import type { OrderRow } from './order';
 
 /** The columns of the list; those with money only for who may see it. */
 export const orderColumns = (withMoney: boolean): Column<OrderRow>[] => [
-  { id: 'number', header: 'Number', cell: ({ number }) => number },
+  { id: 'number', header: 'Number', cell: ({ number }) => <Number>{number}</Number> },
   { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => formatDateTime(orderedAt) },
   {
     id: 'customer',
@@ -23,5 +24,9 @@ const MONEY: Column<OrderRow>[] = [
   { id: 'total', header: 'Total', align: 'end', sortable: true, cell: ({ total = 0 }) => formatMoney(total) },
   { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <Labelled {...paymentLabel(payment)} /> },
 ];
+
+const Number = styled.span`
+  white-space: nowrap;
+`;
 
 const Labelled = ({ text, tone }: ReturnType<typeof statusLabel>) => <StatusBadge tone={tone}>{text}</StatusBadge>;

@@ -50,4 +50,9 @@ const Line = styled.span`
     overflow-wrap: anywhere;
     white-space: pre-line;
   }
+  > button {
+    flex: none;
+    margin-block: -8px;
+    white-space: nowrap;
+  }
 `;

@@ -27,11 +27,7 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
         ))}
       </Views>
       <Toolbar>
-        <SearchField
-          value={state.q}
-          onChange={(q) => onChange({ q })}
-          hint="Number, name, email, phone, tracking number or SKU"
-        />
+        <SearchField value={state.q} onChange={(q) => onChange({ q })} />
         <FilterSelect label="Status" value={state.status} onChange={(status) => onChange({ status })} options={STATUS_OPTIONS} />
         {withMoney && (
           <FilterSelect
