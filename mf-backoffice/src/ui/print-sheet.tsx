@@ -33,9 +33,9 @@ export function PrintSheet({ size, onPrinted, children }: PrintSheetProps) {
   );
 }
 
-/** Of the page there remain the sheet, what is in it, and the boxes around it, without their layout. */
+/** A6 is no keyword of CSS: it needs its measures. Of the page there remain the sheet, what is in it, and the boxes around it, without their layout. */
 const PaperStyle = createGlobalStyle<{ $size: string }>`
-  @page { size: ${({ $size }) => $size}; margin: ${({ $size }) => ($size === 'A6' ? '6mm' : '14mm')}; }
+  @page { size: ${({ $size }) => ($size === 'A6' ? '105mm 148mm' : $size)}; margin: ${({ $size }) => ($size === 'A6' ? '6mm' : '14mm')}; }
   @media print {
     body *:not(:has([data-print-sheet]), [data-print-sheet], [data-print-sheet] *) { display: none !important; }
     body *:has([data-print-sheet]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; }

@@ -18,10 +18,10 @@ export function AddressLabel({ slip }: { slip: OrderSlip }) {
         ))}
         <span>Tel. {slip.customer.phone}</span>
       </address>
-      <footer>
+      <div>
         <Barcode text={slip.number} />
         <strong>{slip.number}</strong>
-      </footer>
+      </div>
     </Label>
   );
 }
@@ -49,11 +49,11 @@ const Label = styled.article`
   address > span:first-child {
     font-weight: bold;
   }
-  footer {
+  > div {
     text-align: center;
     font-size: 12pt;
   }
-  footer svg {
+  svg {
     margin: 0 auto;
   }
 `;

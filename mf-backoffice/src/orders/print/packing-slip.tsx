@@ -12,7 +12,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const count = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Sheet>
-      <header>
+      <Head>
         <div>
           <h1>Packing slip</h1>
           <p>
@@ -28,7 +28,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           <strong>{slip.number}</strong>
           <p>Ordered {formatDate(slip.orderedAt)}</p>
         </div>
-      </header>
+      </Head>
       <h2>Deliver to</h2>
       <address>
         {addressLines(slip).map((line, index) => (
@@ -73,15 +73,6 @@ const Sheet = styled.article`
   &:last-child {
     break-after: auto;
   }
-  header {
-    display: flex;
-    justify-content: space-between;
-    gap: 10mm;
-    margin-bottom: 8mm;
-  }
-  header > div:last-child {
-    text-align: center;
-  }
   h1 {
     margin-bottom: 2mm;
     font-size: 18pt;
@@ -108,6 +99,17 @@ const Sheet = styled.article`
   }
   tr {
     break-inside: avoid;
+  }
+`;
+
+/** Not a header element: on paper the shop's own header is hidden. */
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: 10mm;
+  margin-bottom: 8mm;
+  > div:last-child {
+    text-align: center;
   }
 `;
 
