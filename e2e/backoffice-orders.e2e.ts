@@ -136,6 +136,7 @@ test('BO-5: an order shows its lines, customer, history with who, and takes note
     'Print packing slip',
     'Print address label',
     'Resend mail',
+    'Exchange size',
     'Cancel order',
   ]);
   await page.getByRole('button', { name: 'Resend mail' }).click();

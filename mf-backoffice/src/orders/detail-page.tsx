@@ -3,6 +3,7 @@ import { tokens } from 'shared/theme';
 import { Spinner } from 'shared/ui';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, formatDateTime, LoadFailure, StatusBadge } from '../ui';
+import { RefundsPanel } from '../refunds/refunds-panel';
 import { CustomerPanel } from './customer-panel';
 import { HistoryPanel } from './history-panel';
 import { statusLabel } from './labels';
@@ -41,6 +42,7 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
           <CustomerPanel order={order} />
           <ParcelPanel order={order} />
           {order.payment && <PaymentPanel payment={order.payment} />}
+          <RefundsPanel orderId={order.id} version={order.version} onChanged={reload} />
         </Stack>
       </Columns>
     </BackOfficePage>

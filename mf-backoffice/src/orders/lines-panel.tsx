@@ -10,13 +10,14 @@ export function LinesPanel({ order: { lines, total } }: { order: Order }) {
   return (
     <Panel title="Items">
       <List aria-label="Lines">
-        {lines.map(({ position, name, picture, size, sku, quantity, price }) => (
+        {lines.map(({ position, name, picture, size, sku, quantity, refundedQuantity, price }) => (
           <li key={position}>
             <Picture>{picture && <ProductPicture src={picture} alt="" sizes="72px" />}</Picture>
             <div>
               <strong>{name}</strong>
               <Soft>
                 Size {sizeLabel(size)} {'·'} SKU {sku ?? '-'}
+                {refundedQuantity > 0 && ` · ${refundedQuantity} refunded`}
               </Soft>
             </div>
             <div>

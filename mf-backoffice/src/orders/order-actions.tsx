@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Button, Notice } from 'shared/ui';
-import { useNotify } from '../api';
+import { useNotify, usePermissions } from '../api';
+import { ExchangeDialog } from '../exchanges/exchange-dialog';
 import { ButtonRow } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';
@@ -20,6 +21,9 @@ export function OrderActions({ order, commands }: { order: Order; commands: Orde
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [paper, setPaper] = useState<Paper | null>(null);
   const stopPrinting = useCallback(() => setPaper(null), []);
+  const [isExchanging, setIsExchanging] = useState(false);
+  const { may } = usePermissions();
+  const hasEnded = order.status === 'cancelled' || order.status === 'refunded';
   const offers = (action: string) => order.actions.includes(action);
 
   const move = async (action: string, done: string) => {
@@ -63,10 +67,16 @@ export function OrderActions({ order, commands }: { order: Order; commands: Orde
           Print address label
         </Button>
         {opens('resend-mail', 'Resend mail')}
+        {may('returns.decide') && !hasEnded && (
+          <Button variant="secondary" onClick={() => setIsExchanging(true)}>
+            Exchange size
+          </Button>
+        )}
         {opens('release', 'Release from hold')}
         {opens('cancel', 'Cancel order')}
       </ButtonRow>
       {Open && <Open order={order} commands={commands} onClose={() => setDialog(null)} />}
+      {isExchanging && <ExchangeDialog orderId={order.id} onChanged={commands.reload} onClose={() => setIsExchanging(false)} />}
       {paper && <PrintJob paper={paper} slips={[order]} onPrinted={stopPrinting} />}
     </>
   );

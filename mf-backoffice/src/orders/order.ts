@@ -32,6 +32,8 @@ export interface OrderLine {
   name: string;
   size: string;
   quantity: number;
+  /** Units that were paid back: those are not packed. */
+  refundedQuantity: number;
   picture: string;
   sku: string | null;
   price?: number;

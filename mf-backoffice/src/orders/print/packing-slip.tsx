@@ -9,7 +9,9 @@ import { Barcode } from './barcode';
 /** What lies in the parcel. Without prices: it may be a present. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
-  const count = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const lines = slip.lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity }));
+  const packed = lines.filter(({ quantity }) => quantity > 0);
+  const count = packed.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Sheet>
       <Head>
@@ -47,7 +49,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           </tr>
         </thead>
         <tbody>
-          {slip.lines.map(({ position, name, size, sku, quantity }) => (
+          {packed.map(({ position, name, size, sku, quantity }) => (
             <tr key={position}>
               <td>{name}</td>
               <td>{sizeLabel(size)}</td>
