@@ -1,6 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sql } from 'kysely';
+import { seedBrands } from '../catalog/brands/brands';
 import { setManyStocks, type StockCount } from '../catalog/stock/set-many';
 import { transact } from '../db/transact';
 import type { OrdersDeps, Trx } from '../orders/orders-deps';
@@ -29,9 +30,13 @@ export async function importCatalog(deps: OrdersDeps, text: string, imagesFolder
   }
   // Copy pictures first, so that a product never appears before its pictures exist.
   if (imagesFolder) for (const row of rows) await copyImages(deps.config.dataDir, row, imagesFolder);
-  const { added, changed } = await transact(deps.db, (trx) => saveProducts(trx, rows));
+  const { added, changed, brands } = await transact(deps.db, async (trx) => ({
+    ...(await saveProducts(trx, rows)),
+    brands: await seedBrands(trx),
+  }));
   deps.invalidateCatalog();
-  return `Imported ${rows.length} products: ${added} new, ${changed} changed.`;
+  const hint = brands.length ? ` New brands, hidden until staff show them: ${brands.join(', ')}.` : '';
+  return `Imported ${rows.length} products: ${added} new, ${changed} changed.${hint}`;
 }
 
 function reportDuplicates(rows: readonly CatalogRow[], wrong: string[]): void {

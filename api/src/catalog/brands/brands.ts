@@ -6,21 +6,20 @@ import type { Schema } from '../../db/schema';
 export const readBrands = (db: Kysely<Schema>): Promise<ShopBrand[]> =>
   db.selectFrom('brands').select(['name', 'path', 'shown', 'picture']).orderBy('position').orderBy('id').execute();
 
-/** Gives a shop without brands the seeded ones, and hidden ones for the other categories of its products. */
-export async function seedBrands(db: Kysely<Schema>): Promise<void> {
+/**
+ * Gives a shop without brands the seeded ones, and each category of a product without a brand a hidden one, such as after an
+ * import; returns the names of these. Staff then show them.
+ */
+export async function seedBrands(db: Kysely<Schema>): Promise<string[]> {
   const rows = SEEDED_BRANDS.map((brand, position) => ({ ...brand, position }));
   await sql`insert into brands (name, path, position, shown, picture)
     select name, path, position, shown, picture
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seeded (name text, path text, position integer, shown boolean, picture text)
     where not exists (select from brands) on conflict (lower(path)) do nothing`.execute(db);
-  await addBrandsOfProducts(db);
+  return addBrandsOfProducts(db);
 }
 
-/**
- * Adds a hidden brand for each category of a product that has none, such as after an import; returns their names. Staff then
- * show them.
- */
-export async function addBrandsOfProducts(db: Kysely<Schema>): Promise<string[]> {
+async function addBrandsOfProducts(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     insert into brands (name, path, position, shown)
     select missing.category, missing.category, coalesce((select max(position) from brands), -1) + row_number() over (order by id), false

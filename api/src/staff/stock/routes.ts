@@ -11,7 +11,7 @@ import { findByCode, readHistory, readStock } from './read-stock';
 import { saveStocktake, type Count } from './stocktake';
 
 /** Why pairs come and go, as staff may say it; sales, returns and imports say it themselves. */
-export const REASONS = {
+const REASONS = {
   set: ['count'],
   add: ['received', 'found', 'return', 'correction'],
   remove: ['damaged', 'lost', 'own-use', 'correction'],
