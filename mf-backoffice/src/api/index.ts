@@ -4,4 +4,5 @@ export { queryOf, useAddressState } from './use-address-state';
 export { useCommand } from './use-command';
 export { useNotify } from './use-notify';
 export { useQuery } from './use-query';
+export { useVersioned, type Versioned } from './use-versioned';
 export { useMember, usePermissions } from '../session/use-session';

@@ -9,15 +9,16 @@ import { HistoryPanel } from './history-panel';
 import { statusLabel } from './labels';
 import { LinesPanel } from './lines-panel';
 import { OrderActions } from './order-actions';
+import type { Order } from './order';
 import { ParcelPanel } from './parcel-panel';
 import { PaymentPanel } from './payment-panel';
-import { useOrder } from './use-order';
+import { useVersioned } from '../api';
 
 const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
 
 /** One order: what was bought, by whom, what happened, and what is next (BO-5, BO-6). */
 function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
-  const commands = useOrder(params.id ?? '');
+  const commands = useVersioned<Order>(`/orders/${params.id ?? ''}`);
   const { data: order, error, reload } = commands;
   if (!order)
     return (

@@ -6,10 +6,10 @@ import type { Failure } from '../api';
 import { Panel, Timeline } from '../ui';
 import { historyText, historyTitle, historyWho } from './labels';
 import type { Order } from './order';
-import type { OrderCommands } from './use-order';
+import type { Versioned } from '../api';
 
 /** All that happened, with who, the newest first, and the staff's notes. */
-export function HistoryPanel({ order, commands }: { order: Order; commands: OrderCommands }) {
+export function HistoryPanel({ order, commands }: { order: Order; commands: Versioned<Order> }) {
   const entries = order.timeline.map((entry, index) => ({
     id: String(index),
     at: entry.at,
@@ -25,7 +25,7 @@ export function HistoryPanel({ order, commands }: { order: Order; commands: Orde
   );
 }
 
-function NoteForm({ commands: { act, lookAgain } }: { commands: OrderCommands }) {
+function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order> }) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);

@@ -9,13 +9,13 @@ import { ResendDialog } from './dialogs/resend-dialog';
 import { SendDialog } from './dialogs/send-dialog';
 import type { Order } from './order';
 import { PrintJob, type Paper } from './print/print-job';
-import type { OrderCommands } from './use-order';
+import type { Versioned } from '../api';
 
 const DIALOGS = { send: SendDialog, cancel: CancelDialog, release: ReleaseDialog, 'resend-mail': ResendDialog };
 type DialogName = keyof typeof DIALOGS;
 
 /** What can be done with the order now, the next step first. The server decides what is offered, and checks it again. */
-export function OrderActions({ order, commands }: { order: Order; commands: OrderCommands }) {
+export function OrderActions({ order, commands }: { order: Order; commands: Versioned<Order> }) {
   const { act, busy, conflict, lookAgain } = commands;
   const { notify, notifyFailure } = useNotify();
   const [dialog, setDialog] = useState<DialogName | null>(null);

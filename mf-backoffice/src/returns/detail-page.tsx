@@ -7,13 +7,13 @@ import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
 import { ReturnActions } from './return-actions';
 import { RETURN_LABELS, type Return, type ReturnLine } from './return';
-import { useReturn } from './use-return';
+import { useVersioned } from '../api';
 
 const BACK = { to: '/Back-Office/Returns', label: 'Returns' };
 
 /** One return: what comes back and why, what happened, and what is next (BO-11). */
 function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
-  const commands = useReturn(params.id ?? '');
+  const commands = useVersioned<Return>(`/returns/${params.id ?? ''}`);
   const { data, error, reload, conflict, lookAgain } = commands;
   if (!data)
     return (

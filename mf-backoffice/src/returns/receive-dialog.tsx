@@ -5,7 +5,7 @@ import { Checkbox, SelectField, TextArea } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useNotify } from '../api';
 import { ConfirmDialog } from '../ui';
-import type { ReturnDialogProps } from './use-return';
+import type { ReturnDialogProps } from './return-dialog-props';
 
 const CONDITIONS = [
   { value: 'as new', label: 'As new' },

@@ -3,7 +3,7 @@ import { Spinner, TextField } from 'shared/ui';
 import { useNotify, useQuery, type Result } from '../api';
 import { parseRand, refundVat, type OrderRefunds } from '../refunds/order-refunds';
 import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
-import type { ReturnDialogProps } from './use-return';
+import type { ReturnDialogProps } from './return-dialog-props';
 
 /** Pays back the pairs that came; less if they were worn. */
 export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogProps) {

@@ -7,7 +7,7 @@ import { ReceiveDialog } from './receive-dialog';
 import { RefundReturnDialog } from './refund-return-dialog';
 import { ReturnExchangeDialog } from './return-exchange-dialog';
 import type { Return } from './return';
-import type { ReturnDialogProps } from './use-return';
+import type { ReturnDialogProps } from './return-dialog-props';
 
 const DIALOGS = {
   approve: ApproveDialog,

@@ -3,7 +3,7 @@ import { sizeLabel } from 'shared/models';
 import { SelectField, Spinner } from 'shared/ui';
 import { useNotify, useQuery } from '../api';
 import { ConfirmDialog, LoadFailure } from '../ui';
-import type { ReturnDialogProps } from './use-return';
+import type { ReturnDialogProps } from './return-dialog-props';
 
 interface Exchangeable {
   lines: { position: number; sizes: { size: string; free: number }[] }[];

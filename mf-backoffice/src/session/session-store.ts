@@ -64,7 +64,7 @@ export async function logOut(): Promise<Failure | null> {
   return null;
 }
 
-/** For tests: as after loading the page. */
+/** As after loading the page. @internal For tests. */
 export function forgetSession(): void {
   asking = null;
   set({ state: 'unknown' });

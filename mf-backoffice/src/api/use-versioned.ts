@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Failure, Result } from './failure';
+import { useCommand } from './use-command';
+import { useQuery, type Query } from './use-query';
+
+/** Something that several people may change at once, as it is shown, and what is done with it. */
+export interface Versioned<T> extends Query<T> {
+  /** POSTs to `path/action` with the version that is on the screen; shows what came of it. */
+  act(action: string, body?: object): Promise<Result<T>>;
+  busy: boolean;
+  /** Somebody else was faster: what they left is not shown yet. */
+  conflict: Failure | null;
+  /** Shows it. */
+  lookAgain(): Promise<void>;
+}
+
+/** Reads /staff/api + `path`, and changes it only as long as nobody else has (BO-9). */
+export function useVersioned<T extends { version: number }>(path: string): Versioned<T> {
+  const query = useQuery<T>(path);
+  const { run, busy } = useCommand();
+  const [conflict, setConflict] = useState<Failure | null>(null);
+  const { data, reload } = query;
+  return {
+    ...query,
+    busy,
+    conflict,
+    async act(action, body = {}) {
+      const result = await run<T>('post', `${path}/${action}`, { version: data?.version, ...body });
+      setConflict(!result.ok && result.failure.code === 'staff/changed-meanwhile' ? result.failure : null);
+      if (result.ok) await reload();
+      return result;
+    },
+    async lookAgain() {
+      await reload();
+      setConflict(null);
+    },
+  };
+}
