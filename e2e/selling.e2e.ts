@@ -82,7 +82,7 @@ test('SELL-5: an order with a code, to be picked up, is followed by the link of 
   expect(wrong.status()).toBe(404);
 });
 
-test('SELL-1: a sale shows in lists and on the product, with the old price spoken as such, and can be filtered for', async () => {
+test('a sale shows in lists and on the product, with the old price spoken as such, and can be filtered for', async () => {
   const { id, name, price, category } = available(listed, 1)[1]!.product;
   const compareAtCents = Math.round(price * 100) + 30_000;
   await asOwner('PUT', `/products/${id}/compare-at`, { compareAtCents, reason: 'A test' });

@@ -16,7 +16,7 @@ const set = (compareAtCents: number | null, reason = '') =>
 const price = (cents: number) => shop.sql(`update products set price_cents = ${cents} where id = 1`);
 const shown = async () => (await shop.get('/products?ids=1')).body[0];
 
-test('SELL-1: an old price must be above the price and have been charged in the last 90 days, or have a reason', async () => {
+test('an old price must be above the price and have been charged in the last 90 days, or have a reason', async () => {
   await price(159_900);
   expect((await set(159_900)).body.errors).toEqual([
     { field: 'compareAtCents', message: 'The old price must be above the price.' },

@@ -1,0 +1,95 @@
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+// Each member costs an invitation and password hashes.
+jest.setTimeout(120_000);
+
+let shop: TestShop;
+let owner: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  owner = await staffMember(shop, 'owner', 'naledi@example.com');
+}, 120_000);
+afterAll(() => shop.close());
+
+const read = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
+async function change(method: 'post' | 'put', path: string, body: object) {
+  const reply = await shop[method](`/staff/api${path}`, body, owner.headers);
+  if (reply.status >= 300) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+/** The newest entry, as owners read it. */
+const newest = async () => (await read('/audit?limit=1')).entries[0];
+const who = 'Nomsa naledi@example.com';
+
+test('BO-14: changes of orders, stock, prices, brands, codes, settings and messages: each has who, when, before, after and reason', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body;
+  await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
+  const product = await read('/products/2');
+  const [brand] = await read('/brands');
+  const [message] = (await read('/messages')).rows ?? (await read('/messages')).messages;
+  const { version: stockSettings } = (await read('/settings')).stock;
+  const { version } = await read(`/orders/${orderId}`);
+
+  const changes: [() => Promise<unknown>, object][] = [
+    [
+      () => change('post', `/orders/${orderId}/pack`, { version }),
+      { action: 'order.packed', subject: `order:${orderId}`, before: { status: 'paid' }, after: { status: 'packed' } },
+    ],
+    [
+      () => change('post', '/stock/1/size10/remove', { count: 1, seen: 3, reason: 'damaged', note: 'The sole came off' }),
+      {
+        action: 'stock.remove',
+        subject: 'product:1',
+        before: { size: 'size10', onHand: 3 },
+        after: { size: 'size10', onHand: 2, reason: 'damaged' },
+        reason: 'The sole came off',
+      },
+    ],
+    [
+      () => change('put', '/products/2', { ...product, priceCents: product.priceCents + 10_000 }),
+      {
+        action: 'product.change',
+        subject: 'product:2',
+        before: { priceCents: product.priceCents },
+        after: { priceCents: product.priceCents + 10_000 },
+      },
+    ],
+    [
+      () => change('put', `/brands/${brand.id}`, { ...brand, shown: false }),
+      { action: 'brand.change', subject: `brand:${brand.id}`, before: { shown: true }, after: { shown: false } },
+    ],
+    [
+      () => change('put', '/settings/stock', { version: stockSettings, value: { lowStock: 7 } }),
+      { action: 'settings.change', subject: 'settings:stock', before: { lowStock: 2 }, after: { lowStock: 7 } },
+    ],
+    [
+      () => change('post', `/messages/${message.id}/reply`, { version: message.version, text: 'Good day.' }),
+      { action: 'message.reply', subject: `message:${message.id}` },
+    ],
+  ];
+  for (const [make, expected] of changes) {
+    const begun = Date.now();
+    await make();
+    const entry = await newest();
+    expect(entry).toMatchObject({ who, ...expected });
+    expect(Date.parse(entry.at)).toBeGreaterThan(begun - 5_000);
+  }
+});
+
+test('BO-14: nobody alters the log through the API, and a change that is refused is not in it', async () => {
+  const before = await shop.sql('select * from audit_log order by id');
+  const { id } = await newest();
+  for (const path of ['/staff/api/audit', `/staff/api/audit/${id}`, '/staff/api/audit.csv']) {
+    for (const method of ['put', 'post'] as const)
+      expect([path, method, (await shop[method](path, { reason: 'never' }, owner.headers)).status]).toEqual([path, method, 404]);
+    expect([path, (await shop.delete(path, owner.headers)).status]).toEqual([path, 404]);
+  }
+  const refused = { count: 1, seen: 999, reason: 'damaged', note: '' };
+  expect((await shop.post('/staff/api/stock/1/size10/remove', refused, owner.headers)).status).toBe(409);
+  expect(await shop.sql('select * from audit_log order by id')).toEqual(before);
+});
