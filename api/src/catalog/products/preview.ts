@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { constantTimeEqual, keyedHash } from '../../security/secrets';
 
 const VALID_MS = 60 * 60_000;
 
@@ -12,8 +12,7 @@ export function previewToken(secret: string, productId: number, now = Date.now()
 export function readPreviewToken(secret: string, token: string, now = Date.now()): number | undefined {
   const [, claim = '', id = '', end = '', given = ''] = /^((\d{1,9})\.(\d{13,15}))\.([\w-]{43})$/.exec(token) ?? [];
   if (!claim || Number(end) < now) return undefined;
-  return timingSafeEqual(Buffer.from(sign(secret, claim)), Buffer.from(given)) ? Number(id) : undefined;
+  return constantTimeEqual(sign(secret, claim), given) ? Number(id) : undefined;
 }
 
-const sign = (secret: string, claim: string) =>
-  createHmac('sha256', secret).update(`product-preview ${claim}`).digest('base64url');
+const sign = (secret: string, claim: string) => keyedHash(secret, `product-preview ${claim}`);
