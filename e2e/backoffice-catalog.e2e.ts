@@ -2,7 +2,8 @@ import { waitForHydration } from './support/page-record';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-const { shop, openPage, allowConsole } = useShop();
+/** A shop of its own: brands are on every page. */
+const { shop, openPage, allowConsole } = useShop(() => ({}));
 
 test.describe('catalog as data', () => {
   test('CATD-1: a new brand is in navigation, menu, tiles, filters and site map at the next page load, and hidden by one click', async () => {

@@ -8,7 +8,8 @@ import { expect, test, useShop } from './support/test';
 
 /* Orders in the back office: found, read, packed, sent, delivered and cancelled, by one person or two. */
 
-const { shop, listed, openPage, allowConsole } = useShop();
+/** A shop of its own: the list, its counts and its pages are about all orders. */
+const { shop, listed, openPage, allowConsole } = useShop(() => ({}));
 
 /** A paid order of `quantity` units of one product. */
 async function paidOrder({ quantity = 1, request = {} }: { quantity?: number; request?: object } = {}) {

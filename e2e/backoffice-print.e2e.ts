@@ -6,7 +6,8 @@ import { expect, test, useShop } from './support/test';
 
 /* What the back office prints: on which paper, with all it needs and nothing else. */
 
-const { shop, listed, openPage } = useShop();
+/** A shop of its own: the pick list is about all orders. */
+const { shop, listed, openPage } = useShop(() => ({}));
 
 async function paidOrder(quantity = 1) {
   const customer = await newCustomer(shop.url);

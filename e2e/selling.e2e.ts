@@ -6,7 +6,8 @@ import { newMember } from './support/staff';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-const { shop, listed, openPage, allowConsole } = useShop();
+/** A shop of its own: its way of delivery and its prices change. */
+const { shop, listed, openPage, allowConsole } = useShop(() => ({}));
 
 /** Changes something as a new owner, over the API of the back office. */
 async function asOwner(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
