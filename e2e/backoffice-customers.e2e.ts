@@ -3,6 +3,9 @@ import { mailsTo } from './support/outbox';
 import { newMember, signIn, staffPage } from './support/staff';
 import { expect, test } from './support/test';
 
+// A shop of its own: checkout and the shop's details change.
+test.use({ shopSettings: async ({}, use) => use({}) });
+
 test.describe('customers, messages, newsletter and settings', () => {
   test('BO-15: a customer is found, shown, exported and erased with a reason; support is not offered the last two', async ({
     shop,
