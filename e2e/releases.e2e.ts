@@ -58,6 +58,7 @@ test('FED-2 FED-3: a team changes a text of its slice and releases it alone; ope
 /** A text of each remote that no other slice has. */
 const PHRASES = {
   'mf-account': 'Welcome Back',
+  'mf-backoffice': 'For the people who work at',
   'mf-catalog': 'Shop by brand',
   'mf-checkout': 'Province is required.',
   'mf-info': 'We use these details only to answer you.',
@@ -80,6 +81,8 @@ test('FED-1: loads the remotes from the release pointer at run time; the shell d
   await page.waitForURL(`${shop.url}/`);
   await page.goto(`${shop.url}/Order`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(`${shop.url}/Back-Office`);
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   const pointer = (await (await fetch(`${shop.url}/releases.json`)).json()) as { remotes: Record<string, { entry: string }> };
   const remotes = readdirSync(repository).filter((folder) => folder.startsWith('mf-'));
   expect(Object.keys(pointer.remotes).sort()).toEqual(remotes.sort());
