@@ -33,7 +33,8 @@ test('every alert looks at metrics that the shop has', () => {
   }
 });
 
-(canCheck ? test : test.skip)('promtool accepts the rules and their tests (needs promtool)', () => {
+const title = 'promtool accepts the rules and their tests';
+(canCheck ? test : test.skip)(canCheck ? title : `${title} (skipped: promtool is not installed)`, () => {
   const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: join(repository, 'deploy/prometheus') });
   promtool('check', 'rules', 'alerts.yml');
   promtool('test', 'rules', 'alerts.test.yml');

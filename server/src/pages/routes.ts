@@ -45,20 +45,21 @@ export function servePages(
   /** Without a visitor id the resolved pointer is the same for everybody, so it is computed once and not per request. */
   const withoutVisitor = new WeakMap<Pointer, VisitorPointer>();
 
-  function resolveFor(pointer: Pointer, audience: Audience, visitor: string | undefined): VisitorPointer {
+  function resolveFor(whole: Pointer, audience: Audience, visitor: string | undefined): VisitorPointer {
+    const pointer = pointerFor(whole, audience);
     const known = visitor === undefined ? withoutVisitor.get(pointer) : undefined;
     if (known) return known;
     const resolved = resolvedFor(audience, pointer, visitor, config);
-    const entry = { resolved, versions: versionsOf(resolved) };
+    const entry = { resolved, versions: versionsOf(whole, resolved) };
     if (visitor === undefined) withoutVisitor.set(pointer, entry);
     return entry;
   }
 
-  const generations: Partial<Record<Audience, number>> = {};
-  /** A new pointer changes every key of its audience, so no request can hit the pages of the previous generation. */
-  function evictOnNewGeneration(audience: Audience, { generation }: Pointer): void {
-    if (generations[audience] !== undefined && generations[audience] !== generation) cache.clear();
-    generations[audience] = generation;
+  let latest: number | undefined;
+  /** A new pointer changes every key, so no request can hit the pages of the previous generation. */
+  function evictOnNewGeneration({ generation }: Pointer): void {
+    if (latest !== undefined && latest !== generation) cache.clear();
+    latest = generation;
   }
 
   async function buildPage(
@@ -104,10 +105,10 @@ export function servePages(
     const address = addressOf(request);
     const audience = audienceOf(whole, address.pathname);
     const pointer = pointerFor(whole, audience);
-    evictOnNewGeneration(audience, pointer);
+    evictOnNewGeneration(whole);
     const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
     const previewSession = await readPreviewSession(whole, request.headers.cookie);
-    const { resolved, versions } = resolveFor(pointer, audience, visitor);
+    const { resolved, versions } = resolveFor(whole, audience, visitor);
     const draft = await draftOf(address);
     const building = previewSession
       ? buildPreviewPage(address, previewSession, visitor)
@@ -158,8 +159,11 @@ interface VisitorPointer {
   versions: string;
 }
 
-/** What a page depends on besides its address and its data: the generation, and the canaries of this visitor. */
-function versionsOf({ generation, remotes }: ResolvedPointer): string {
+/**
+ * What a page depends on besides its address and its data: the generation, and the canaries of this visitor. The generation is
+ * that of the whole pointer: whoever moves it by other means than the release tool may raise only that.
+ */
+function versionsOf({ generation }: Pointer, { remotes }: ResolvedPointer): string {
   return `${generation} ${Object.values(remotes)
     .map(({ version }) => version)
     .join()}`;
