@@ -73,11 +73,11 @@ test('BO-14: changes of orders, stock, prices, brands, codes, settings and messa
     ],
   ];
   for (const [make, expected] of changes) {
-    const begun = Date.now();
+    const startedAt = Date.now();
     await make();
     const entry = await newest();
     expect(entry).toMatchObject({ who, ...expected });
-    expect(Date.parse(entry.at)).toBeGreaterThan(begun - 5_000);
+    expect(Date.parse(entry.at)).toBeGreaterThan(startedAt - 5_000);
   }
 });
 
