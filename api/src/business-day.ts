@@ -1,7 +1,8 @@
-const OFFSET_MS = 2 * 3_600_000;
+/** South Africa is UTC+2 all year. */
+export const OFFSET_MS = 2 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The business day of a moment, `YYYY-MM-DD`: South Africa is UTC+2 all year. */
+/** The business day of a moment, `YYYY-MM-DD`, in South Africa. */
 export const businessDay = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
 /** When a business day begins: midnight in South Africa. */

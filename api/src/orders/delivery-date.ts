@@ -1,8 +1,7 @@
+import { OFFSET_MS } from '../business-day';
 import { isPublicHoliday } from '../delivery/public-holidays';
 
 const DAY_MS = 86_400_000;
-/** South Africa: UTC+2 all year. */
-const OFFSET_MS = 2 * 3_600_000;
 
 /**
  * The last day of the delivery estimate: this many business days later, at the same time of day (SELL-6). Saturdays, Sundays,

@@ -1,3 +1,4 @@
+import { SOUTH_AFRICA_MS } from '../ui/format';
 import { toCents } from 'shared/money';
 import type { Discount } from './discount';
 
@@ -34,7 +35,6 @@ export const EMPTY_VALUES: DiscountValues = {
   active: true,
 };
 
-const SOUTH_AFRICA_MS = 2 * 3_600_000;
 /** An ISO time as a datetime-local field holds it, in South Africa. */
 const toLocal = (iso: string | null): string =>
   iso === null ? '' : new Date(Date.parse(iso) + SOUTH_AFRICA_MS).toISOString().slice(0, 16);

@@ -3,7 +3,8 @@ import { formatRand, fromCents } from 'shared/money';
 /** Whole cents as 'R 1 999,90'. */
 export const formatMoney = (cents: number): string => formatRand(fromCents(cents));
 
-const SOUTH_AFRICA_MS = 2 * 3_600_000;
+/** South Africa is UTC+2 all year. */
+export const SOUTH_AFRICA_MS = 2 * 3_600_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** An ISO 8601 time as '4 Mar 2026, 11:30' in South Africa, wherever the browser is; '-' for anything else. */
