@@ -63,7 +63,7 @@ async function publishSecond(dataDir: string): Promise<void> {
   cpSync(join(repository, 'mf-info/dist'), build, { recursive: true });
   const file = join(build, 'build.json');
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), version: '9.9.9' }));
-  const releases = createRequire(__filename)(join(repository, 'releases/dist/index.js')) as {
+  const releases = createRequire(__filename)(join(repository, 'slipway/dist/index.js')) as {
     openFolderStore(folder: string): unknown;
     publish(store: unknown, output: string): Promise<unknown>;
   };

@@ -1,0 +1,251 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from 'playwright-core';
+import { openBrowser, openPage } from 'e2e/browser';
+import { startPageServer, type PageServer, type Setup } from './page-server';
+import { openWorkplace, type Workplace } from './workplace';
+
+let workplace: Workplace;
+let server: PageServer;
+let browser: Browser;
+
+/** Remote -> what it was built as. */
+const KINDS = { news: 'webpack script', rates: 'Rspack script', weather: 'ES module' } as const;
+type Remote = keyof typeof KINDS;
+const REMOTES = Object.keys(KINDS) as Remote[];
+const EACH = REMOTES.map((remote) => [KINDS[remote], remote] as const);
+
+/** Long enough for healthy files on a machine that does much else. */
+const PATIENT_MS = 60_000;
+/** The limit where something hangs: the version before has to load within it, too. */
+const SHORT_MS = 8_000;
+
+const THROWS_WHEN_EVALUATED = {
+  file: 'src/widget.js',
+  from: 'export function mount',
+  to: "throw new Error('evaluated');\nexport function mount",
+};
+const THROWS_WHEN_MOUNTED = {
+  file: 'src/widget.js',
+  from: 'mount(element) {',
+  to: "mount(element) {\n  throw new Error('mounted');",
+};
+
+beforeAll(async () => {
+  workplace = openWorkplace();
+  workplace.addVersion('tasks', '1.0.0');
+  for (const remote of REMOTES) {
+    for (const version of ['1.0.0', '1.1.0']) workplace.addVersion(remote, version);
+    workplace.addVersion(remote, '1.2.0', [THROWS_WHEN_EVALUATED]);
+    workplace.addVersion(remote, '1.3.0', [THROWS_WHEN_MOUNTED]);
+  }
+  workplace.build();
+  for (const remote of REMOTES) addThrowingEntry(remote);
+  [server, browser] = await Promise.all([startPageServer(workplace.folder), openBrowser()]);
+}, 600_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  workplace?.remove();
+});
+
+/** 1.4.0: what was published throws before it has made a container. Its hash is right. */
+function addThrowingEntry(remote: Remote): void {
+  const folder = join(workplace.folder, `${remote}-1.4.0`);
+  cpSync(join(workplace.folder, `${remote}-1.1.0`), folder, { recursive: true });
+  const { entry } = JSON.parse(readFileSync(join(folder, 'dist/slipway.json'), 'utf8')) as { entry: string };
+  writeFileSync(join(folder, 'dist', entry), "throw new Error('entry');");
+}
+
+const setupWith = (setup: Partial<Setup> = {}, version = '1.1.0'): Setup => ({
+  limitMs: PATIENT_MS,
+  ...setup,
+  remotes: {
+    ...Object.fromEntries(REMOTES.map((remote) => [remote, { version, fallback: '1.0.0' }])),
+    tasks: { version: '1.0.0' },
+    ...setup.remotes,
+  },
+});
+
+/** Opens the page, with the given faults of files, and waits until each place shows something. */
+async function open(setup: Setup, faults: [file: RegExp, fault: (route: Route) => Promise<void>][] = []) {
+  const opened = await openPage(browser);
+  for (const [file, fault] of faults) await opened.page.route(file, fault);
+  // A file that hangs keeps the page's load event from happening.
+  await opened.page.goto(server.pageWith(setup), { waitUntil: 'commit' });
+  await opened.page.locator('html[data-ready]').waitFor({ timeout: 3 * PATIENT_MS });
+  return opened;
+}
+
+const place = (page: Page, remote: string) => page.locator(`[data-remote=${remote}]`);
+
+/** What stands in each place: the version, or the message. */
+async function shownIn(page: Page): Promise<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const element of await page.locator('[data-remote]').all()) {
+    const failure = element.getByRole('status');
+    shown[(await element.getAttribute('data-remote'))!] =
+      (await failure.count()) > 0 ? await failure.innerText() : ((await element.getAttribute('data-version')) ?? 'nothing');
+  }
+  return shown;
+}
+
+const NOT_SHOWN = 'This widget cannot be shown right now.';
+const ALL_LIVE = { news: '1.1.0', rates: '1.1.0', weather: '1.1.0', tasks: '1.0.0' };
+
+async function alter(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, body: `globalThis.altered = true;\n${await answer.text()}` });
+}
+const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+  'is not found': (route) => route.fulfill({ status: 404, body: 'not here' }),
+  'is cut off': (route) => route.abort('connectionreset'),
+  'has other bytes': alter,
+};
+const hang = () => new Promise<void>(() => undefined);
+
+const entryOf = (remote: Remote, version = '1.1.0') => new RegExp(`/releases/${remote}/${version}/remoteEntry\\.m?js$`);
+const exposeOf = (remote: Remote, version = '1.1.0') =>
+  new RegExp(`/releases/${remote}/${version}/__federation_expose_widget\\.m?js$`);
+/** The chunk that a widget loads when its button is pressed. */
+const lateChunkOf = (remote: Remote, version = '1.1.0') =>
+  new RegExp(`/releases/${remote}/${version}/(headlines|convert|forecast)\\.m?js$`);
+
+const isAltered = (page: Page) => page.evaluate(() => 'altered' in globalThis);
+
+test('without a fault, every remote runs in its live version, and its late chunks load', async () => {
+  const { page, consoleErrors } = await open(setupWith());
+  expect(await shownIn(page)).toEqual(ALL_LIVE);
+  await place(page, 'news').getByRole('button', { name: 'All headlines' }).click();
+  await place(page, 'news').getByRole('listitem').nth(2).waitFor();
+  await place(page, 'rates').getByRole('button').click();
+  await place(page, 'rates').getByText('100 EUR = 2031.00 ZAR').waitFor();
+  await place(page, 'weather').getByRole('button').click();
+  await place(page, 'weather').getByText('Tuesday 23 °C').waitFor();
+  await place(page, 'tasks').getByRole('button').click();
+  await place(page, 'tasks').getByText('1 of 3 done').waitFor();
+  expect(consoleErrors).toEqual([]);
+}, 240_000);
+
+describe.each(EACH)('a %s', (_kind, remote) => {
+  test.each(Object.entries(FAULTS))(
+    'whose entry %s is replaced by the version before',
+    async (_what, fault) => {
+      const { page } = await open(setupWith(), [[entryOf(remote), fault]]);
+      expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
+      expect(await isAltered(page)).toBe(false);
+    },
+    240_000,
+  );
+
+  test.each(Object.entries(FAULTS))(
+    'whose exposed chunk %s is replaced by the version before',
+    async (_what, fault) => {
+      const { page } = await open(setupWith(), [[exposeOf(remote), fault]]);
+      expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
+      expect(await isAltered(page)).toBe(false);
+    },
+    240_000,
+  );
+
+  test('whose entry hangs is replaced after the limit', async () => {
+    const { page } = await open(setupWith({ limitMs: SHORT_MS }), [[entryOf(remote), hang]]);
+    expect((await shownIn(page))[remote]).toBe('1.0.0');
+  }, 240_000);
+
+  test('whose exposed chunk hangs is replaced after the limit', async () => {
+    const { page } = await open(setupWith({ limitMs: SHORT_MS }), [[exposeOf(remote), hang]]);
+    expect((await shownIn(page))[remote]).toBe('1.0.0');
+  }, 240_000);
+
+  test.each([
+    ['entry throws', '1.4.0'],
+    ['exposed module throws when it is evaluated', '1.2.0'],
+    ['mount throws', '1.3.0'],
+  ])(
+    'whose %s is replaced by the version before',
+    async (_what, version) => {
+      const { page } = await open(setupWith({ remotes: { [remote]: { version, fallback: '1.0.0' } } }));
+      expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
+      await place(page, remote).getByRole('button').click();
+      await place(page, remote)
+        .getByText(/Canteen|ZAR|Tuesday/)
+        .first()
+        .waitFor();
+    },
+    240_000,
+  );
+
+  test('with both versions dead leaves a message in its place alone, and comes back by "Try again"', async () => {
+    let isDead = true;
+    const dies = (route: Route) => (isDead ? route.fulfill({ status: 404, body: 'not here' }) : route.continue());
+    const { page } = await open(setupWith(), [
+      [entryOf(remote, '1.1.0'), dies],
+      [entryOf(remote, '1.0.0'), dies],
+    ]);
+    expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: NOT_SHOWN });
+    isDead = false;
+    await place(page, remote).getByRole('button', { name: 'Try again' }).click();
+    await page.locator(`[data-remote=${remote}][data-version="1.1.0"]`).waitFor();
+  }, 240_000);
+
+  test.each(['is not found', 'has other bytes'])(
+    'whose late chunk %s stays, and tells so itself',
+    async (what) => {
+      const { page } = await open(setupWith(), [[lateChunkOf(remote), FAULTS[what]!]]);
+      await place(page, remote).getByRole('button').click();
+      await place(page, remote).getByText('could not be loaded').waitFor();
+      expect(await shownIn(page)).toEqual(ALL_LIVE);
+      expect(await isAltered(page)).toBe(false);
+    },
+    240_000,
+  );
+});
+
+test('when all entries are gone at once, every place gets the version before', async () => {
+  const { page } = await open(
+    setupWith(),
+    REMOTES.map((remote) => [entryOf(remote), FAULTS['is not found']!]),
+  );
+  expect(await shownIn(page)).toEqual({ ...ALL_LIVE, news: '1.0.0', rates: '1.0.0', weather: '1.0.0' });
+}, 240_000);
+
+test('a remote that is switched off shows the operator’s message', async () => {
+  const { page } = await open(
+    setupWith({ remotes: { news: { version: '1.1.0', state: 'disabled', message: 'Back at noon.' } } }),
+  );
+  expect(await shownIn(page)).toEqual({ ...ALL_LIVE, news: 'Back at noon.' });
+}, 240_000);
+
+test.each([
+  ['from another origin', { isForeign: true }],
+  ['in a document without an import map', { withoutImportMap: true }],
+  ['built without SlipwayPlugin', { isPlainBuild: true }],
+])(
+  'altered chunks never run: files %s',
+  async (_what, setup: Partial<Setup>) => {
+    const { page } = await open(
+      setupWith(setup),
+      REMOTES.map((remote) => [exposeOf(remote), alter]),
+    );
+    expect(await shownIn(page)).toEqual({ ...ALL_LIVE, news: '1.0.0', rates: '1.0.0', weather: '1.0.0' });
+    expect(await isAltered(page)).toBe(false);
+  },
+  240_000,
+);
+
+test('failures are reported with their stage', async () => {
+  const setup = setupWith({ remotes: { news: { version: '1.2.0', fallback: '1.0.0' } } });
+  const opened = await openPage(browser);
+  await opened.page.route(entryOf('rates'), FAULTS['is not found']!);
+  const request = opened.page.waitForRequest(/telemetry$/, { timeout: 3 * PATIENT_MS });
+  await opened.page.goto(server.pageWith(setup));
+  const { generation, reports } = (await request).postDataJSON() as { generation: number; reports: object[] };
+  expect(generation).toBe(7);
+  expect(reports).toEqual(
+    expect.arrayContaining([
+      { remote: 'news', version: '1.2.0', stage: 'run' },
+      { remote: 'rates', version: '1.1.0', stage: 'load' },
+    ]),
+  );
+}, 240_000);

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '../..');
+const example = join(repository, 'examples/strangers');
+
+/** An edit of one file of a remote: the text that stands there, and what it becomes. */
+export interface Edit {
+  file: string;
+  from: string;
+  to: string;
+}
+
+export interface Workplace {
+  folder: string;
+  /** Adds a version of a remote to what `build` builds. The folder is `<remote>-<version>`. */
+  addVersion(remote: string, version: string, edits?: Edit[]): void;
+  /** Builds all versions and the host. */
+  build(): void;
+  remove(): void;
+}
+
+/** A folder outside the repository with the example, and with slipway as its tarball installs. */
+export function openWorkplace(): Workplace {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'strangers-')));
+  const folders = ['host'];
+  linkPackages(folder);
+  installTarball(folder);
+  cpSync(join(example, 'build.mjs'), join(folder, 'build.mjs'));
+  cpSync(join(example, 'host'), join(folder, 'host'), { recursive: true, filter: isSource });
+  return {
+    folder,
+    addVersion(remote, version, edits = []) {
+      const name = `${remote}-${version}`;
+      cpSync(join(example, remote), join(folder, name), { recursive: true, filter: isSource });
+      const description = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as object;
+      writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ ...description, version }));
+      for (const { file, from, to } of edits) {
+        const text = readFileSync(join(folder, name, file), 'utf8');
+        if (!text.includes(from)) throw new Error(`${remote}/${file} has no "${from}" any more: adapt the edit.`);
+        writeFileSync(join(folder, name, file), text.replace(from, to));
+      }
+      folders.push(name);
+    },
+    build() {
+      execFileSync(process.execPath, ['build.mjs', ...folders], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const isSource = (path: string) => !/[\\/](dist|node_modules)$/.test(path);
+
+/** Everything that is installed in the repository but its own packages: nothing comes from the network. */
+function linkPackages(folder: string): void {
+  const target = join(folder, 'node_modules');
+  mkdirSync(target);
+  const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { workspaces: string[] };
+  for (const source of [join(example, 'node_modules'), join(repository, 'node_modules')])
+    for (const name of readdirSync(source))
+      if (!workspaces.includes(name) && !name.startsWith('.') && !readdirSync(target).includes(name))
+        symlinkSync(join(source, name), join(target, name));
+}
+
+function installTarball(folder: string): void {
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: join(repository, 'slipway'),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  const target = join(folder, 'node_modules/slipway');
+  mkdirSync(target);
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components', '1']);
+}

@@ -1,0 +1,69 @@
+/** What ModuleFederationPlugin was given, as far as a release needs it. */
+export interface Federation {
+  name: string;
+  filename: string;
+  library?: { type?: string; name?: unknown };
+  /** Expose -> name of its chunk. */
+  exposes: Record<string, string>;
+  /** Package -> range, as far as the options say it. */
+  shared: Record<string, string>;
+  /** File name of the manifest. */
+  manifest: string;
+}
+
+interface FederationOptions {
+  name?: string;
+  filename?: string;
+  library?: Federation['library'];
+  exposes?: unknown;
+  shared?: unknown;
+  manifest?: boolean | { fileName?: string; filePath?: string };
+}
+
+/** Reads the options of the one ModuleFederationPlugin that exposes something. `own` is the index of SlipwayPlugin. */
+export function federationOf(plugins: readonly unknown[], own: number): Federation {
+  const at = plugins.findIndex((plugin) => Object.keys(exposesIn(optionsOf(plugin))).length > 0);
+  const options = optionsOf(plugins[at]);
+  if (!options?.name)
+    throw new Error(
+      'SlipwayPlugin: there is no ModuleFederationPlugin with `name` and `exposes`. A host that exposes nothing needs no SlipwayPlugin.',
+    );
+  if (at < own) throw new Error('SlipwayPlugin has to stand before ModuleFederationPlugin in `plugins`.');
+  const manifest = typeof options.manifest === 'object' ? options.manifest : {};
+  return {
+    name: options.name,
+    filename: options.filename ?? 'remoteEntry.js',
+    library: options.library,
+    exposes: exposesIn(options),
+    shared: rangesOf(options.shared),
+    manifest: [manifest.filePath, manifest.fileName ?? 'mf-manifest.json'].filter(Boolean).join('/'),
+  };
+}
+
+/** Webpack's plugin and Rspack's keep their options in the same field. */
+const optionsOf = (plugin: unknown) => (plugin as { _options?: FederationOptions } | undefined)?._options;
+
+/** Each item of a list, or of a list with objects in it, or of an object, as [key, value]. */
+const entriesOf = (given: unknown): [string, unknown][] =>
+  (Array.isArray(given) ? given : [given ?? {}]).flatMap((item: unknown) =>
+    typeof item === 'string' ? [[item, item] as [string, unknown]] : Object.entries(item as object),
+  );
+
+function exposesIn(options: FederationOptions | undefined): Record<string, string> {
+  return Object.fromEntries(
+    entriesOf(options?.exposes).map(([expose, given]) => [expose, (given as { name?: string }).name ?? chunkNameOf(expose)]),
+  );
+}
+
+/** Module Federation's own name for the chunk of an expose. */
+const chunkNameOf = (expose: string) =>
+  `__federation_expose_${expose === '.' ? 'default_export' : expose.replace('./', '').replaceAll('@', 'scope_').replaceAll('-', '_').replaceAll('/', '__')}`;
+
+function rangesOf(shared: unknown): Record<string, string> {
+  return Object.fromEntries(
+    entriesOf(shared).map(([name, given]) => {
+      const range = typeof given === 'string' ? given : (given as { requiredVersion?: string | false }).requiredVersion;
+      return [name, range && range !== name ? range : '*'];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BuildReport } from '../build-report';
+import { SlipwayPlugin } from '../webpack';
+
+let context: string;
+beforeEach(() => {
+  context = mkdtempSync(join(tmpdir(), 'slipway-plugin-'));
+  writeFileSync(join(context, 'package.json'), JSON.stringify({ name: '@acme/news', version: '1.2.0' }));
+});
+afterEach(() => rmSync(context, { recursive: true, force: true }));
+
+const FEDERATION = {
+  name: 'news',
+  exposes: { './widget': './src/widget.js', './a-b/@c': { import: './src/c.js', name: 'own' } },
+};
+
+/** Stands in for webpack: applies the plugin, and plays one compilation of the given files. */
+function compile({
+  federation = FEDERATION as object,
+  output = {} as Record<string, unknown>,
+  plugin = new SlipwayPlugin(),
+  isLast = false,
+  files = ['remoteEntry.js', '1.js', '2.js', '2.js.map'],
+  manifest = undefined as object | undefined,
+} = {}) {
+  const others = [{ _options: federation }];
+  const taps: Record<string, (given?: unknown) => unknown> = {};
+  const hook = (name: string) => ({ tap: (_options: unknown, work: (given?: unknown) => unknown) => (taps[name] = work) });
+  const emitted: Record<string, string> = {};
+  const scriptHook = hook('createScript');
+  const compilation = {
+    errors: [],
+    hooks: { processAssets: hook('processAssets') },
+    namedChunkGroups: new Map([
+      ['__federation_expose_widget', { getFiles: () => ['1.js', '1.js.map', 'style.css'] }],
+      ['own', { getFiles: () => ['2.js'] }],
+    ]),
+    getAssets: () => files.map((name) => ({ name })),
+    getAsset: (name: string) =>
+      manifest && name === 'mf-manifest.json' ? { source: { source: () => JSON.stringify(manifest) } } : undefined,
+    emitAsset: (name: string, source: { text: string }) => (emitted[name] = source.text),
+  };
+  plugin.apply({
+    context,
+    options: { plugins: isLast ? [...others, plugin] : [plugin, ...others], output },
+    hooks: { initialize: hook('initialize'), thisCompilation: hook('thisCompilation') },
+    webpack: {
+      Compilation: { PROCESS_ASSETS_STAGE_REPORT: 1 },
+      sources: {
+        RawSource: class {
+          constructor(readonly text: string) {}
+        },
+      },
+      runtime: { LoadScriptRuntimeModule: { getCompilationHooks: () => ({ createScript: scriptHook }) } },
+    },
+  });
+  taps.initialize!();
+  taps.thisCompilation!(compilation);
+  taps.processAssets!();
+  return {
+    output,
+    report: JSON.parse(emitted['slipway.json']!) as BuildReport,
+    createScript: taps.createScript as (source: string) => string,
+  };
+}
+
+test('gives each version a list of chunks of its own, and addresses beside its entry', () => {
+  expect(compile().output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
+});
+
+test('reports what publish cannot read from the files', () => {
+  expect(compile({ plugin: new SlipwayPlugin({ extra: { owner: 'newsroom' } }) }).report).toEqual({
+    schema: 1,
+    bundler: 'webpack',
+    name: '@acme/news',
+    version: '1.2.0',
+    type: 'script',
+    entry: 'remoteEntry.js',
+    global: 'news',
+    uniqueName: '@acme/news@1.2.0',
+    exposes: { './widget': ['1.js', 'style.css'], './a-b/@c': ['2.js'] },
+    shared: {},
+    checksChunks: true,
+    extra: { owner: 'newsroom' },
+  });
+});
+
+test('takes name and version from its options, and the container of an ES module', () => {
+  const federation = { ...FEDERATION, filename: 'entry.mjs', library: { type: 'module' } };
+  const { report } = compile({ federation, plugin: new SlipwayPlugin({ name: 'other', version: '2.0.0' }) });
+  expect(report).toMatchObject({ name: 'other', version: '2.0.0', type: 'module', entry: 'entry.mjs' });
+  expect(report).not.toHaveProperty('global');
+});
+
+test('takes the ranges of shared packages from the manifest, which has the inferred ones', () => {
+  const federation = { ...FEDERATION, shared: ['rxjs', { vue: '^3.5.0' }, { dayjs: { singleton: true } }] };
+  expect(compile({ federation }).report.shared).toEqual({ rxjs: '*', vue: '^3.5.0', dayjs: '*' });
+  const manifest = { shared: [{ name: 'rxjs', requiredVersion: '^7.8.0' }, { name: 'vue' }] };
+  expect(compile({ federation, manifest }).report.shared).toEqual({ rxjs: '^7.8.0', vue: '^3.5.0' });
+});
+
+test('does not say that chunks are checked where there are style sheets, for which nothing asks', () => {
+  expect(compile({ files: ['remoteEntry.js', 'style.css'] }).report).not.toHaveProperty('checksChunks');
+});
+
+test('asks the page for the integrity of a chunk, and leaves a page without the runtime alone', () => {
+  const code = compile().createScript('script = element;');
+  const run = (page: { __SLIPWAY__?: object }) => {
+    const element: Record<string, string> = { src: 'https://cdn/1.js' };
+    new Function('element', 'globalThis', `var script; ${code}`)(element, page);
+    return element;
+  };
+  expect(run({ __SLIPWAY__: { integrityOf: (address: string) => `of ${address}` } })).toEqual({
+    src: 'https://cdn/1.js',
+    crossOrigin: 'anonymous',
+    integrity: 'of https://cdn/1.js',
+  });
+  expect(run({ __SLIPWAY__: { integrityOf: () => '' } })).toEqual({ src: 'https://cdn/1.js' });
+  expect(run({})).toEqual({ src: 'https://cdn/1.js' });
+});
+
+test.each<[string, Parameters<typeof compile>[0], RegExp]>([
+  ['a fixed publicPath', { output: { publicPath: '/alpha/' } }, /publicPath is "\/alpha\/"\. Leave it out/],
+  [
+    'a list of chunks of its own choice',
+    { output: { chunkLoadingGlobal: 'news' } },
+    /chunkLoadingGlobal is "news"\. Leave it out/,
+  ],
+  ['no exposes', { federation: { name: 'host' } }, /needs no SlipwayPlugin/],
+  ['the wrong order', { isLast: true }, /has to stand before ModuleFederationPlugin/],
+  [
+    'a chunk under another name',
+    { federation: { name: 'news', exposes: { './other': './o.js' } } },
+    /no chunk __federation_expose_other for \.\/other/,
+  ],
+])('refuses %s, and says what to do', (_what, given, message) => {
+  expect(() => compile(given)).toThrow(message);
+});
+
+test('refuses a package without a version', () => {
+  writeFileSync(join(context, 'package.json'), JSON.stringify({ name: 'news' }));
+  expect(() => compile()).toThrow(/has no name or no version\. Add them, or give both to the plugin/);
+});

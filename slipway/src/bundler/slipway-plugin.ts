@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BUILD_REPORT, type BuildReport } from '../build-report';
+import type { Compilation, Compiler, CreateScriptHook } from './compiler';
+import { federationOf, type Federation } from './federation';
+
+export interface SlipwayPluginOptions {
+  /** Name and version of the release. Default: those of the nearest package.json. */
+  name?: string;
+  version?: string;
+  /** Host -> range of its contract versions, for a remote that only these hosts load. Default: every host of the store. */
+  needs?: Record<string, string>;
+  /** Anything JSON that is to travel with the release record. */
+  extra?: Record<string, unknown>;
+}
+
+/** What differs between the bundlers. */
+export interface Bundler {
+  name: BuildReport['bundler'];
+  createScriptHook(compiler: Compiler, compilation: Compilation): CreateScriptHook;
+}
+
+/**
+ * Runs when a chunk's script element has been made and not yet been added to the document. Pages without `slipway/runtime` have no
+ * registry, and load as ever.
+ */
+const ASK_FOR_INTEGRITY = `
+var slipwayIntegrity = globalThis.__SLIPWAY__ && globalThis.__SLIPWAY__.integrityOf(script.src);
+if (slipwayIntegrity) {
+	script.crossOrigin = 'anonymous';
+	script.integrity = slipwayIntegrity;
+}`;
+
+/**
+ * Makes a remote's build safe to keep beside other versions of itself, and writes `slipway.json` for `slipway publish`. Stands before
+ * ModuleFederationPlugin in `plugins`, which reads the output's options when it is applied.
+ */
+export abstract class SlipwayPlugin {
+  constructor(private readonly options: SlipwayPluginOptions = {}) {}
+
+  protected abstract readonly bundler: Bundler;
+
+  /** Throws an Error, which says what to change, where the configuration cannot make a release. */
+  apply(compiler: unknown): void {
+    this.applyTo(compiler as Compiler);
+  }
+
+  private applyTo(compiler: Compiler): void {
+    const { bundler, options } = this;
+    const { name, version } = identityOf(compiler.context, options);
+    const { output, plugins } = compiler.options;
+    const federation = federationOf(plugins, plugins.indexOf(this));
+    const uniqueName = `${name}@${version}`;
+    setOutput(output, uniqueName);
+
+    compiler.hooks.initialize.tap('SlipwayPlugin', () => {
+      if (output.uniqueName !== uniqueName || output.publicPath !== 'auto')
+        throw new Error(
+          'SlipwayPlugin: another plugin changed output.uniqueName or output.publicPath. Leave both to SlipwayPlugin.',
+        );
+    });
+    compiler.hooks.thisCompilation.tap('SlipwayPlugin', (compilation) => {
+      bundler.createScriptHook(compiler, compilation).tap('SlipwayPlugin', (source) => source + ASK_FOR_INTEGRITY);
+      const { RawSource } = compiler.webpack.sources;
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'SlipwayPlugin', stage }, () => {
+        const report: BuildReport = {
+          schema: 1,
+          bundler: bundler.name,
+          name,
+          version,
+          ...containerOf(federation),
+          uniqueName,
+          exposes: exposesOf(federation, compilation),
+          shared: sharedOf(federation, compilation),
+          // Style sheets have no such hook, so a page guards those of this build.
+          ...(compilation.getAssets().some((asset) => asset.name.endsWith('.css')) ? {} : { checksChunks: true }),
+          ...(options.needs ? { needs: options.needs } : {}),
+          ...(options.extra ? { extra: options.extra } : {}),
+        };
+        compilation.emitAsset(BUILD_REPORT, new RawSource(`${JSON.stringify(report, null, 2)}\n`));
+      });
+    });
+  }
+}
+
+/** Name and version of the nearest package.json, where the options do not say them. */
+function identityOf(folder: string, { name, version }: SlipwayPluginOptions): { name: string; version: string } {
+  for (let at = folder; !(name && version); at = dirname(at)) {
+    const file = join(at, 'package.json');
+    if (existsSync(file)) {
+      const found = JSON.parse(readFileSync(file, 'utf8')) as { name?: string; version?: string };
+      name ??= found.name;
+      version ??= found.version;
+      if (!name || !version)
+        throw new Error(`SlipwayPlugin: ${file} has no name or no version. Add them, or give both to the plugin.`);
+    } else if (at === dirname(at))
+      throw new Error('SlipwayPlugin: there is no package.json. Give the plugin a name and a version.');
+  }
+  return { name, version };
+}
+
+/**
+ * Two versions of one remote may run in one page, since a page that cannot load one loads the other. With a common uniqueName they
+ * share the list of chunks, and the runtime of the one takes the code of the other. A fixed publicPath would fetch chunks from
+ * somewhere else than the version's own folder.
+ */
+function setOutput(output: Compiler['options']['output'], uniqueName: string): void {
+  const { publicPath, chunkLoadingGlobal } = output;
+  if (publicPath !== undefined && publicPath !== 'auto')
+    throw new Error(
+      `SlipwayPlugin: output.publicPath is ${JSON.stringify(publicPath)}. Leave it out: chunks have to come from the folder of their version.`,
+    );
+  if (chunkLoadingGlobal !== undefined)
+    throw new Error(
+      `SlipwayPlugin: output.chunkLoadingGlobal is ${JSON.stringify(chunkLoadingGlobal)}. Leave it out: each version needs a list of its own.`,
+    );
+  output.publicPath = 'auto';
+  output.uniqueName = uniqueName;
+}
+
+function containerOf({ name, filename, library }: Federation): Pick<BuildReport, 'type' | 'entry' | 'global'> {
+  if (library?.type === 'module') return { type: 'module', entry: filename };
+  const global = typeof library?.name === 'string' ? library.name : name;
+  return { type: 'script', entry: filename, global };
+}
+
+function exposesOf({ exposes }: Federation, { namedChunkGroups }: Compilation): BuildReport['exposes'] {
+  return Object.fromEntries(
+    Object.entries(exposes).map(([expose, chunk]) => {
+      const group = namedChunkGroups.get(chunk);
+      if (!group)
+        throw new Error(`SlipwayPlugin: the build has no chunk ${chunk} for ${expose}. Give that expose a \`name\` of its own.`);
+      return [expose, group.getFiles().filter((file) => /\.(m?js|css)$/.test(file))];
+    }),
+  );
+}
+
+/** The manifest has the ranges that Module Federation inferred from package.json. */
+function sharedOf({ shared, manifest }: Federation, compilation: Compilation): BuildReport['shared'] {
+  const asset = compilation.getAsset(manifest);
+  if (!asset) return shared;
+  const read = JSON.parse(String(asset.source.source())) as { shared?: { name: string; requiredVersion?: string }[] };
+  return Object.fromEntries(
+    (read.shared ?? []).map(({ name, requiredVersion }) => [name, requiredVersion ?? shared[name] ?? '*']),
+  );
+}

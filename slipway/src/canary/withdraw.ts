@@ -1,0 +1,69 @@
+import { endCanary } from '../moves';
+import { PointerMoved, ReleaseError } from '../release-error';
+import type { ReleaseStore } from '../store';
+import { ERROR_RATE, EVIDENCE_LIMIT, evidenceOfFailures, evidenceOfLostAdds, isWorse } from './evidence';
+import { readTally, tallyKey, watchedCanaries, type CanaryTally } from './tally';
+
+export interface WithdrawnCanary {
+  name: string;
+  version: string;
+  reason: string;
+}
+
+/**
+ * Evaluates every canary with --auto and withdraws those that fail for visitors more often than the live version, or whose
+ * visitors add to the cart less often than those beside it (both tests are in evidence.ts; SELL-8). Returns the withdrawn
+ * canaries with the reason in the history. Of two concurrent processes one withdraws.
+ */
+export async function withdrawBadCanaries(store: ReleaseStore): Promise<WithdrawnCanary[]> {
+  const withdrawn: WithdrawnCanary[] = [];
+  for (const [name, release] of watchedCanaries(await store.readPointer())) {
+    const { version, percent, rollout } = release.canary;
+    const reason = reasonAgainst({ name, version, live: release.version, percent }, await readTally(store, tallyKey(release)));
+    if (!reason) continue;
+    try {
+      await endCanary(store, name, { who: 'server', by: 'server', reason }, { rollout });
+      withdrawn.push({ name, version, reason });
+    } catch (error) {
+      // Another move came first: the next evaluation uses the new pointer.
+      if (!(error instanceof PointerMoved)) throw withdrawalError(error, name, version, reason);
+    }
+  }
+  return withdrawn;
+}
+
+interface Compared {
+  name: string;
+  version: string;
+  /** Version of the live release. */
+  live: string;
+  percent: number;
+}
+
+/** What the history says of a canary that has to be withdrawn; null for one that may stay. */
+function reasonAgainst({ name, version, live, percent }: Compared, { canary, live: rest }: CanaryTally): string | null {
+  const failures = evidenceOfFailures({ canary: canary.failed, live: rest.failed }, percent / 100);
+  if (isWorse(failures))
+    return (
+      `withdrawn by --auto: of ${canary.failed + rest.failed} visitors for whom ${name} failed ${canary.failed} had ${version}, ` +
+      `which is shown to ${percent} %; ${version}: ${canary.failed} failed, ${canary.loads} loads; ` +
+      `${live}: ${rest.failed} failed, ${rest.loads} loads; ${inWords(failures)}`
+    );
+  const lostAdds = evidenceOfLostAdds({ canary: canary.added, live: rest.added }, percent / 100);
+  if (!isWorse(lostAdds)) return null;
+  const added = canary.added + rest.added;
+  return (
+    `withdrawn by --auto: of ${added} visitors who added to the cart only ${canary.added} had ${name} ${version}, ` +
+    `which is shown to ${percent} %, so about ${Math.round((added * percent) / 100)} were to be expected; ${inWords(lostAdds)}`
+  );
+}
+
+const inWords = (evidence: number) =>
+  `evidence ${evidence < 1e6 ? Math.round(evidence) : evidence.toExponential(1)}, limit ${EVIDENCE_LIMIT} ` +
+  `(error rate of both tests ${ERROR_RATE * 100} %)`;
+
+/** The error of a server that may not move the pointer, so that the log asks an operator to do it. */
+function withdrawalError(error: unknown, name: string, version: string, reason: string): unknown {
+  if (!(error instanceof ReleaseError)) return error;
+  return new ReleaseError(`The canary ${name} ${version} should be withdrawn but cannot be: ${error.message} (${reason})`);
+}

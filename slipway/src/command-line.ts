@@ -1,0 +1,6 @@
+/**
+ * How this machine runs a command of the kit, for messages that say what to run: 'npx slipway sign'. A project with a command of its
+ * own names it in SLIPWAY_COMMAND.
+ */
+export const commandLine = (command: string, env: Readonly<Record<string, string | undefined>> = process.env) =>
+  `${env.SLIPWAY_COMMAND?.trim() || 'npx slipway'} ${command}`;

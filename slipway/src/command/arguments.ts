@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import { commandLine } from '../command-line';
+import { ReleaseError } from '../release-error';
+
+export interface Arguments {
+  command: string;
+  /** The first word after the command: a name, a generation, or the folder to publish. */
+  name?: string;
+  /** The second word: a version, or an address. */
+  version?: string;
+  /** --name and --version of `publish`. */
+  publishAs: { name?: string; version?: string };
+  store?: string;
+  env?: string;
+  after?: string;
+  port?: string;
+  host?: string;
+  base?: string;
+  reason?: string;
+  to?: string;
+  percent?: string;
+  days?: string;
+  hours?: string;
+  message?: string;
+  end: boolean;
+  auto: boolean;
+  'dry-run': boolean;
+  json: boolean;
+  help: boolean;
+}
+
+const OPTIONS = [
+  'reason',
+  'to',
+  'percent',
+  'end',
+  'days',
+  'dry-run',
+  'message',
+  'hours',
+  'auto',
+  'name',
+  'version',
+  'port',
+  'host',
+  'base',
+  'after',
+] as const;
+type Option = (typeof OPTIONS)[number];
+
+/** What each command takes: the number of positional arguments, and the options beside --json. */
+const COMMANDS: Record<string, { positionals: number; options: Option[] }> = {
+  publish: { positionals: 1, options: ['name', 'version'] },
+  promote: { positionals: 2, options: ['reason', 'after'] },
+  rollback: { positionals: 1, options: ['reason', 'to'] },
+  canary: { positionals: 2, options: ['reason', 'percent', 'end', 'auto'] },
+  status: { positionals: 1, options: [] },
+  history: { positionals: 1, options: [] },
+  environments: { positionals: 0, options: [] },
+  verify: { positionals: 0, options: [] },
+  disable: { positionals: 1, options: ['reason', 'message'] },
+  enable: { positionals: 1, options: ['reason'] },
+  sign: { positionals: 0, options: ['reason'] },
+  raise: { positionals: 1, options: ['reason'] },
+  preview: { positionals: 2, options: ['hours'] },
+  override: { positionals: 2, options: ['hours'] },
+  prune: { positionals: 0, options: ['days', 'dry-run'] },
+  serve: { positionals: 0, options: ['port', 'host', 'base'] },
+  pin: { positionals: 2, options: ['reason', 'end'] },
+};
+
+/** The text of --help. */
+export const usage = () => `${commandLine('<command>')}
+
+  publish  [<folder>] [--name <name>] [--version <version>]
+                                         output of a build, or its package's folder -> store; name and version of its package.json
+  promote  <name> <version>              make a published version live
+           [--after <environment>]       only if the same bytes were live in that environment
+  rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>
+  canary   <name> <version> --percent <1-100>   show it to a share of the visitors
+           [--auto]                      the server withdraws it if it fails for visitors more often than the live version
+  canary   <name> [<version>] --end      withdraw it
+  preview  <name> <version> [--hours <48>]      a link that shows a published version in one browser
+  override <name> <address> [--hours <8>]       a link by which one browser takes a remote from another address
+  disable  <name> --message "…"          show a message in place of its pages
+  enable   <name>                        put its pages back
+  status   [<name>]                      what is live, since when, by whom and why
+  history  [<name>]                      every change of the pointer
+  environments                           what is live in each environment of the store
+  verify                                 compare every byte with its record
+  sign                                   sign a pointer and versions from before RELEASE_SIGNING_KEY was set
+  raise    <generation>                  accept a store that was restored or set up anew: servers never go to a lower generation
+  pin      <name> <version> [--end]      keep a version from being pruned
+  serve    [--port <4000>] [--host <localhost>] [--base </releases/>]
+                                         files, page.json and manifests that follow the pointer, until it is stopped
+  prune    [--days <30>] [--dry-run]     remove old versions that neither the pointer, a rollback nor a pin needs
+
+  --store <place>   a folder, or s3://bucket/prefix; by default RELEASE_STORE
+  --env <name>   whose pointer, history and counts: staging, for example; by default RELEASE_ENVIRONMENT, or production
+  --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)
+  --json         for machines
+  exit code      0 done, 1 refused, 2 wrong usage`;
+
+export const usageError = (what: string) => new ReleaseError(`${what}\n\n${usage()}`, 'usage');
+
+/** Parses the command line. Throws a ReleaseError of kind `usage` for unknown commands and options and for surplus arguments. */
+export function readArguments(argv: string[]): Arguments {
+  const { values, positionals } = parse(argv);
+  const [command = '', name, version, ...rest] = positionals;
+  const { name: publishName, version: publishVersion, ...options } = values;
+  const publishAs = { name: publishName, version: publishVersion };
+  if (values.help || command === 'help') return { command: 'help', ...options, publishAs, help: true };
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!known) throw usageError(command ? `there is no command '${command}'` : 'a command is missing');
+  const surplus = [name, version, ...rest].slice(known.positionals).filter((word) => word !== undefined);
+  if (command === 'rollback' && surplus.length === 1) throw usageError('rollback takes the version as --to <version>');
+  if (surplus.length > 0) throw usageError(`'${surplus.join(' ')}' is too much for ${command}`);
+  for (const option of OPTIONS)
+    if (values[option] !== undefined && values[option] !== false && !known.options.includes(option))
+      throw usageError(`${command} takes no --${option}`);
+  return { command, name, version, publishAs, ...options };
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        to: { type: 'string' },
+        percent: { type: 'string' },
+        days: { type: 'string' },
+        hours: { type: 'string' },
+        message: { type: 'string' },
+        name: { type: 'string' },
+        version: { type: 'string' },
+        store: { type: 'string' },
+        env: { type: 'string' },
+        after: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        base: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        end: { type: 'boolean', default: false },
+        auto: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw usageError((error as Error).message);
+  }
+}

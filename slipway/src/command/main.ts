@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+import { execFileSync } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { ReleaseError } from '../release-error';
+import { openStore, openUnsigned } from '../open-store';
+import { readPreviewSecret } from '../preview-secret';
+import { readSmoke } from '../smoke/settings';
+import { readSigningKey, signStore } from '../signature';
+import { readArguments } from './arguments';
+import { readTrials } from './config';
+import { diskErrorMessage } from './disk-errors';
+import { runCommand } from './run';
+import { serveUntilStopped } from './serve';
+
+/** Short hash of the commit that is checked out in a folder; '' where it is in no repository. */
+function commitOf(folder: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The user's name; in a container the user may have only a number. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim();
+  }
+}
+
+async function askReason(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question('Why? ');
+  } finally {
+    terminal.close();
+  }
+}
+
+async function main(argv: string[]): Promise<number> {
+  try {
+    const args = readArguments(argv);
+    const folder = process.cwd();
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      ...(args.store === undefined ? {} : { RELEASE_STORE: args.store }),
+      ...(args.env === undefined ? {} : { RELEASE_ENVIRONMENT: args.env }),
+    };
+    const store = openStore(env, folder);
+    const key = env.RELEASE_SIGNING_KEY?.trim();
+    if (args.command === 'serve') return await serveUntilStopped(args, store);
+    const text = await runCommand(args, {
+      store,
+      // The only place that reads the pointer without verifying its signature.
+      sign: key ? (by) => signStore(openUnsigned(env, folder), readSigningKey(key), by) : null,
+      previewSecret: () => readPreviewSecret(env, folder),
+      publicUrl: process.env.PUBLIC_URL?.replace(/\/$/, '') ?? '',
+      folder,
+      commitOf: (output) => process.env.SOURCE_COMMIT?.trim() || commitOf(output),
+      smoke: () => readSmoke(process.env),
+      trials: () => readTrials(folder),
+      who: process.env.RELEASE_WHO?.trim() || userName(),
+      askReason: process.stdin.isTTY ? askReason : null,
+      color: Boolean(process.stdout.isTTY),
+    });
+    process.stdout.write(`${text}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    if (argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ refused: error.kind === 'refused', message: error.message })}\n`);
+    process.stderr.write(`${error.kind === 'refused' ? 'refused: ' : ''}${error.message}\n`);
+    return error.kind === 'refused' ? 1 : 2;
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+    // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
+    setTimeout(() => process.exit(), 1000).unref();
+  },
+  (error: unknown) => {
+    const message = diskErrorMessage(error) ?? (error instanceof Error ? error.stack : String(error));
+    process.stderr.write(`${message}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,201 @@
+import { ReleaseError } from '../release-error';
+import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
+import type { MoveResult, Mover } from '../move-pointer';
+import { pin, unpin } from '../pins';
+import { environmentOf, PRODUCTION } from '../pointer';
+import { prune } from '../prune';
+import { outputFolder } from '../publish/output-folder';
+import { publish } from '../publish/publish';
+import { raiseGeneration } from '../raise-generation';
+import type { Signed } from '../signature';
+import { readEnvironments, readStatus } from '../status';
+import type { SmokeSettings } from '../smoke/settings';
+import type { ReleaseStore } from '../store';
+import type { Trial } from '../trials/trial';
+import { verify } from '../verify';
+import { usage, usageError, type Arguments } from './arguments';
+import { overrideLink, previewLink } from './links';
+import { environmentsTable, historyTable, statusTable } from './tables';
+
+/** What the command needs besides the store. */
+export interface CommandContext {
+  store: ReleaseStore;
+  /** Where the command was called: a folder to publish is relative to it. */
+  folder: string;
+  /** Commit of the sources in a folder; '' where it is unknown. */
+  commitOf(folder: string): string;
+  /** Public origin of the pages; '' where it is unknown. */
+  publicUrl: string;
+  /** Secret of the servers that signs preview and override links. */
+  previewSecret(): string;
+  /** Signs the current pointer and the records of all versions; null without a key. */
+  sign: ((by: Mover) => Promise<Signed>) | null;
+  who: string;
+  /** How a candidate is smoke-tested. */
+  smoke(): SmokeSettings;
+  /** What the gate tries beside its own checks. */
+  trials(): Promise<readonly Trial[]>;
+  /** Prompts for the reason; null without a terminal. */
+  askReason: (() => Promise<string>) | null;
+  color: boolean;
+}
+
+/** Runs one release command and returns what to print. Throws a ReleaseError where the command is refused. */
+export async function runCommand(args: Arguments, context: CommandContext): Promise<string> {
+  const { store } = context;
+  switch (args.command) {
+    case 'publish': {
+      const { name, version } = args.publishAs;
+      const output = await outputFolder(context.folder, args.name);
+      const published = await publish(store, output, { commit: context.commitOf(output), name, version });
+      const text = published.isNew
+        ? `published ${published.name} ${published.version}`
+        : `${published.name} ${published.version} is published already, same content`;
+      return args.json ? JSON.stringify(published) : text;
+    }
+    case 'promote': {
+      const name = await knownName(args, context);
+      if (!args.version) throw usageError('promote needs a version');
+      return formatMove(
+        args,
+        name,
+        await promote(store, name, args.version, await mover(args, context), context.smoke(), {
+          after: args.after,
+          trials: await context.trials(),
+        }),
+        'is live',
+      );
+    }
+    case 'rollback': {
+      const name = await knownName(args, context);
+      return formatMove(
+        args,
+        name,
+        await rollback(store, name, args.to, await mover(args, context), { trials: await context.trials() }),
+        'is live again',
+      );
+    }
+    case 'canary':
+      return canary(args, context);
+    case 'status':
+      return statusTable(await readStatus(store, args.name && (await knownName(args, context))), args.json, context.color);
+    case 'history':
+      return historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
+    case 'environments':
+      return environmentsTable(await readEnvironments(store), args.json);
+    case 'verify': {
+      const { versions, faults } = await verify(store);
+      if (faults.length > 0) throw new ReleaseError(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);
+      return args.json ? JSON.stringify({ versions, faults }) : `${versions} versions, every byte as recorded`;
+    }
+    case 'disable':
+    case 'enable':
+      return switchSlice(args, context);
+    case 'sign': {
+      if (!context.sign) throw new ReleaseError('RELEASE_SIGNING_KEY is not set: there is no key to sign with.');
+      const { generation, records } = await context.sign(await mover(args, context));
+      if (args.json) return JSON.stringify({ generation, records });
+      return [
+        generation === null ? 'the pointer was signed already' : `the pointer is signed (generation ${generation})`,
+        ...records.map((record) => `signed ${record}`),
+      ].join('\n');
+    }
+    case 'raise': {
+      if (!/^\d+$/.test(args.name ?? '')) throw usageError('raise needs a generation');
+      const generation = await raiseGeneration(store, Number(args.name), await mover(args, context));
+      return args.json ? JSON.stringify({ generation }) : `the pointer has generation ${generation}`;
+    }
+    case 'preview':
+      return previewLink(args, await knownName(args, context), context);
+    case 'override':
+      return overrideLink(args, await knownName(args, context), context);
+    case 'prune':
+      return pruneStore(args, store);
+    case 'pin':
+      return pinVersion(args, context);
+    default:
+      return usage();
+  }
+}
+
+async function canary(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  if (args.end) {
+    if (args.percent !== undefined || args.auto) throw usageError('canary --end takes neither --percent nor --auto');
+    const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
+    return formatMove(args, name, ended, 'is what everybody gets');
+  }
+  const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
+  if (!args.version) throw usageError('canary needs a version');
+  if (!(percent >= 1 && percent <= 100)) throw usageError('canary needs --percent, a whole number from 1 to 100');
+  const moved = await startCanary(
+    context.store,
+    name,
+    args.version,
+    { percent, auto: args.auto },
+    await mover(args, context),
+    context.smoke(),
+    { trials: await context.trials() },
+  );
+  return formatMove(
+    args,
+    name,
+    { ...moved, version: args.version },
+    `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
+  );
+}
+
+async function switchSlice(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  const message = args.command === 'enable' ? null : (args.message ?? '').trim();
+  if (message === '') throw usageError('disable needs --message "…": visitors read it in place of the pages');
+  const moved = await switchRemote(context.store, name, message, await mover(args, context));
+  return formatMove(args, name, moved, message === null ? 'is shown again' : 'is switched off');
+}
+
+async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string> {
+  const days = /^\d+$/.test(args.days ?? '30') ? Number(args.days ?? 30) : 0;
+  if (days < 1) throw usageError('--days takes a whole number from 1 on: an open tab may be a day old');
+  const dryRun = args['dry-run'];
+  const { removed, kept } = await prune(store, { days, dryRun });
+  if (args.json) return JSON.stringify({ removed, kept, dryRun });
+  return [
+    ...removed.map((version) => `${dryRun ? 'would remove' : 'removed'} ${version}`),
+    ...kept.map(({ version, why }) => `kept ${version}: ${why}`),
+  ].join('\n');
+}
+
+async function pinVersion(args: Arguments, context: CommandContext): Promise<string> {
+  const name = await knownName(args, context);
+  if (!args.version) throw usageError('pin needs a version');
+  if (args.end) await unpin(context.store, name, args.version);
+  else await pin(context.store, name, args.version, await mover(args, context));
+  if (args.json) return JSON.stringify({ name, version: args.version, pinned: !args.end });
+  return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
+}
+
+function formatMove(args: Arguments, name: string, moved: MoveResult, result: string): string {
+  const { changed, version, tookMs, pointer } = moved;
+  const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
+  if (args.json) return JSON.stringify({ name, version, changed, generation: pointer.generation, tookMs });
+  if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
+  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`;
+}
+
+async function knownName(args: Arguments, { store }: CommandContext): Promise<string> {
+  if (!args.name) throw usageError(`${args.command} needs a name`);
+  const known = await store.names();
+  if (known.includes(args.name)) return args.name;
+  // Without the usage, which would push the reason out of sight: the command was right.
+  throw new ReleaseError(
+    `Nothing is published as '${args.name}' in ${store.place}. ` +
+      (known.length > 0 ? `There are: ${known.join(', ')}.` : 'The store is empty: publish a build first.'),
+    'usage',
+  );
+}
+
+async function mover(args: Arguments, { who, askReason }: CommandContext): Promise<Mover> {
+  const reason = (args.reason ?? (await askReason?.()) ?? '').trim();
+  if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`);
+  return { who, by: 'person', reason };
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ReleaseError } from '../release-error';
+import { createReleases } from '../serve/releases';
+import type { ReleaseStore } from '../store';
+import { usageError, type Arguments } from './arguments';
+
+/**
+ * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use. Throws a
+ * ReleaseError where it cannot listen. Resolves with the exit code.
+ */
+export async function serveUntilStopped(
+  { port = '4000', host = 'localhost', base }: Arguments,
+  store: ReleaseStore,
+): Promise<number> {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535');
+  if (base !== undefined && !/^\/(?:[\w.~-]+\/)*$/.test(base)) throw usageError("--base takes a path such as '/releases/'");
+  const releases = createReleases({ store, base, publicUrl: process.env.PUBLIC_URL?.trim() || undefined });
+  const server = createServer((request, response) => {
+    void releases.handle(request, response).then((done) => {
+      if (done) return;
+      response.statusCode = 404;
+      response.end();
+    });
+  });
+  server.listen(Number(port), host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new ReleaseError(`Cannot listen on ${host}:${port} (${error.code}). Choose another --port or --host.`, 'usage');
+  });
+  process.stdout.write(`${store.place} at http://${host}:${(server.address() as AddressInfo).port}${base ?? '/releases/'}\n`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  server.close();
+  server.closeAllConnections();
+  await releases.close();
+  return 0;
+}

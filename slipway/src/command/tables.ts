@@ -1,0 +1,108 @@
+import type { HistoryEntry } from '../history';
+import type { DeprecationUsage } from '../deprecations';
+import type { Status } from '../status';
+
+/** What is live, since when, by whom and why, with loads and errors; as a table or as JSON. */
+export function statusTable(
+  { generation, issuedAt, slices, starts, deprecations }: Status,
+  json: boolean,
+  color: boolean,
+): string {
+  if (json) return JSON.stringify({ generation, slices, starts, deprecations });
+  if (slices.length === 0) return 'Nothing was promoted yet.';
+  const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
+    name,
+    live: state === 'disabled' ? `${live} (off)` : live,
+    'loads/errors': `${loads}/${errors}`,
+    canary: canary
+      ? `${canary.version} (${canary.percent} %${canary.auto ? ' auto' : ''}, ${canary.loads}/${canary.errors})`
+      : '-',
+    fallback: fallback ?? '-',
+    contract,
+    since: since?.slice(0, 19).replace('T', ' ') ?? '-',
+    by: by ?? '-',
+    why: why ?? '-',
+  }));
+  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${funnelLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+}
+
+/** What shoppers did, by version: a version of which a smaller share adds to the cart may be to blame. */
+function funnelLines(slices: Status['slices']): string {
+  const lines = slices.flatMap(({ name, live, funnel, canary }) =>
+    [
+      { version: live, counts: funnel },
+      { version: `${canary?.version} (canary)`, counts: canary?.funnel },
+    ].flatMap(({ version, counts }) =>
+      counts
+        ? [
+            `  ${name} ${version}: ${counts.visits} visits, ${counts.views} product views, ${counts.adds} adds, ` +
+              `${counts.checkouts} checkouts, ${counts.orders} orders`,
+          ]
+        : [],
+    ),
+  );
+  return lines.length > 0 ? `\n\nwhat shoppers did, last 7 days:\n${lines.join('\n')}` : '';
+}
+
+function startLines(starts: Status['starts']): string {
+  const lines = starts.map(({ engine, engineVersion, loads, errors }) => {
+    const share = Math.round((100 * errors) / (loads + errors));
+    return `  ${`${engine} ${engineVersion}`.trim()}: ${loads} started, ${errors} did not (${share} %)`;
+  });
+  return lines.length > 0 ? `\n\npage starts of the live shell, last 7 days:\n${lines.join('\n')}` : '';
+}
+
+function deprecationLines(deprecations: DeprecationUsage[]): string {
+  const lines = deprecations.map(
+    ({ part, since, removedIn, instead, by }) =>
+      `  ${part} (since ${since}, removed in ${removedIn}; ${instead}): ${by.join(', ') || 'nobody uses it any more'}`,
+  );
+  return lines.length > 0 ? `\n\ndeprecated parts of the contract:\n${lines.join('\n')}` : '';
+}
+
+/** What is live where: a row per name, a column per environment. */
+export function environmentsTable(environments: Record<string, Record<string, string>>, json: boolean): string {
+  if (json) return JSON.stringify(environments);
+  const names = [...new Set(Object.values(environments).flatMap((live) => Object.keys(live)))];
+  if (names.length === 0) return 'Nothing was promoted yet.';
+  const versions = (name: string) => Object.entries(environments).map(([of, live]) => [of, live[name] ?? '-']);
+  return table(
+    names.map((name) => ({ name, ...(Object.fromEntries(versions(name)) as Record<string, string>) })),
+    false,
+  );
+}
+
+/** Every change of the pointer, oldest first. */
+export function historyTable(history: HistoryEntry[], name: string | undefined, json: boolean): string {
+  const entries = history.filter((entry) => !name || entry.name === name);
+  if (json) return JSON.stringify(entries);
+  if (entries.length === 0) return 'Nothing was promoted yet.';
+  return table(
+    entries.map(({ generation, at, name: slice, action, from, to, percent, who, tookMs, reason }) => ({
+      generation: String(generation),
+      at: at.slice(0, 19).replace('T', ' '),
+      slice,
+      action: percent ? `${action} ${percent} %` : action,
+      from: from ?? '-',
+      to,
+      who,
+      ms: String(tookMs),
+      why: reason,
+    })),
+    false,
+  );
+}
+
+function table(rows: Record<string, string>[], color: boolean): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]!.length)));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd();
+  const head = line(columns);
+  return [color ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map((row) => line(columns.map((column) => row[column]!)))].join(
+    '\n',
+  );
+}

@@ -1,0 +1,22 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+
+/** Folder within a version that holds each compressible file as `<path>.br` and `<path>.gz`. */
+export const COMPRESSED = 'compressed';
+
+/** Compresses the files that visitors download, once per publish. Returns path -> content of the compressed files. */
+export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
+  const packed = new Map<string, Buffer>();
+  for (const [path, content] of files) {
+    if (!/\.(m?js|css|json|svg)$/.test(path)) continue;
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+    packed.set(`${COMPRESSED}/${path}.br`, await promisify(brotliCompress)(content, quality));
+    packed.set(`${COMPRESSED}/${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+  return packed;
+}
+
+/** Decompresses a file; rejects where it is not in this encoding. */
+export function unpack(content: Buffer, encoding: 'br' | 'gz'): Promise<Buffer> {
+  return encoding === 'br' ? promisify(brotliDecompress)(content) : promisify(gunzip)(content);
+}

@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
+import { promote, rollback } from './moves';
+import { pin } from './pins';
+import { prune } from './prune';
+import { publish } from './publish/publish';
+import { readSigningKey, signedStore } from './signature';
+import { readEnvironments } from './status';
+import type { ReleaseStore } from './store';
+
+let scratch: Scratch;
+let staging: ReleaseStore;
+beforeAll(emitPackage);
+beforeEach(async () => {
+  scratch = openScratch();
+  staging = scratch.store.inEnvironment('staging');
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
+});
+afterEach(() => scratch.remove());
+
+const afterStaging = (version: string) => promote(scratch.store, 'alpha', version, mover(), undefined, { after: 'staging' });
+
+test('promotes in one environment without moving another', async () => {
+  await promote(staging, 'alpha', '1.0.0', mover());
+  const { pointer } = await promote(staging, 'alpha', '1.1.0', mover());
+  expect([pointer.environment, pointer.generation]).toEqual(['staging', 2]);
+  expect(await readEnvironments(scratch.store)).toEqual({ production: {}, staging: { alpha: '1.1.0' } });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  expect((await scratch.store.readPointer()).environment).toBeUndefined();
+  expect(await readEnvironments(staging)).toEqual({ production: { alpha: '1.0.0' }, staging: { alpha: '1.1.0' } });
+});
+
+test('promotes after another environment only what was live there, and says so in the history', async () => {
+  await expect(afterStaging('1.1.0')).rejects.toThrow('There is no environment staging');
+  await promote(staging, 'alpha', '1.0.0', mover());
+  await expect(afterStaging('1.1.0')).rejects.toThrow(
+    'alpha 1.1.0 was not live in staging, which has 1.0.0. Promote it there first (--env staging), or leave out --after.',
+  );
+  for (const version of ['1.1.0', '1.2.0']) await promote(staging, 'alpha', version, mover());
+  await rollback(staging, 'alpha', '1.0.0', mover());
+  expect((await afterStaging('1.0.0')).changed).toBe(true);
+  expect((await afterStaging('1.2.0')).changed).toBe(true);
+  expect((await scratch.store.history()).map(({ checks }) => checks[0])).toEqual([
+    'live in staging with the same bytes',
+    'was live in staging with the same bytes',
+  ]);
+  await expect(promote(staging, 'alpha', '1.1.0', mover(), undefined, { after: 'staging' })).rejects.toThrow(
+    'takes another environment',
+  );
+});
+
+test('does not take a version of the same number with other bytes for the one that was live', async () => {
+  await promote(staging, 'alpha', '1.1.0', mover());
+  await promote(staging, 'alpha', '1.0.0', mover());
+  await promote(staging, 'alpha', '1.2.0', mover());
+  await scratch.store.removeVersion('alpha', '1.1.0');
+  await scratch.add('alpha', '1.1.0', { text: 'other bytes' });
+  await expect(afterStaging('1.1.0')).rejects.toThrow('was not live in staging');
+});
+
+test('believes the signed pointer of the other environment, not its history', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = readSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  const store = signedStore(scratch.store, key);
+  for (const version of ['2.0.0', '2.1.0', '2.2.0']) await publish(store, scratch.build('alpha', version));
+  for (const version of ['2.0.0', '2.1.0', '2.2.0']) await promote(store.inEnvironment('staging'), 'alpha', version, mover());
+  const go = (version: string) => promote(store, 'alpha', version, mover(), undefined, { after: 'staging' });
+  await expect(go('2.0.0')).rejects.toThrow('was not live in staging');
+  expect((await go('2.1.0')).changed).toBe(true);
+  expect((await go('2.2.0')).changed).toBe(true);
+});
+
+test.each(['signed', 'unsigned'])('refuses the %s pointer of another environment in the place of its own', async (kind) => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = readSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  const store = kind === 'signed' ? signedStore(scratch.store, key) : scratch.store;
+  await publish(store, scratch.build('beta', '1.0.0'));
+  const other = store.inEnvironment('staging');
+  const { pointer } = await promote(other, 'beta', '1.0.0', mover());
+  const { place } = scratch.store;
+  copyFileSync(join(place, 'environments/staging/pointer.json'), join(place, 'pointer.json'));
+  await expect(store.readPointer()).rejects.toThrow('is that of staging, not of production: somebody copied it');
+  if (store.isAuthentic)
+    expect([store.isAuthentic(pointer), other.isAuthentic!(await other.readPointer())]).toEqual([false, true]);
+});
+
+test('prunes what no environment needs', async () => {
+  await promote(scratch.store, 'alpha', '1.2.0', mover());
+  await promote(staging, 'alpha', '1.0.0', mover());
+  const later = { days: 30, dryRun: true, now: Date.now() + 40 * 86_400_000 };
+  expect(await prune(staging, later)).toEqual({
+    removed: ['alpha 1.1.0'],
+    kept: [
+      { version: 'alpha 1.0.0', why: 'named by the pointer (staging)' },
+      { version: 'alpha 1.2.0', why: 'named by the pointer' },
+    ],
+  });
+  await pin(staging, 'alpha', '1.1.0', mover());
+  expect((await prune(scratch.store, later)).removed).toEqual([]);
+});
+
+test('takes the environment from --env', async () => {
+  const published = await scratch.command('.', 'publish', scratch.build('gamma', '1.0.0'), '--env', 'staging');
+  expect(published).toMatchObject({ code: 0 });
+  const moved = await scratch.command('.', 'promote', 'gamma', '1.0.0', '--env', 'staging', '--reason', 'try');
+  expect(moved.out).toMatch(/^gamma 1\.0\.0 is live in staging \(generation 1/);
+  const after = ['promote', 'gamma', '1.0.0', '--after', 'staging', '--reason', 'it held'];
+  expect((await scratch.command('.', ...after)).out).toMatch(/^gamma 1\.0\.0 is live \(generation 1/);
+  expect((await scratch.command('.', 'environments')).out).toBe('name   production  staging\ngamma  1.0.0       1.0.0\n');
+  expect(await scratch.command('.', 'status', '--env', 'Staging')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is not the name of an environment'),
+  });
+});

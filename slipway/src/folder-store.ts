@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
+import type { HistoryEntry } from './history';
+import { withLock } from './lock';
+import { checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
+import type { ReleaseRecord } from './record';
+import { PointerMoved, ReleaseError } from './release-error';
+import { environmentFolder, namedError, notesFolder, RECORD, type ReleaseStore } from './store';
+
+const STALE_MS = 3_600_000;
+
+/**
+ * Opens a store in a folder: `shell/<version>/`, `remotes/<name>/<version>/`, `pointer.json`, `history/` and notes; those of other
+ * environments than production in `environments/<name>/`.
+ */
+export function openFolderStore(folder: string, environment = PRODUCTION): ReleaseStore {
+  const home = join(folder, environmentFolder(environment));
+  const pointerFile = join(home, 'pointer.json');
+  const historyFolder = join(home, 'history');
+  const staging = join(folder, '.staging');
+  const sliceFolder = (name: string) => (name === SHELL ? join(folder, SHELL) : join(folder, 'remotes', name));
+  const versionFolder = (name: string, version: string) => join(sliceFolder(name), version);
+  const notesOf = (kind: string) => join(folder, notesFolder(environment, kind), kind);
+  const noteFile = (kind: string, key: string) => join(notesOf(kind), `${encodeURIComponent(key)}.json`);
+  const list = async (path: string) =>
+    ((await readdir(path).catch(nullIfMissing)) ?? []).filter((name) => !name.startsWith('.')).sort();
+
+  async function readPointer(): Promise<Pointer> {
+    const text = await readFile(pointerFile, 'utf8').catch(nullIfMissing);
+    return text === null ? emptyPointer(environment) : parsePointer(text, pointerFile, environment);
+  }
+
+  const inEnvironment = (other: string) => openFolderStore(folder, other);
+  const environments = async () => [PRODUCTION, ...(await list(join(folder, 'environments')))];
+
+  return {
+    place: folder,
+    environment,
+    environments,
+    inEnvironment,
+    readPointer,
+    async pointerStamp() {
+      const info = await stat(pointerFile, { bigint: true }).catch(nullIfMissing);
+      return info ? `${info.ino}-${info.mtimeNs}-${info.size}` : 'none';
+    },
+    commit: (expected, pointer, entry) =>
+      withLock(folder, async () => {
+        const { generation } = await readPointer();
+        if (generation !== expected) throw new PointerMoved(expected, generation);
+        if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(nullIfMissing)))
+          throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        await mkdir(historyFolder, { recursive: true });
+        // The history is written first: an entry above the pointer's generation belongs to a move that a crash aborted.
+        await writeAtomically(
+          join(historyFolder, `${String(pointer.generation).padStart(8, '0')}.json`),
+          JSON.stringify(entry, null, 2),
+        );
+        await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
+      }),
+    async history() {
+      const { generation } = await readPointer();
+      const files = (await list(historyFolder)).filter((file) => /^\d+\.json$/.test(file));
+      const entries = await Promise.all(
+        files.map(async (file) => JSON.parse(await readFile(join(historyFolder, file), 'utf8')) as HistoryEntry),
+      );
+      return entries.filter((entry) => entry.generation <= generation);
+    },
+    async names() {
+      const names = await Promise.all(
+        (await list(join(folder, 'remotes'))).map(async (name) =>
+          name.startsWith('@') ? (await list(join(folder, 'remotes', name))).map((below) => `${name}/${below}`) : [name],
+        ),
+      );
+      return [...((await list(join(folder, SHELL))).length > 0 ? [SHELL] : []), ...names.flat()];
+    },
+    versions: (name) => list(sliceFolder(name)),
+    async readRecord(name, version) {
+      const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(nullIfMissing);
+      return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
+    },
+    async readFile(name, version, path) {
+      return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(nullIfMissing);
+    },
+    async addVersion(name, version, files) {
+      await removeStale(staging);
+      const draft = join(staging, randomUUID());
+      for (const [path, content] of files) {
+        await mkdir(dirname(join(draft, path)), { recursive: true });
+        await writeFile(join(draft, path), content, { flush: true });
+      }
+      await mkdir(sliceFolder(name), { recursive: true });
+      try {
+        await rename(draft, versionFolder(name, version));
+        await syncFolder(sliceFolder(name));
+        return true;
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        return false;
+      }
+    },
+    async removeVersion(name, version) {
+      const draft = join(staging, randomUUID());
+      await mkdir(staging, { recursive: true });
+      await withLock(folder, async () => {
+        // All environments have the one lock.
+        for (const each of await environments()) {
+          const named = refsOf(await inEnvironment(each).readPointer()).some(
+            ([of, ref]) => of === name && ref.version === version,
+          );
+          if (named) throw namedError(name, version, each);
+        }
+        // A rename hides the version at once: no reader sees half of it.
+        await rename(versionFolder(name, version), draft).catch(nullIfMissing);
+      });
+      await rm(draft, { recursive: true, force: true });
+    },
+    async readNote<T>(kind: string, key: string) {
+      const text = await readFile(noteFile(kind, key), 'utf8').catch(nullIfMissing);
+      return text === null ? null : (JSON.parse(text) as T);
+    },
+    async writeNote(kind, key, value) {
+      await mkdir(notesOf(kind), { recursive: true });
+      await writeAtomically(noteFile(kind, key), JSON.stringify(value, null, 2));
+    },
+    removeNote: (kind, key) => rm(noteFile(kind, key), { force: true }),
+    notes: async (kind) =>
+      (await list(notesOf(kind)))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => decodeURIComponent(file.slice(0, -'.json'.length))),
+  };
+}
+
+/** Removes drafts that a killed publish left behind. */
+async function removeStale(staging: string): Promise<void> {
+  for (const name of (await readdir(staging).catch(nullIfMissing)) ?? []) {
+    const info = await stat(join(staging, name)).catch(nullIfMissing);
+    if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
+  }
+}
+
+function parsePointer(text: string, file: string, environment: string): Pointer {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new ReleaseError(
+      `The release pointer ${file} was cut short or changed by hand. Running servers keep the pointer that they have. Restore the file from a backup before the next move.`,
+    );
+  }
+  return checkPointer(read, file, environment);
+}

@@ -1,0 +1,38 @@
+import { satisfies } from 'semver';
+import type { Kind } from '../pointer';
+import type { ReleaseRecord } from '../record';
+import { ReleaseError } from '../release-error';
+
+/** Whether a remote is loaded by a host: by the hosts that it names, else by all. */
+export const isFor = ({ needs }: Pick<ReleaseRecord, 'needs'>, host: string) => !needs || Object.hasOwn(needs, host);
+
+/** The first incompatibility of a remote with a host; null where there is none, or where the remote is not for it. */
+export function findIncompatibility(
+  host: ReleaseRecord,
+  remote: ReleaseRecord,
+): { what: string; needed: string; provided: string } | null {
+  if (!isFor(remote, host.name)) return null;
+  const contract = remote.needs?.[host.name] ?? remote.contract;
+  if (contract !== undefined && !satisfies(host.contract ?? '', contract))
+    return { what: 'contract', needed: contract, provided: host.contract ?? 'none' };
+  for (const [what, needed] of Object.entries(remote.shared)) {
+    const provided = host.shared[what];
+    if (!provided || !satisfies(provided, needed)) return { what, needed, provided: provided ?? 'none' };
+  }
+  return null;
+}
+
+/** Refuses a remote that a host cannot serve. `moved` says which of the two is the candidate, which decides the hint. */
+export function checkCompatibility(host: ReleaseRecord, remote: ReleaseRecord, operation: string, moved: Kind): void {
+  const incompatibility = findIncompatibility(host, remote);
+  if (!incompatibility) return;
+  const { what, needed, provided } = incompatibility;
+  const hint =
+    moved === 'remote'
+      ? `Promote a ${host.name} that provides ${what} ${needed} first, or build ${remote.name} against ${what} ${provided}.`
+      : `Promote a ${remote.name} that was built against ${what} ${provided} first (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
+  throw new ReleaseError(
+    `Cannot ${operation}: ${remote.name} ${remote.version} was built against ${what} ${needed}, ` +
+      `but ${host.name} ${host.version} provides ${what} ${provided}. ${hint}`,
+  );
+}

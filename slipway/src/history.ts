@@ -1,0 +1,19 @@
+/** One move of the pointer: who did what, when and why. */
+export interface HistoryEntry {
+  generation: number;
+  at: string;
+  who: string;
+  by: 'start' | 'person' | 'server';
+  action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'sign' | 'raise';
+  name: string;
+  from: string | null;
+  to: string;
+  /** Hash of the record of `to`; entries of earlier release tools have none. */
+  record?: string;
+  reason: string;
+  /** Duration of the command up to the move of the pointer, in ms. */
+  tookMs: number;
+  percent?: number;
+  /** The checks that the gate made. */
+  checks: string[];
+}

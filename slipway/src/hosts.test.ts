@@ -1,0 +1,80 @@
+import { mover, openScratch, type BuildOverrides, type Scratch } from '../test/scratch';
+import { promote, rollback, startCanary, switchRemote } from './moves';
+import { kindOf } from './pointer';
+import { overrideToken } from './override';
+import { previewToken } from './preview';
+
+let scratch: Scratch;
+beforeEach(async () => {
+  scratch = openScratch();
+  await add('store-front', '1.0.0', host('1.0.0'));
+  await add('intranet', '3.0.0', host('3.0.0'));
+});
+afterEach(() => scratch.remove());
+
+const host = (contract: string, shared = '19.3.1'): BuildOverrides => ({
+  ...{ kind: 'host', contract, patterns: [], shared: { react: shared } },
+  server: 'exports.provided = { react: {} };',
+});
+
+/** Publishes and promotes. */
+async function add(name: string, version: string, overrides: BuildOverrides) {
+  await scratch.add(name, version, overrides);
+  return promote(scratch.store, name, version, mover());
+}
+
+test('keeps several hosts beside the remotes, each with its own history', async () => {
+  await add('intranet', '3.1.0', host('3.1.0'));
+  await add('alpha', '1.0.0', { contract: '>=1', needs: { intranet: '^3.0.0', 'store-front': '^1.0.0' } });
+  const { pointer } = await rollback(scratch.store, 'intranet', undefined, mover());
+  expect([Object.keys(pointer.hosts!), Object.keys(pointer.remotes), pointer.shell]).toEqual([
+    ['store-front', 'intranet'],
+    ['alpha'],
+    undefined,
+  ]);
+  expect([pointer.hosts!.intranet!.version, kindOf(pointer, 'intranet'), kindOf(pointer, 'alpha')]).toEqual([
+    '3.0.0',
+    'host',
+    'remote',
+  ]);
+});
+
+test('checks a remote against each host that it is for, and only against these', async () => {
+  await expect(add('alpha', '1.0.0', { contract: '^1.0.0' })).rejects.toThrow(
+    'alpha 1.0.0 was built against contract ^1.0.0, but intranet 3.0.0 provides contract 3.0.0',
+  );
+  await add('alpha', '1.1.0', { needs: { 'store-front': '^1.0.0' } });
+  await expect(add('alpha', '1.2.0', { needs: { intranet: '^2.0.0' } })).rejects.toThrow('but intranet 3.0.0 provides');
+  const { checks } = (await scratch.store.history()).at(-1)!;
+  expect(checks).toContain('contract ^1.0.0 is served by store-front 1.0.0');
+  expect(checks.join()).not.toContain('intranet');
+});
+
+test('checks a host against the remotes that are for it, and only against these', async () => {
+  await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
+  await add('store-front', '2.0.0', host('2.0.0', '20.0.0'));
+  await expect(add('intranet', '4.0.0', host('4.0.0'))).rejects.toThrow(
+    'Cannot promote intranet 4.0.0: alpha 1.0.0 was built against contract ^3.0.0, but intranet 4.0.0 provides contract 4.0.0',
+  );
+  await expect(add('intranet', '3.2.0', host('3.2.0', '18.0.0'))).rejects.toThrow('provides react 18.0.0');
+});
+
+test('gives a host no canary, does not switch it off, and overrides it nowhere', async () => {
+  await scratch.add('intranet', '3.1.0', host('3.1.0'));
+  await expect(startCanary(scratch.store, 'intranet', '3.1.0', { percent: 5 }, mover())).rejects.toThrow(
+    'intranet is a host, which takes no canary',
+  );
+  await expect(switchRemote(scratch.store, 'intranet', 'Back soon.', mover())).rejects.toThrow('cannot be switched off');
+  await expect(overrideToken(scratch.store, 'x'.repeat(32), 'intranet', 'https://a.example/x', 8)).rejects.toThrow(
+    'intranet is a host',
+  );
+  expect(await previewToken(scratch.store, 'x'.repeat(32), 'intranet', '3.1.0', 8)).toEqual(expect.any(String));
+});
+
+test('refuses a remote under the name of a host, and the other way round', async () => {
+  await expect(add('intranet', '4.0.0', { needs: {} })).rejects.toThrow(
+    'intranet is a host here, and 4.0.0 was built as a remote: publish it under another name.',
+  );
+  await add('alpha', '1.0.0', { needs: {} });
+  await expect(add('alpha', '2.0.0', host('2.0.0'))).rejects.toThrow('alpha is a remote here');
+});

@@ -1,0 +1,53 @@
+export { openStore } from './open-store';
+export { openFolderStore } from './folder-store';
+export { RECORD, type ReleaseStore, type StoredRecord } from './store';
+export { publish, type Published } from './publish/publish';
+export { promote, rollback, startCanary, endCanary, switchRemote } from './moves';
+export { exposesLoad } from './trials/exposes-load';
+export type { Trial, TrialAction, TrialSubject } from './trials/trial';
+export type { Mover, MoveResult } from './move-pointer';
+export { readSmoke, type SmokeSettings } from './smoke/settings';
+export { saveFunnel, type FunnelSummary, type VersionFunnel } from './funnel';
+export { emptyTally, saveTally, tallyKey, watchedCanaries, type CanaryTally } from './canary/tally';
+export { withdrawBadCanaries, type WithdrawnCanary } from './canary/withdraw';
+export { isInShare } from './share';
+export { TimeLimitError, withTimeLimit } from './time-limit';
+export { verify } from './verify';
+export { loadServerBuild } from './server-build';
+export { addressOf, integrityOf, mapPath, type ReleaseRecord } from './record';
+export { COMPRESSED, unpack } from './compress';
+export { PointerMoved, ReleaseError } from './release-error';
+export { overrideToken, readAddress, readOverride, type Override } from './override';
+export { openPreviewSecret, readPreviewSecret } from './preview-secret';
+export { previewCandidate, previewToken, readPreview, type Preview } from './preview';
+export {
+  bareRef,
+  hostsOf,
+  kindOf,
+  pathOf,
+  PRODUCTION,
+  refsOf,
+  releaseOf,
+  SHELL,
+  type Audience,
+  type Canary,
+  type Candidate,
+  type RoutePattern,
+  type Pointer,
+  type ReleaseState,
+  type VersionRef,
+} from './pointer';
+export {
+  engineKey,
+  readEngineKey,
+  readTallies,
+  saveCounts,
+  startsByEngine,
+  LOAD_STAGES,
+  type Counts,
+  type LoadStage,
+  type Tally,
+} from './counts';
+export type { DeprecationUsage } from './deprecations';
+export { readEnvironments, readStatus, type SliceStatus, type Status } from './status';
+export { SERVER_CONTRACT } from './gate/server-contract';

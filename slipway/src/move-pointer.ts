@@ -1,0 +1,92 @@
+import type { HistoryEntry } from './history';
+import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
+import { PointerMoved } from './release-error';
+import type { ReleaseStore } from './store';
+
+/** Who moves the pointer, and why. Recorded in the history. */
+export interface Mover {
+  who: string;
+  by: HistoryEntry['by'];
+  reason: string;
+}
+
+export interface MoveResult {
+  /** False where the pointer already had the requested state. */
+  changed: boolean;
+  pointer: Pointer;
+  version: string;
+  tookMs: number;
+}
+
+/** A decided move: the slice's next release state, and what the history records. */
+interface Move {
+  action: HistoryEntry['action'];
+  to: string;
+  release: ReleaseState;
+  /** Of a name that becomes live; all others keep theirs. */
+  kind?: Kind;
+  checks: string[];
+  percent?: number;
+}
+
+type Decide = (pointer: Pointer, release: ReleaseState | undefined) => Promise<Move | null>;
+
+/** Attempts in which another move may come first before this one fails. */
+const TRIES = 10;
+
+/**
+ * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is decided
+ * again, so that teams need not wait for each other (FED-2). If the same slice moved, the move is refused, because it may no
+ * longer be what the caller wants.
+ */
+export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<MoveResult> {
+  const began = performance.now();
+  let before = await store.readPointer();
+  const seen = JSON.stringify(releaseOf(before, name));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryMove(store, before, name, mover, decide, began);
+    } catch (error) {
+      if (!(error instanceof PointerMoved) || tries === TRIES) throw error;
+      before = await store.readPointer();
+      if (JSON.stringify(releaseOf(before, name)) !== seen) throw error;
+    }
+  }
+}
+
+async function tryMove(
+  store: ReleaseStore,
+  before: Pointer,
+  name: string,
+  mover: Mover,
+  decide: Decide,
+  began: number,
+): Promise<MoveResult> {
+  const live = releaseOf(before, name);
+  const move = await decide(before, live);
+  const took = () => Math.round(performance.now() - began);
+  if (!move) {
+    // "Nothing to change" must hold for the current pointer.
+    const now = await store.readPointer();
+    if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
+    return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took() };
+  }
+  const at = new Date().toISOString();
+  const pointer = withRelease(before, name, move.release, at, move.kind);
+  await store.commit(before.generation, pointer, {
+    generation: pointer.generation,
+    at,
+    who: mover.who,
+    by: mover.by,
+    action: move.action,
+    name,
+    from: move.action === 'canary-end' ? (live?.canary?.version ?? null) : (live?.version ?? null),
+    to: move.to,
+    record: move.release.version === move.to ? move.release.record : move.release.canary?.record,
+    reason: mover.reason,
+    tookMs: took(),
+    ...(move.percent === undefined ? {} : { percent: move.percent }),
+    checks: move.checks,
+  });
+  return { changed: true, pointer, version: move.to, tookMs: took() };
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { candidateOf, readCandidate } from './candidate';
+import { checkLiveIn } from './live-in';
+import { isCompatibleWithHosts, passGate } from './gate/gate';
+import { movePointer, type MoveResult, type Mover } from './move-pointer';
+import {
+  bareRef,
+  withCanary,
+  kindOf,
+  promoteRelease,
+  rollBackRelease,
+  withDisabledState,
+  withoutCanary,
+  type Pointer,
+  type VersionRef,
+} from './pointer';
+import { kindOfRecord, type ReleaseRecord } from './record';
+import { ReleaseError } from './release-error';
+import { withoutBrowser, type SmokeSettings } from './smoke/settings';
+import type { ReleaseStore } from './store';
+import { exposesLoad } from './trials/exposes-load';
+import { runTrials, type Trial } from './trials/trial';
+import { rollbackHistoryAfter } from './rollback-history';
+
+const NO_BROWSER = withoutBrowser('a start opens none');
+
+/** What the gate tries beside its own checks. */
+export interface GateOptions {
+  /** Default: `exposesLoad`, for remotes that were published with their exposes. */
+  trials?: readonly Trial[];
+}
+
+const GENERAL: readonly Trial[] = [exposesLoad];
+
+/** Settings of a promotion. */
+export interface Promotion extends GateOptions {
+  /** Environment in which the same bytes must have been live before. */
+  after?: string;
+}
+
+/**
+ * Makes a published version live (FED-2, FED-6). Promoting the live version changes nothing. `smoke` says how to smoke-test the
+ * version; without it the gate only renders its pages on the server.
+ */
+export function promote(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  mover: Mover,
+  smoke: SmokeSettings = NO_BROWSER,
+  { after, trials = GENERAL }: Promotion = {},
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (pointer, release) => {
+    const { stored, candidate } = await readCandidate(store, name, version);
+    if (release?.version === version && release.canary?.version !== version) return null;
+    checkKind(pointer, stored.record);
+    const before = after === undefined ? [] : [await checkLiveIn(store, after, name, version, candidate.record)];
+    const operation = `promote ${name} ${version}`;
+    const checks = await passGate(store, pointer, stored, operation, smoke);
+    checks.push(...(await runTrials(trials, { store, pointer, candidate: stored, action: 'promote', operation, smoke })));
+    return {
+      action: 'promote',
+      to: version,
+      release: promoteRelease(release, candidate, mover.by === 'start' ? 'start' : 'person'),
+      kind: kindOfRecord(stored.record),
+      checks: [...before, ...checks],
+    };
+  });
+}
+
+/** A name is that of a host or of a remote, for as long as the store lives. */
+function checkKind(pointer: Pointer, record: ReleaseRecord): void {
+  const live = kindOf(pointer, record.name);
+  if (live === undefined || live === kindOfRecord(record)) return;
+  throw new ReleaseError(
+    `${record.name} is a ${live} here, and ${record.version} was built as a ${kindOfRecord(record)}: publish it under another name.`,
+  );
+}
+
+/**
+ * Withdraws a running canary. Without one, makes the previously live version live, or `to` (FED-3). Each further call goes back one
+ * more promotion, never forward.
+ */
+export function rollback(
+  store: ReleaseStore,
+  name: string,
+  to: string | undefined,
+  mover: Mover,
+  { trials = GENERAL }: GateOptions = {},
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
+    if (release.canary && !to) return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
+    if (to && to === release.version) {
+      if (!release.canary) return null;
+      return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
+    }
+    const version = to ?? release.rollbackHistory.at(-1);
+    if (!version)
+      throw new ReleaseError(
+        `${name} ${release.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
+      );
+    const { stored, candidate } = await readCandidate(store, name, version);
+    const operation = `roll back to ${name} ${version}`;
+    const checks = await passGate(store, pointer, stored, operation);
+    const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };
+    checks.push(...(await runTrials(trials, subject)));
+    const history = release.rollbackHistory.includes(version)
+      ? []
+      : (await store.history()).filter((entry) => entry.name === name);
+    const rollbackHistory = rollbackHistoryAfter(release, version, history);
+    const fallback = await fallbackFor(store, pointer, name, rollbackHistory.at(-1));
+    return { action: 'rollback', to: version, release: rollBackRelease(release, candidate, rollbackHistory, fallback), checks };
+  });
+}
+
+/** Settings of a canary. */
+export interface Rollout {
+  /** Share of the visitors, 1 to 100. */
+  percent: number;
+  /** Lets the server withdraw it automatically; needs visitors without the canary to compare with. */
+  auto?: boolean;
+}
+
+/** Shows a published version to a share of the visitors, or changes the share of the running canary. */
+export function startCanary(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  { percent, auto = false }: Rollout,
+  mover: Mover,
+  smoke: SmokeSettings = NO_BROWSER,
+  { trials = GENERAL }: GateOptions = {},
+): Promise<MoveResult> {
+  if (auto && percent > 99)
+    throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
+  return movePointer(store, name, mover, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} has no live version yet: promote one before a canary.`);
+    refuseHost(pointer, name, 'takes no canary: promote it, and roll it back if need be');
+    const { stored, candidate } = await readCandidate(store, name, version);
+    if (release.version === version)
+      throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
+    if (release.canary?.version === version && release.canary.percent === percent && Boolean(release.canary.auto) === auto)
+      return null;
+    const operation = `show ${name} ${version}`;
+    const checks = await passGate(store, pointer, stored, operation, smoke);
+    checks.push(...(await runTrials(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke })));
+    return {
+      action: 'canary',
+      to: version,
+      percent,
+      release: withCanary(release, candidate, { percent, auto, rollout: randomUUID() }),
+      checks,
+    };
+  });
+}
+
+/** Hosts are pages, whose server decides what it shows. */
+function refuseHost(pointer: Pointer, name: string, what: string): void {
+  if (kindOf(pointer, name) === 'host') throw new ReleaseError(`${name} is a host, which ${what}.`, 'usage');
+}
+
+/** Withdraws a running canary. With `version`, refuses to withdraw another one; with `rollout`, ignores another one. */
+export function endCanary(
+  store: ReleaseStore,
+  name: string,
+  mover: Mover,
+  { rollout, version }: { rollout?: string; version?: string } = {},
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (_pointer, release) => {
+    if (rollout && release?.canary?.rollout !== rollout) return null;
+    if (!release?.canary) throw new ReleaseError(`${name} has no running canary to end.`);
+    if (version && release.canary.version !== version)
+      throw new ReleaseError(`The running canary of ${name} is ${release.canary.version}, not ${version}.`);
+    return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
+  });
+}
+
+/** Disables a remote and shows `message` in place of its pages; null enables it again. */
+export function switchRemote(store: ReleaseStore, name: string, message: string | null, mover: Mover): Promise<MoveResult> {
+  return movePointer(store, name, mover, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to disable or enable.`);
+    refuseHost(pointer, name, 'cannot be switched off: roll it back instead');
+    if ((release.message ?? null) === message) return null;
+    return {
+      action: message === null ? 'enable' : 'disable',
+      to: release.version,
+      release: withDisabledState(release, message),
+      checks: [],
+    };
+  });
+}
+
+/** The next version of the rollback history, if it still exists and is compatible: a rollback never fails for its fallback. */
+async function fallbackFor(
+  store: ReleaseStore,
+  pointer: Pointer,
+  name: string,
+  version: string | undefined,
+): Promise<VersionRef | undefined> {
+  const found = version && (await store.readRecord(name, version));
+  if (!found || !(await isCompatibleWithHosts(store, pointer, found.record))) return undefined;
+  return bareRef(candidateOf(found));
+}

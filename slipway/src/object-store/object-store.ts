@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { HistoryEntry } from '../history';
+import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
+import type { ReleaseRecord } from '../record';
+import { PointerMoved, ReleaseError } from '../release-error';
+import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, type ReleaseStore } from '../store';
+import type { Bucket } from './bucket';
+import { followState, type StateFollower } from './state';
+
+/** A stored history entry, with the key of the previous one. */
+interface Link {
+  previous: string;
+  entry: HistoryEntry;
+}
+
+const AT_A_TIME = 8;
+/** An upload that began this long ago and is not a version's by now was killed. */
+const ABANDONED_MS = 24 * 3_600_000;
+const TRIES = 20;
+
+/**
+ * A release store in a bucket. `pointer.json` is swapped by conditional writes. A version exists once its index object
+ * `versions/<name>/<version>.json` does, which is written last and names the folder of its files.
+ * Other environments than production have a pointer, a history and notes of their own in `environments/<name>/`.
+ */
+export function openObjectStore(bucket: Bucket, place: string, environment = PRODUCTION): ReleaseStore {
+  const home = environmentFolder(environment);
+  const state = followState(bucket, environment);
+  const production = environment === PRODUCTION ? state : followState(bucket, PRODUCTION);
+  const folders = new Map<string, string>();
+  const indexOf = (name: string, version: string) => `versions/${name}/${version}.json`;
+  const notesOf = (kind: string) => `${notesFolder(environment, kind)}notes/${kind}/`;
+  const noteOf = (kind: string, key: string) => `${notesOf(kind)}${encodeURIComponent(key)}.json`;
+
+  async function json<T>(key: string): Promise<T | null> {
+    const found = await bucket.get(key);
+    return found && found !== 'unchanged' ? (JSON.parse(found.content.toString('utf8')) as T) : null;
+  }
+
+  /** Folder of a version's files; null where it is not published. Cached; `refresh` reads it again. */
+  async function folderOf(name: string, version: string, refresh = false): Promise<string | null> {
+    const key = indexOf(name, version);
+    const known = refresh ? undefined : folders.get(key);
+    const folder = known ?? (await json<{ folder: string }>(key))?.folder ?? null;
+    if (folder) folders.set(key, folder);
+    else folders.delete(key);
+    return folder;
+  }
+
+  async function readFile(name: string, version: string, path: string): Promise<Buffer | null> {
+    if (path.split('/').includes('..')) return null;
+    for (const refresh of [false, true]) {
+      const folder = await folderOf(name, version, refresh);
+      const found = folder && (await bucket.get(`${folder}/${path}`));
+      if (found && found !== 'unchanged') return found.content;
+    }
+    return null;
+  }
+
+  const environments = async () => [
+    PRODUCTION,
+    ...(await bucket.list('environments/', true)).map((key) => key.slice('environments/'.length, -1)),
+  ];
+
+  /** What promotions of an environment compare and swap. */
+  const stateOf = (of: string) => (of === environment ? state : of === PRODUCTION ? production : followState(bucket, of));
+
+  /**
+   * Marks a version as being removed in every environment. Production is first: an environment that is begun later looks there.
+   * Throws a ReleaseError, and leaves no mark, where an environment names the version.
+   */
+  async function markRemoved(name: string, version: string): Promise<void> {
+    const label = `${name}@${version}`;
+    const markIn = (of: string) =>
+      mark(stateOf(of), label, (named) => {
+        if (named.includes(label)) throw namedError(name, version, of);
+      });
+    await markIn(PRODUCTION);
+    try {
+      for (const each of (await environments()).slice(1)) await markIn(each);
+    } catch (error) {
+      await unmark(label);
+      throw error;
+    }
+  }
+
+  async function unmark(label: string): Promise<void> {
+    for (const each of await environments())
+      if ((await stateOf(each).read()).removing === label) await mark(stateOf(each), undefined, () => undefined);
+  }
+
+  /** Makes sure that the environment has a state: whoever removes a version finds it there, or has marked production's before. */
+  async function begin(): Promise<void> {
+    if (environment === PRODUCTION || (await state.read()).etag) return;
+    const empty = { pointer: emptyPointer(environment), entry: '' };
+    await state.swap({ ...empty, etag: '' }, empty);
+  }
+
+  return {
+    place,
+    environment,
+    environments,
+    inEnvironment: (other) => openObjectStore(bucket, place, other),
+    readPointer: async () => (await state.read()).pointer,
+    pointerStamp: () => state.stamp(),
+    async commit(expected, pointer, entry) {
+      const key = `${home}history/${String(pointer.generation).padStart(8, '0')}.${randomUUID()}.json`;
+      await begin();
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const seen = await state.read();
+        if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
+        const label = `${entry.name}@${entry.to}`;
+        const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
+        if (removing.includes(label) || !(await bucket.has(indexOf(entry.name, entry.to))))
+          throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        // The history is written first: an entry that the pointer's chain does not reach belongs to an aborted move.
+        if (tries === 0) await bucket.put(key, JSON.stringify({ previous: seen.entry, entry } satisfies Link, null, 2));
+        const { etag: _etag, ...rest } = seen;
+        if (await state.swap(seen, { ...rest, pointer, entry: key })) return;
+      }
+      throw new ReleaseError('The pointer keeps moving: check `status`, then repeat if the move is still right.');
+    },
+    async history() {
+      const { entry: last } = await state.read();
+      const keys = last ? await bucket.list(`${home}history/`) : [];
+      const links = new Map(await each(keys, async (key) => [key, await json<Link>(key)] as const));
+      const entries: HistoryEntry[] = [];
+      for (let link = links.get(last); link; link = links.get(link.previous)) entries.unshift(link.entry);
+      return entries;
+    },
+    async names() {
+      const below = async (scope: string) =>
+        (await bucket.list(`versions/${scope}`, true)).map((key) => key.split('/').slice(1).join('/').replace(/\/$/, ''));
+      const names = await each(await below(''), async (name) => (name.startsWith('@') ? below(`${name}/`) : [name]));
+      return shellFirst(names.flat());
+    },
+    versions: async (name) =>
+      (await bucket.list(`versions/${name}/`)).map((key) => key.slice(`versions/${name}/`.length, -'.json'.length)),
+    async readRecord(name, version) {
+      const raw = await readFile(name, version, RECORD);
+      return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
+    },
+    readFile,
+    async addVersion(name, version, files) {
+      const folder = `files/${name}/${version}/${Date.now()}-${randomUUID()}`;
+      await each([...files], ([path, content]) => bucket.put(`${folder}/${path}`, content));
+      if ((await bucket.put(indexOf(name, version), JSON.stringify({ folder }), 'absent')) === null) {
+        await each([...files.keys()], (path) => bucket.remove(`${folder}/${path}`));
+        return false;
+      }
+      await unmark(`${name}@${version}`);
+      return true;
+    },
+    async removeVersion(name, version) {
+      await markRemoved(name, version);
+      const removed = await folderOf(name, version, true);
+      await bucket.remove(indexOf(name, version));
+      folders.delete(indexOf(name, version));
+      const keys = await bucket.list(`files/${name}/${version}/`);
+      // Another folder may be that of a publisher which is uploading this version again.
+      const unneeded = keys.filter((key) => key.startsWith(`${removed}/`) || isAbandoned(key));
+      await each(unneeded, (key) => bucket.remove(key));
+      await unmark(`${name}@${version}`);
+    },
+    readNote: (kind, key) => json(noteOf(kind, key)),
+    writeNote: async (kind, key, value) => void (await bucket.put(noteOf(kind, key), JSON.stringify(value, null, 2))),
+    removeNote: (kind, key) => bucket.remove(noteOf(kind, key)),
+    notes: async (kind) =>
+      (await bucket.list(notesOf(kind))).map((key) => decodeURIComponent(key.slice(notesOf(kind).length, -'.json'.length))),
+  };
+}
+
+/** Marks a version as being removed, or clears the mark, in the object that promotions compare and swap. */
+async function mark(state: StateFollower, removing: string | undefined, check: (named: string[]) => void): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { etag, removing: _before, ...seen } = await state.read();
+    check(refsOf(seen.pointer).map(([of, ref]) => `${of}@${ref.version}`));
+    if (await state.swap({ ...seen, etag }, { ...seen, ...(removing ? { removing } : {}) })) return;
+  }
+  throw new ReleaseError('The pointer keeps moving: try again.');
+}
+
+/** Whether a file lies in a folder whose upload began so long ago that its publisher was killed. The folder's name says when. */
+function isAbandoned(key: string): boolean {
+  const [, began] = /^files\/(?:@[^/]+\/)?[^/]+\/[^/]+\/(\d{13})-/.exec(key) ?? [];
+  return began !== undefined && Date.now() - Number(began) > ABANDONED_MS;
+}
+
+/** Runs `work` for each item, a few at a time. Resolves with the results in the order of the items. */
+async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < items.length; at += AT_A_TIME)
+    done.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))));
+  return done;
+}

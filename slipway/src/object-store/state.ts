@@ -1,0 +1,66 @@
+import { checkPointer, emptyPointer, type Pointer } from '../pointer';
+import { environmentFolder } from '../store';
+import type { Bucket } from './bucket';
+
+/** Content of the object that is compared and swapped. */
+export interface State {
+  pointer: Pointer;
+  /** Key of this generation's history entry; each entry names the previous one. '' before the first move. */
+  entry: string;
+  /** `name@version` of a version that is being removed and may no longer be promoted. */
+  removing?: string;
+}
+
+export interface SeenState extends State {
+  /** '' where the object does not exist yet. */
+  etag: string;
+}
+
+/** How long the stamp is cached. */
+const FRESH_MS = 1000;
+/** Maximum time that a page waits for an unresponsive store. */
+const TIMEOUT_MS = 1000;
+
+export type StateFollower = ReturnType<typeof followState>;
+
+/** Reads and swaps the state of an environment in a bucket. Reads are conditional: an unchanged state is not downloaded again. */
+export function followState(bucket: Bucket, environment: string) {
+  const key = `${environmentFolder(environment)}pointer.json`;
+  const empty: SeenState = { pointer: emptyPointer(environment), entry: '', etag: '' };
+  let known = empty;
+  let lastReadAt = -Infinity;
+  let pendingRead: Promise<unknown> | undefined;
+
+  async function read(): Promise<SeenState> {
+    const found = await bucket.get(key, known.etag || undefined);
+    if (found === null) known = empty;
+    else if (found !== 'unchanged') {
+      const state = JSON.parse(found.content.toString('utf8')) as State;
+      known = { ...state, pointer: checkPointer(state.pointer, key, environment), etag: found.etag };
+    }
+    lastReadAt = performance.now();
+    return known;
+  }
+
+  return {
+    read,
+    /** The ETag, at most a second old. Concurrent callers share one conditional request. */
+    async stamp(): Promise<string> {
+      if (performance.now() - lastReadAt < FRESH_MS) return known.etag;
+      pendingRead ??= read().finally(() => (pendingRead = undefined));
+      await Promise.race([pendingRead, rejectAfter(TIMEOUT_MS)]);
+      return known.etag;
+    },
+    /** Replaces the state `seen`. False where another process was faster. */
+    async swap(seen: SeenState, next: State): Promise<boolean> {
+      // Its entry's key makes the text unique, so the bucket recognizes an own write whose response was lost.
+      return (await bucket.put(key, JSON.stringify(next, null, 2), seen.etag ? { etag: seen.etag } : 'absent')) !== null;
+    },
+  };
+}
+
+function rejectAfter(afterMs: number): Promise<never> {
+  return new Promise((_done, fail) =>
+    setTimeout(() => fail(new Error(`the object store did not answer within ${afterMs} ms`)), afterMs).unref(),
+  );
+}

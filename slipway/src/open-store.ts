@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { openFolderStore } from './folder-store';
+import { openBucket } from './object-store/bucket';
+import { openObjectStore } from './object-store/object-store';
+import { PRODUCTION } from './pointer';
+import { ReleaseError } from './release-error';
+import { readSigningKey, signedStore } from './signature';
+import { checkEnvironment, type ReleaseStore } from './store';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Opens the store of the settings: RELEASE_STORE (a folder, or s3://bucket/prefix), or `releases` in DATA_DIR (paths
+ * relative to `root`), in the environment of RELEASE_ENVIRONMENT (by default production); signed where RELEASE_SIGNING_KEY is set. Throws a ReleaseError that names an invalid setting.
+ */
+export function openStore(env: Environment, root: string): ReleaseStore {
+  const store = openUnsigned(env, root);
+  const key = env.RELEASE_SIGNING_KEY?.trim();
+  return key ? signedStore(store, readSigningKey(key)) : store;
+}
+
+/** The same store without signature checks, for signing its pointer. */
+export function openUnsigned(env: Environment, root: string): ReleaseStore {
+  const environment = checkEnvironment(env.RELEASE_ENVIRONMENT?.trim() || PRODUCTION);
+  const place = env.RELEASE_STORE?.trim() || resolve(root, env.DATA_DIR?.trim() || '.data', 'releases');
+  if (!/^[a-z0-9]+:\/\//i.test(place)) return openFolderStore(resolve(root, place), environment);
+  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(place);
+  if (!bucket)
+    throw new ReleaseError(`RELEASE_STORE: ${place} is neither a folder nor an address such as s3://bucket/prefix.`, 'usage');
+  const [, name, prefix] = bucket;
+  return openObjectStore(openBucket(name!, prefix ? `${prefix}/` : '', env), place, environment);
+}

@@ -1,0 +1,42 @@
+import { mover, openScratch, type Scratch } from '../test/scratch';
+import { promote } from './moves';
+import { overrideToken, readAddress, readOverride } from './override';
+import { previewToken, readPreview } from './preview';
+
+const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
+
+let scratch: Scratch;
+beforeEach(async () => {
+  scratch = openScratch();
+  for (const name of ['shell', 'mf-info']) {
+    await scratch.add(name, '1.0.0');
+    await promote(scratch.store, name, '1.0.0', mover());
+  }
+});
+afterEach(() => scratch.remove());
+
+test('signs a remote and an address, and is not interchangeable with a preview', async () => {
+  const token = await overrideToken(scratch.store, SECRET, 'mf-info', 'https://pr-12.example/mf-info/remoteEntry.js', 8);
+  expect(readOverride(SECRET, token)).toMatchObject({ name: 'mf-info', address: 'https://pr-12.example/mf-info' });
+  expect(readPreview(SECRET, token)).toBeNull();
+  expect(readOverride(SECRET, await previewToken(scratch.store, SECRET, 'mf-info', '1.0.0', 8))).toBeNull();
+  expect(readOverride(SECRET, `${token.slice(0, -4)}AAAA`)).toBeNull();
+});
+
+test('refuses the shell, a remote that is not live, and an invalid address', async () => {
+  const make = (name: string, address: string) => overrideToken(scratch.store, SECRET, name, address, 8);
+  await expect(make('shell', 'https://pr.example')).rejects.toThrow('shell is a host, which comes from the store only');
+  await expect(make('mf-nothing', 'https://pr.example')).rejects.toThrow('mf-nothing is not live');
+  await expect(make('mf-info', 'pr.example')).rejects.toThrow("'pr.example' is not an address");
+});
+
+test.each([
+  ['http://localhost:3004', 'http://localhost:3004'],
+  ['http://localhost:3004/', 'http://localhost:3004'],
+  ['https://a.example/x/remoteEntry.js?v=1#y', 'https://a.example/x'],
+  ['https://me:secret@a.example', null],
+  ["javascript:alert('x')", null],
+  ['file:///etc/passwd', null],
+])('reads the address %s as %s', (given, expected) => {
+  expect(readAddress(given)).toBe(expected);
+});

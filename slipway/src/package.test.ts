@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFederationBuild } from '../test/federation-builds';
+import { repository } from '../test/scratch';
+
+// Packs the package, and runs it as somebody who has installed nothing else.
+jest.setTimeout(240_000);
+
+interface Manifest {
+  name: string;
+  version: string;
+  bin: Record<string, string>;
+  exports: Record<string, string | Record<'source' | 'types' | 'default', string>>;
+  dependencies: Record<string, string>;
+}
+
+let project: string;
+let files: string[];
+let manifest: Manifest;
+const installed = (path: string) => join(project, 'node_modules/slipway', path);
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'slipway-package-'));
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', project], {
+      cwd: join(repository, 'slipway'),
+      encoding: 'utf8',
+    }).replace(/^[^[]*/, ''),
+  ) as [{ filename: string; files: { path: string }[] }];
+  files = packed.files.map(({ path }) => path);
+  mkdirSync(installed(''), { recursive: true });
+  execFileSync('tar', ['-xzf', join(project, packed.filename), '-C', installed(''), '--strip-components=1']);
+  manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Manifest;
+  for (const name of Object.keys(manifest.dependencies))
+    symlinkSync(
+      ['slipway/node_modules', 'node_modules'].map((folder) => join(repository, folder, name)).find((path) => existsSync(path))!,
+      join(project, 'node_modules', name),
+    );
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+test('contains what its manifest names, the documents and the license, and no tests', () => {
+  // An export that is a plain path is test support, for the suites of the repository alone.
+  const targets = Object.values(manifest.exports).flatMap((each) => (typeof each === 'string' ? [] : Object.values(each)));
+  expect(targets.length).toBeGreaterThan(12);
+  expect([...targets, ...Object.values(manifest.bin)].filter((path) => !existsSync(installed(path)))).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']));
+  expect(files.filter((path) => /\.test\.|^test\/|\.inputs|^node_modules/.test(path))).toEqual([]);
+  expect(readFileSync(installed(manifest.bin.slipway!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('needs nothing of the repository: two dependencies, and no import of anything else', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['es-module-lexer', 'semver']);
+  const imports = files
+    .filter((path) => /^src\/.*\.ts$/.test(path))
+    .flatMap((path) => [...readFileSync(installed(path), 'utf8').matchAll(/ from '([^'.][^']*)';$/gm)].map(([, name]) => name!));
+  const known = /^(?:node:|semver$|es-module-lexer$|playwright-core$|@aws-sdk\/client-s3$|@module-federation\/)/;
+  expect(imports.length).toBeGreaterThan(30);
+  expect([...new Set(imports.filter((name) => !known.test(name)))]).toEqual([]);
+});
+
+function slipway(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((done) => {
+    const env = { ...process.env, RELEASE_STORE: './store', RELEASE_WHO: 'stranger', SLIPWAY_COMMAND: '' };
+    const child = spawn(process.execPath, [installed(manifest.bin.slipway!), ...args], { cwd: project, env });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('close', (code) => done({ code, out, err }));
+  });
+}
+
+test('plays the ten lines of its README in an empty folder', async () => {
+  for (const version of ['1.4.0', '1.5.0']) {
+    writeFederationBuild(project, { version });
+    expect(await slipway('publish')).toEqual({ code: 0, out: `published alpha ${version}\n`, err: '' });
+  }
+  expect(await slipway('promote', 'alpha', '1.4.0', '--reason', 'new prices')).toMatchObject({ code: 0, err: '' });
+  expect(await slipway('canary', 'alpha', '1.5.0', '--percent', '10', '--reason', 'try it')).toMatchObject({ code: 0 });
+  expect((await slipway('status')).out).toContain('1.5.0');
+  expect((await slipway('rollback', 'alpha', '--reason', 'wrong prices')).out).toMatch(
+    /^alpha 1\.4\.0 is live again \(generation 3, \d+ ms\)/,
+  );
+  expect((await slipway('history', 'alpha')).out).toContain('wrong prices');
+  expect(await slipway('prune', '--dry-run')).toMatchObject({ code: 0 });
+  expect(await slipway('verify')).toMatchObject({ code: 0, out: '2 versions, every byte as recorded\n' });
+});
+
+test('serves the store, as a command and in a server of one’s own', async () => {
+  const file = join(project, 'server.mjs');
+  writeFileSync(
+    file,
+    `import { openStore } from 'slipway';
+     import { createReleases } from 'slipway/serve';
+     const { handle, pageFor, close } = createReleases({ store: openStore({ RELEASE_STORE: './store' }, process.cwd()) });
+     console.log([handle, pageFor, close].map((each) => typeof each).join());`,
+  );
+  expect(execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' })).toBe('function,function,function\n');
+  const child = spawn(process.execPath, [installed(manifest.bin.slipway!), 'serve', '--port', '0', '--store', './store'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  try {
+    const line = await new Promise<string>((done) => child.stdout.once('data', (chunk: Buffer) => done(chunk.toString())));
+    const base = / at (http:\S+)\n/.exec(line)![1]!;
+    const pointer = (await (await fetch(`${base}page.json`)).json()) as { remotes: object };
+    expect(Object.keys(pointer.remotes)).toEqual(['alpha']);
+    expect((await fetch(`${base}alpha/1.4.0/widget.js`)).status).toBe(200);
+    expect((await fetch(new URL('/other', base))).status).toBe(404);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
+});
+
+test('says what to install for a store in a bucket', async () => {
+  expect(await slipway('status', '--store', 's3://bucket/shop')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('npm install @aws-sdk/client-s3') as string,
+  });
+});

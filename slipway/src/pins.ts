@@ -1,0 +1,33 @@
+import { ReleaseError } from './release-error';
+import type { ReleaseStore } from './store';
+
+/** Protects a version from pruning until it is unpinned. */
+export interface Pin {
+  who: string;
+  at: string;
+  reason: string;
+}
+
+/** Key of a pin's note. */
+export const pinKey = (name: string, version: string) => `${name}@${version}`;
+
+/** Protects a published version from pruning. */
+export async function pin(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  by: { who: string; reason: string },
+): Promise<void> {
+  if (!(await store.readRecord(name, version)))
+    throw new ReleaseError(`${name} ${version} is not published: there is nothing to pin.`);
+  await store.writeNote('pins', pinKey(name, version), {
+    who: by.who,
+    reason: by.reason,
+    at: new Date().toISOString(),
+  } satisfies Pin);
+}
+
+export async function unpin(store: ReleaseStore, name: string, version: string): Promise<void> {
+  if (!(await store.readNote('pins', pinKey(name, version)))) throw new ReleaseError(`${name} ${version} is not pinned.`);
+  await store.removeNote('pins', pinKey(name, version));
+}

@@ -1,0 +1,90 @@
+import { removeOldTallies } from './canary/tally';
+import { removeOldCounts } from './counts';
+import type { HistoryEntry } from './history';
+import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
+import { pinKey } from './pins';
+import type { ReleaseRecord } from './record';
+import type { ReleaseStore } from './store';
+
+const DAY_MS = 86_400_000;
+/** Number of rollbacks without --to that must work, however old their versions are. */
+const STEPS_BACK = 3;
+
+export interface Pruned {
+  removed: string[];
+  /** `name version`, with the reason for keeping it. */
+  kept: { version: string; why: string }[];
+}
+
+export interface PruneOptions {
+  /** Keeps versions that were published or live within so many days: a tab may be that old. */
+  days: number;
+  /** Removes nothing, only reports. */
+  dryRun: boolean;
+  now?: number;
+}
+
+/**
+ * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned versions, and
+ * versions that were published or shown to visitors in the last `days` days.
+ */
+export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now() }: PruneOptions): Promise<Pruned> {
+  const environments = await Promise.all((await store.environments()).map((name) => readNeeds(store.inEnvironment(name))));
+  const pruned: Pruned = { removed: [], kept: [] };
+  for (const name of await store.names()) {
+    for (const version of await store.versions(name)) {
+      const record = (await store.readRecord(name, version))?.record;
+      const why = environments
+        .map((needs) => inWords(needs, reasonToKeep(needs, name, version, record, now - days * DAY_MS)))
+        .find((reason) => reason !== null);
+      if (why) {
+        pruned.kept.push({ version: `${name} ${version}`, why });
+        continue;
+      }
+      if (!dryRun) await store.removeVersion(name, version);
+      pruned.removed.push(`${name} ${version}`);
+    }
+  }
+  if (!dryRun) {
+    await removeOldCounts(store, now);
+    await removeOldTallies(store);
+  }
+  return pruned;
+}
+
+/** What an environment needs versions for. */
+interface Needs {
+  environment: string;
+  pointer: Pointer;
+  history: HistoryEntry[];
+  /** `name@version`. */
+  pins: string[];
+}
+
+const readNeeds = async (store: ReleaseStore): Promise<Needs> => ({
+  environment: store.environment,
+  pointer: await store.readPointer(),
+  history: await store.history(),
+  pins: await store.notes('pins'),
+});
+
+const inWords = ({ environment }: Needs, reason: string | null) =>
+  reason !== null && environment !== PRODUCTION ? `${reason} (${environment})` : reason;
+
+function reasonToKeep(
+  { pointer, history, pins }: Needs,
+  name: string,
+  version: string,
+  record: ReleaseRecord | undefined,
+  since: number,
+): string | null {
+  if (pins.includes(pinKey(name, version))) return 'pinned';
+  if (refsOf(pointer).some(([of, ref]) => of === name && ref.version === version)) return 'named by the pointer';
+  if (releaseOf(pointer, name)?.rollbackHistory.slice(-STEPS_BACK).includes(version)) return 'a next step of rollback';
+  if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
+  // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both.
+  const shown = history.some(
+    (entry) => entry.name === name && (entry.from === version || entry.to === version) && Date.parse(entry.at) >= since,
+  );
+  return shown ? 'shown to visitors lately' : null;
+}

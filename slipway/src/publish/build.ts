@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import { relative, sep, join } from 'node:path';
+import { nullIfMissing } from '../atomic-file';
+import type { ReleaseRecord } from '../record';
+
+/** A build that was read from a folder and checked: what `publish` adds to a store. */
+export interface Build {
+  /** `firstLoad` is missing: it is known when the files are compressed. */
+  record: ReleaseRecord;
+  /** Path within the version -> content. */
+  files: Map<string, Buffer>;
+}
+
+/** What is known of a build beside its folder. */
+export interface BuildContext {
+  /** Commit of the build; '' where it is not known. */
+  commit: string;
+  /** Name to publish it under; by default that of the build, or of the nearest package.json. */
+  name?: string;
+  /** Version to publish it as; by default that of the nearest package.json. A build of another version is refused as outdated. */
+  version?: string;
+}
+
+/** Sorted paths of all files below a folder, with '/' as the separator. Links and hidden files are left out. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+    .sort();
+}
+
+export const isScript = (path: string) => /\.m?js$/.test(path);

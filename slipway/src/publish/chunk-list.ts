@@ -1,0 +1,26 @@
+/**
+ * The global list through which a script remote gets its chunks: `(self.webpackChunkalpha = self.webpackChunkalpha || []).push([[`.
+ * Two versions with one list take each other's chunks, whichever is asked for: a fallback would run the code of the version that
+ * failed. Returns the list's name; undefined where no script pushes to one, as in ES modules.
+ */
+export function chunkListOf(scripts: Iterable<Buffer>): string | undefined {
+  for (const script of scripts) {
+    const [, name, quoted] = PUSH.exec(script.toString('utf8')) ?? [];
+    if (name ?? quoted) return name ?? quoted;
+  }
+  return undefined;
+}
+
+const HOLDER = '(?:self|window|globalThis|global|this)';
+const PUSH = new RegExp(
+  String.raw`\(\s*${HOLDER}(?:\.([\w$]+)|\["([^"]+)"\])\s*=\s*${HOLDER}(?:\.[\w$]+|\["[^"]+"\])\s*\|\|\s*\[\]\s*\)\s*\.push\(\s*\[`,
+);
+
+/** Whether a list's name is what bundlers give every version of a build: made of its name alone. */
+export function isCommonChunkList(list: string, names: readonly string[]): boolean {
+  const unique = list.replace(/^(?:webpack|rspack)(?:Chunk|HotUpdate)/, '');
+  return unique === '' || names.some((name) => unique === identifierOf(name) || unique === name);
+}
+
+/** As webpack makes an identifier of a name. */
+const identifierOf = (name: string) => name.replace(/^([^a-z$_])/i, '_$1').replace(/[^a-z0-9$]+/gi, '_');

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nullIfMissing } from '../atomic-file';
+import { BUILD_REPORT, type BuildReport } from '../build-report';
+import { ReleaseError } from '../release-error';
+import { isMap, isText, isTextList, readFields, type FieldRule } from './fields';
+
+/** What Module Federation writes beside a build. */
+const MANIFEST = 'mf-manifest.json';
+/** A container: what a host loads, and the files that each expose needs beside it. */
+export interface Container {
+  /** The file that says so, for messages. */
+  file: string;
+  /** Name that the bundler gave the container. */
+  name: string;
+  entry: string;
+  type: 'script' | 'module';
+  global?: string;
+  exposes: Record<string, string[]>;
+  shared: Record<string, string>;
+  needs?: Record<string, string>;
+  extra?: Record<string, unknown>;
+  checksChunks?: true;
+  /** Version that was built, where the build says so. */
+  version?: string;
+}
+
+/**
+ * What a build's folder says of its container: slipway.json of SlipwayPlugin, else mf-manifest.json of Module Federation; null
+ * where it has neither. Throws a ReleaseError for a description that cannot be used, with what to change in the build.
+ */
+export const readContainer = async (folder: string): Promise<Container | null> =>
+  (await readReport(folder)) ?? (await readManifest(folder));
+
+const REPORT_FIELDS: Record<string, FieldRule> = {
+  schema: { is: (value) => value === 1, what: '1', required: true },
+  name: { is: isText, what: 'a text', required: true },
+  version: { is: isText, what: 'a text', required: true },
+  type: { is: (value) => value === 'script' || value === 'module', what: '"script" or "module"', required: true },
+  entry: { is: isText, what: 'the path of a file', required: true },
+  global: { is: isText, what: 'the name of a global variable' },
+  exposes: { is: isMap(isTextList), what: 'lists of files by expose', required: true },
+  shared: { is: isMap((value) => typeof value === 'string'), what: 'version ranges by package' },
+  needs: { is: isMap((value) => typeof value === 'string'), what: 'ranges of contract versions by host' },
+  extra: { is: isMap(() => true), what: 'an object' },
+};
+
+async function readReport(folder: string): Promise<Container | null> {
+  const file = join(folder, BUILD_REPORT);
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  const hint = 'SlipwayPlugin writes it: build again with the version of slipway that publishes.';
+  const { name, version, entry, type, global, exposes, shared, needs, extra, checksChunks } = readFields<Partial<BuildReport>>(
+    text,
+    file,
+    REPORT_FIELDS,
+    hint,
+  ) as BuildReport;
+  return { file, name, version, entry, type, global, exposes, shared: shared ?? {}, needs, extra, checksChunks };
+}
+
+/** The parts of mf-manifest.json that are read. */
+interface Manifest {
+  name: string;
+  metaData: {
+    remoteEntry: { name: string; path?: string; type?: string };
+    globalName?: string;
+    publicPath?: unknown;
+    getPublicPath?: unknown;
+  };
+  exposes: {
+    name: string;
+    path?: string;
+    assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } };
+  }[];
+}
+
+const MANIFEST_FIELDS: Record<string, FieldRule> = {
+  name: { is: isText, what: 'a text', required: true },
+  metaData: {
+    is: (value) => isText((value as Partial<Manifest['metaData']> | null)?.remoteEntry?.name),
+    what: 'an object with "remoteEntry"',
+    required: true,
+  },
+  exposes: {
+    is: (value) => Array.isArray(value) && value.every((each) => isText((each as Manifest['exposes'][number] | null)?.name)),
+    what: 'a list of exposed modules',
+    required: true,
+  },
+};
+
+const TYPES: Record<string, Container['type']> = {
+  global: 'script',
+  var: 'script',
+  script: 'script',
+  module: 'module',
+  esm: 'module',
+};
+
+async function readManifest(folder: string): Promise<Container | null> {
+  const file = join(folder, MANIFEST);
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  const { name, metaData, exposes } = readFields<Manifest>(
+    text,
+    file,
+    MANIFEST_FIELDS,
+    'Build it again with Module Federation 2.',
+  );
+  const { remoteEntry, globalName, publicPath, getPublicPath } = metaData;
+  if (publicPath !== 'auto')
+    throw new ReleaseError(
+      `${file}: the build loads its chunks from ${
+        getPublicPath === undefined ? `the fixed address ${JSON.stringify(publicPath)}` : 'an address that getPublicPath makes'
+      }, and not from where its version is published. Set output.publicPath to 'auto' (SlipwayPlugin does), build and publish again.`,
+    );
+  const type = TYPES[remoteEntry.type ?? 'global'];
+  if (!type)
+    throw new ReleaseError(
+      `${file}: the container has the library type ${JSON.stringify(remoteEntry.type)}, which no page can load. ` +
+        `Set library: { type: 'var' } or { type: 'module' } in ModuleFederationPlugin, build and publish again.`,
+    );
+  return {
+    file,
+    name,
+    entry: (remoteEntry.path ? `${remoteEntry.path.replace(/\/$/, '')}/` : '') + remoteEntry.name,
+    type,
+    ...(type === 'script' ? { global: globalName ?? name } : {}),
+    exposes: Object.fromEntries(
+      exposes.map(({ name: exposed, path, assets }) => [
+        path ?? `./${exposed}`,
+        [...(assets?.js?.sync ?? []), ...(assets?.css?.sync ?? [])],
+      ]),
+    ),
+    shared: {},
+  };
+}

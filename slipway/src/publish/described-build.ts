@@ -1,0 +1,156 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nullIfMissing } from '../atomic-file';
+import { integrityOf, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from '../record';
+import { ReleaseError } from '../release-error';
+import { filesBelow, isScript, type Build, type BuildContext } from './build';
+import { checkName, checkVersion, isMap, isText, isTextList, readFields, type FieldRule } from './fields';
+import { nearestPackage } from './package-json';
+import { blockedImports } from './static-imports';
+
+const DESCRIPTION = 'build.json';
+const SERVER_BUILD = 'server/main.cjs';
+
+/**
+ * Reads a build that describes itself: build.json, the browser's files in web/, their source maps in maps/, and, where pages
+ * are rendered on a server, server/main.cjs. Null where there is no build.json.
+ */
+export async function readDescribedBuild(output: string, context: BuildContext): Promise<Build | null> {
+  const text = await readFile(join(output, DESCRIPTION), 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  const file = join(output, DESCRIPTION);
+  const description = readFields<BuildDescription>(text, file, FIELDS, 'Build it again, then publish.');
+  checkName(description.name, file);
+  checkVersion(description.version, file);
+  await checkVersionBuilt(output, description, context);
+  checkAudience(description);
+  checkClientPatterns(description);
+  return readFiles(output, description, context.commit);
+}
+
+const isRange = (value: unknown) => typeof value === 'string';
+
+const FIELDS: Record<string, FieldRule> = {
+  name: { is: isText, what: 'a text', required: true },
+  version: { is: isText, what: 'a text', required: true },
+  entry: { is: isText, what: 'the path of a file in web/', required: true },
+  kind: { is: (value) => value === 'host' || value === 'remote', what: '"host" or "remote"' },
+  needs: { is: isMap(isRange), what: 'ranges of contract versions by host' },
+  container: { is: isText, what: 'the name of a container' },
+  contract: { is: isText, what: 'a range of versions' },
+  patterns: {
+    is: (value) => Array.isArray(value) && value.every((each) => isText((each as { path?: unknown } | null)?.path)),
+    what: 'a list of { path, server }',
+  },
+  shared: { is: isMap(isRange), what: 'version ranges by package' },
+  chunks: { is: isMap(isTextList), what: 'lists of files by chunk' },
+  budgets: { is: isMap(() => true), what: 'limits in bytes by name' },
+  uses: { is: isTextList, what: 'a list of texts' },
+  deprecated: { is: Array.isArray, what: 'a list' },
+  extra: { is: isMap(() => true), what: 'an object' },
+};
+
+async function checkVersionBuilt(
+  output: string,
+  { name, version }: BuildDescription,
+  { name: askedName, version: askedVersion }: BuildContext,
+): Promise<void> {
+  const found = askedVersion === undefined ? await nearestPackage(output) : null;
+  const wanted = askedVersion ?? (found?.name === name ? found.version : undefined);
+  if (askedName !== undefined && askedName !== name)
+    throw new ReleaseError(`--name says ${askedName}, but the build in ${output} is ${name}.`, 'usage');
+  if (wanted === undefined || wanted === version) return;
+  throw new ReleaseError(
+    `${found ? `${name}/package.json` : '--version'} says ${String(wanted)}, but what was built last is ${version}: ` +
+      `a build of ${name} is missing. Build it, then publish again.`,
+  );
+}
+
+function checkAudience({ name, audience }: BuildDescription): void {
+  if (audience === undefined || audience === 'staff') return;
+  throw new ReleaseError(
+    `storefront.audience in ${name}/package.json must be "staff" or absent, not ${JSON.stringify(audience)}.`,
+  );
+}
+
+/**
+ * Refuses a wildcard pattern that the server does not render. The server cannot tell which paths below it exist, so it would answer
+ * 200 with the bare frame for each of them instead of 404. Pages of the staff are not for search engines: there the slice says
+ * itself that a page does not exist.
+ */
+function checkClientPatterns({ name, version, patterns = [], audience }: BuildDescription): void {
+  if (audience === 'staff') return;
+  const wildcard = patterns.find(({ path, server }) => path.endsWith('/*') && !server);
+  if (!wildcard) return;
+  throw new ReleaseError(
+    `The pattern ${wildcard.path} of ${name} ${version} is not rendered by the server, which could not answer 404 below it: ` +
+      `name each path in storefront.patterns of ${name}/package.json instead.`,
+  );
+}
+
+/** Whether its host evaluates it on a server: it says which contract they have, or which of its paths are rendered there. */
+const isRenderedOnServer = ({ contract, patterns = [] }: BuildDescription) =>
+  contract !== undefined || patterns.some(({ server }) => server);
+
+async function readFiles(output: string, description: BuildDescription, commit: string): Promise<Build> {
+  const contents = new Map<string, Buffer>();
+  const files: Record<string, FileEntry> = {};
+  for (const path of await filesBelow(join(output, 'web'))) {
+    const content = await readFile(join(output, 'web', path));
+    const role = path === description.entry ? 'entry' : isScript(path) ? 'chunk' : 'asset';
+    contents.set(path, content);
+    files[path] = { integrity: integrityOf(content), size: content.length, role };
+  }
+  const maps: ReleaseRecord['maps'] = {};
+  for (const file of Object.keys(files)) {
+    const content = await readFile(join(output, mapPath(file))).catch(nullIfMissing);
+    if (!content) continue;
+    contents.set(mapPath(file), content);
+    maps[file] = { integrity: integrityOf(content), size: content.length };
+  }
+  const server = await readFile(join(output, SERVER_BUILD)).catch(nullIfMissing);
+  if (server) contents.set(SERVER_BUILD, server);
+  if (!files[description.entry] || (!server && isRenderedOnServer(description)))
+    throw new ReleaseError(
+      `The build of ${description.name} is incomplete: ${
+        files[description.entry] ? `${SERVER_BUILD}, which renders its pages,` : `web/${description.entry}`
+      } is missing. Build ${description.name} again.`,
+    );
+  const blocked = await blockedImports(description, contents);
+  if (blocked.length > 0)
+    throw new ReleaseError(
+      `${description.name} ${description.version} would not start in Safari: ${blocked.join(', ')}. WebKit blocks a static import under ` +
+        'Integrity-Policy. Load it with import(), or keep the module in the same chunk.',
+    );
+  const { name, version, kind, needs, container, entry, contract, patterns, audience, uses, deprecated, budgets, extra } =
+    description;
+  const budget = budgets?.entry;
+  if (budget !== undefined && !(Number.isInteger(budget) && budget > 0))
+    throw new ReleaseError(
+      `storefront.budgets.entry in ${name}/package.json must be a whole number of bytes, not ${JSON.stringify(budget)}.`,
+    );
+  const record: ReleaseRecord = {
+    schema: 1,
+    ...{
+      name,
+      version,
+      ...(kind ? { kind } : {}),
+      ...(needs ? { needs } : {}),
+      ...(container === undefined ? {} : { container }),
+      entry,
+    },
+    ...(contract === undefined ? {} : { contract }),
+    ...{ patterns: patterns ?? [], shared: description.shared ?? {}, chunks: description.chunks ?? {} },
+    ...(budget === undefined ? {} : { budget }),
+    ...(audience ? { audience } : {}),
+    ...(uses ? { uses } : {}),
+    ...(deprecated?.length ? { deprecated } : {}),
+    ...(extra ? { extra } : {}),
+    files,
+    ...(Object.keys(maps).length > 0 ? { maps } : {}),
+    ...(server ? { server: { entry: SERVER_BUILD, integrity: integrityOf(server), size: server.length } } : {}),
+    built: { at: (await stat(join(output, DESCRIPTION))).mtime.toISOString(), commit },
+    publishedAt: new Date().toISOString(),
+  };
+  return { record, files: contents };
+}

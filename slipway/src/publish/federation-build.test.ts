@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
+import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
+import { promote, rollback, startCanary } from '../moves';
+import { verify } from '../verify';
+import { publish, type PublishOptions } from './publish';
+
+let scratch: Scratch;
+let builds: number;
+beforeEach(() => {
+  scratch = openScratch();
+  builds = 0;
+});
+afterEach(() => scratch.remove());
+
+const write = (build?: FederationBuild) => writeFederationBuild(join(scratch.dataDir, `team-${++builds}`), build);
+const add = (build?: FederationBuild, options?: PublishOptions) => publish(scratch.store, write(build), options);
+const recordOf = async (name: string, version: string) => (await scratch.store.readRecord(name, version))!.record;
+
+test('publishes an ordinary script remote under the name and the version of its package.json', async () => {
+  expect(await add()).toEqual({ name: 'alpha', version: '1.0.0', isNew: true });
+  expect(await recordOf('alpha', '1.0.0')).toMatchObject({
+    ...{ name: 'alpha', version: '1.0.0', entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
+    ...{ exposes: { './widget': ['widget.js', 'widget.css'] }, chunkList: 'webpackChunkalpha_1_0_0' },
+  });
+});
+
+test('keeps maps, statistics and hidden files away from visitors', async () => {
+  await add();
+  const { files, maps } = await recordOf('alpha', '1.0.0');
+  expect(Object.fromEntries(Object.entries(files).map(([path, { role }]) => [path, role]))).toEqual({
+    '480.js': 'chunk',
+    'mf-manifest.json': 'asset',
+    'remoteEntry.js': 'entry',
+    'widget.css': 'style',
+    'widget.js': 'chunk',
+  });
+  expect(Object.keys(maps ?? {})).toEqual(['remoteEntry.js']);
+  expect(String(await scratch.store.readFile('alpha', '1.0.0', 'maps/remoteEntry.js.map'))).toContain('src/widget.js');
+});
+
+test('publishes a module remote, whose chunks end in .mjs, compressed and as scripts', async () => {
+  await add({ type: 'module' });
+  const { type, files, chunkList, global } = await recordOf('alpha', '1.0.0');
+  expect({ type, chunkList, global, role: files['widget.mjs']?.role }).toEqual({ type: 'module', role: 'chunk' });
+  expect(await scratch.store.readFile('alpha', '1.0.0', 'compressed/widget.mjs.br')).not.toBeNull();
+});
+
+test('moves such a remote like any other, and every byte is as recorded', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await add({ version });
+  for (const version of ['1.0.0', '1.1.0']) await promote(scratch.store, 'alpha', version, mover());
+  await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
+  const { remotes } = await scratch.store.readPointer();
+  expect(remotes.alpha).toMatchObject({
+    version: '1.1.0',
+    fallback: { version: '1.0.0' },
+    canary: { version: '1.2.0' },
+    patterns: [],
+  });
+  for (let steps = 0; steps < 2; steps += 1) await rollback(scratch.store, 'alpha', undefined, mover());
+  expect((await scratch.store.readPointer()).remotes.alpha?.version).toBe('1.0.0');
+  expect(await verify(scratch.store)).toEqual({ versions: 3, faults: [] });
+});
+
+test('takes a scoped package name, and other names where they are given', async () => {
+  expect(await add({ packageName: '@acme/alpha' })).toMatchObject({ name: '@acme/alpha' });
+  expect(await scratch.store.names()).toEqual(['@acme/alpha']);
+  await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
+  expect((await scratch.store.readPointer()).remotes['@acme/alpha']?.entry).toBe('/remotes/@acme/alpha/1.0.0/remoteEntry.js');
+  expect(await add({}, { name: 'app_1', version: '3.0.0-rc.1' })).toMatchObject({ name: 'app_1', version: '3.0.0-rc.1' });
+});
+
+const report = {
+  ...{ schema: 1, bundler: 'webpack', name: 'beta', version: '1.0.0', type: 'script', entry: 'remoteEntry.js', global: 'beta' },
+  ...{ uniqueName: 'beta_1_0_0', exposes: { './widget': ['widget.js'] }, shared: { rxjs: '^7.0.0' }, checksChunks: true },
+  extra: { owner: 'team-b' },
+};
+
+test('prefers what the bundler plugin wrote', async () => {
+  const files = { 'slipway.json': JSON.stringify(report) };
+  expect(await add({ files })).toEqual({ name: 'beta', version: '1.0.0', isNew: true });
+  const record = await recordOf('beta', '1.0.0');
+  expect(record).toMatchObject({ exposes: report.exposes, shared: report.shared, checksChunks: true, extra: report.extra });
+  expect(Object.keys(record.files)).not.toContain('slipway.json');
+});
+
+test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
+  [
+    'a fixed address of the chunks',
+    { publicPath: 'http://localhost:3001/' },
+    {},
+    /fixed address "http:\/\/localhost:3001\/".*output\.publicPath to 'auto'/,
+  ],
+  [
+    'a list of chunks named after the package',
+    { uniqueName: 'alpha' },
+    {},
+    /webpackChunkalpha, which would be that of every version.*output\.uniqueName.*'alpha_1_0_0'/,
+  ],
+  ['a list of chunks without a name', { uniqueName: '' }, {}, /into the list webpackChunk, which/],
+  ['a scoped name as the list', { packageName: '@acme/alpha', uniqueName: '_acme_alpha' }, {}, 'SlipwayPlugin'],
+  ['no manifest', { files: { 'mf-manifest.json': null } }, {}, /There is no finished build in .*publicPath to 'auto'/],
+  ['a manifest that is not JSON', { files: { 'mf-manifest.json': '{' } }, {}, 'mf-manifest.json is not JSON'],
+  ['a manifest without an entry', { files: { 'mf-manifest.json': '{"name":"alpha","exposes":[]}' } }, {}, '"metaData" must be'],
+  ['a manifest that is a list', { files: { 'mf-manifest.json': '[]' } }, {}, 'is not a JSON object'],
+  ['a library that no page can load', { type: 'system' }, {}, `library: { type: 'var' }`],
+  ['a missing file', { files: { 'widget.js': null } }, {}, /names widget\.js, which is not in .*incomplete/],
+  ['a missing entry', { files: { 'remoteEntry.js': null, 'remoteEntry.js.map': null } }, {}, 'names remoteEntry.js'],
+  ['a name that is a path', {}, { name: '../alpha' }, '--name: "../alpha" is not a name'],
+  ['a version that is none', { version: '1.0' }, {}, /package\.json: "1\.0" is not a version/],
+  ['a file where the store keeps its own', { files: { 'release.json': '{}' } }, {}, 'release.json'],
+  ['a report without an entry', { files: { 'slipway.json': '{"schema":1}' } }, {}, 'slipway.json: "name" must be'],
+  [
+    'a report of another version',
+    { files: { 'slipway.json': JSON.stringify({ ...report, version: '0.9.0' }) } },
+    {},
+    'a build is missing',
+  ],
+])('refuses %s, and says what to do', async (_what, build, options, message) => {
+  await expect(add(build, options)).rejects.toThrow(message);
+  expect(await scratch.store.names()).toEqual([]);
+});
+
+test('refuses a list of chunks that an earlier version has', async () => {
+  await add({ version: '1.0.0', uniqueName: 'shop_widgets' });
+  await expect(add({ version: '1.1.0', uniqueName: 'shop_widgets' })).rejects.toThrow(
+    'alpha 1.1.0 puts its chunks into the list webpackChunkshop_widgets, which is that of 1.0.0, too',
+  );
+  expect(await add({ version: '1.0.0', uniqueName: 'shop_widgets' })).toMatchObject({ isNew: false });
+});
+
+test('finds the list of an unminified build and of Rspack', async () => {
+  const readable = (list: string) => `(self["${list}"] = self["${list}"] || []).push([["widget"],{\n"./src/widget.js"(){}\n}]);`;
+  for (const list of ['webpackChunkalpha', 'rspackChunkalpha', 'rspackChunk'])
+    await expect(add({ files: { 'widget.js': readable(list), '480.js': readable(list) } })).rejects.toThrow(`the list ${list},`);
+});
+
+describe('slipway publish', () => {
+  // Runs other programs.
+  jest.setTimeout(60_000);
+  beforeAll(() => emitPackage());
+  const call = (folder: string, ...args: string[]) => scratch.command(folder, 'publish', ...args);
+
+  test('publishes dist of the folder where it is called, and refuses to change it', async () => {
+    const folder = join(scratch.dataDir, 'team');
+    writeFederationBuild(folder);
+    expect(await call(folder)).toMatchObject({ code: 0, out: 'published alpha 1.0.0\n' });
+    expect(await call(folder, 'dist')).toMatchObject({ code: 0, out: 'alpha 1.0.0 is published already, same content\n' });
+    expect(await call(scratch.dataDir, 'team')).toMatchObject({ code: 0 });
+    writeFederationBuild(folder, { text: 'other' });
+    expect(await call(folder)).toMatchObject({ code: 1, err: expect.stringContaining('A version never changes') as string });
+    expect(await call(folder, '--version', '1.0.1')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('which is that of 1.0.0, too') as string,
+    });
+  });
+
+  test('says what to do where there is nothing to publish', async () => {
+    expect(await call(scratch.dataDir)).toMatchObject({ code: 2, err: expect.stringContaining('There is no folder') as string });
+    mkdirSync(join(scratch.dataDir, 'empty'));
+    writeFileSync(join(scratch.dataDir, 'empty/index.html'), '');
+    expect(await call(scratch.dataDir, 'empty')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no finished build') as string,
+    });
+    expect(await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.0.0', '--reason', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Nothing is published as 'alpha'") as string,
+    });
+  });
+});

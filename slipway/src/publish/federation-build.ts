@@ -1,0 +1,123 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUILD_REPORT } from '../build-report';
+import { SHELL } from '../pointer';
+import { integrityOf, mapPath, type FileEntry, type ReleaseRecord } from '../record';
+import { ReleaseError } from '../release-error';
+import { RECORD } from '../store';
+import { filesBelow, isScript, type Build, type BuildContext } from './build';
+import { chunkListOf, isCommonChunkList } from './chunk-list';
+import { readContainer, type Container } from './container';
+import { checkName, checkVersion } from './fields';
+import { nearestPackage } from './package-json';
+
+/** Written beside the output for tools; not for visitors, and not published. */
+const NOT_PUBLIC = new Set(['mf-stats.json', BUILD_REPORT]);
+
+/**
+ * Reads the output folder of an ordinary Module Federation build: every file in it is published but source maps, which are set
+ * apart, hidden files, and what is for tools. Returns null where neither slipway.json nor mf-manifest.json is there. Throws a
+ * ReleaseError for a build that could not be served under any address, or whose versions could not stand in for each other.
+ */
+export async function readFederationBuild(folder: string, context: BuildContext): Promise<Build | null> {
+  const container = await readContainer(folder);
+  if (!container) return null;
+  const { name, version, packageName } = await identify(folder, container, context);
+  const { files, maps, contents } = await readFiles(folder, container.entry);
+  const missing = [container.entry, ...Object.values(container.exposes).flat()].find((path) => !files[path]);
+  if (missing !== undefined)
+    throw new ReleaseError(
+      `${container.file} names ${missing}, which is not in ${folder}: the build is incomplete. Build it again.`,
+    );
+  const taken = Object.keys(files).find((path) => path === RECORD || /^(?:maps|compressed)\//.test(path));
+  if (taken !== undefined)
+    throw new ReleaseError(
+      `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
+    );
+  const chunkList = chunkListOf(scriptsOf(contents));
+  if (chunkList !== undefined && isCommonChunkList(chunkList, [packageName, container.name, container.global ?? '']))
+    throw commonListError(`${name} ${version}`, chunkList, version);
+  const { entry, type, global, exposes, shared, needs, extra, checksChunks } = container;
+  const record: ReleaseRecord = {
+    schema: 1,
+    // Of this name alone a record without a kind is a host's.
+    ...(name === SHELL ? { kind: 'remote' as const } : {}),
+    ...(needs ? { needs } : {}),
+    ...{ name, version, entry, type, ...(global === undefined ? {} : { global }), exposes, shared, chunks: {} },
+    ...(chunkList === undefined ? {} : { chunkList }),
+    ...(checksChunks ? { checksChunks } : {}),
+    ...(extra ? { extra } : {}),
+    files,
+    ...(Object.keys(maps).length > 0 ? { maps } : {}),
+    built: { at: (await stat(join(folder, entry))).mtime.toISOString(), commit: context.commit },
+    publishedAt: new Date().toISOString(),
+  };
+  return { record, files: contents };
+}
+
+/** The refusal of a list of chunks that several versions have in common. `other` is a published version with it. */
+export function commonListError(label: string, chunkList: string, version: string, other?: string): ReleaseError {
+  const shared = other === undefined ? 'would be that of every version' : `is that of ${other}, too`;
+  return new ReleaseError(
+    `${label} puts its chunks into the list ${chunkList}, which ${shared}: a page that falls back to another version would run the code of ` +
+      `the one that failed. Add SlipwayPlugin to the build, or set output.uniqueName to a text with the version, such as ` +
+      `'${label.split(' ')[0]!.replace(/\W+/g, '_')}_${version.replace(/\W+/g, '_')}'; then build and publish again.`,
+  );
+}
+
+/** Name and version: what was asked for, else of the bundler's report, else of the nearest package.json. */
+async function identify(
+  folder: string,
+  container: Container,
+  { name: askedName, version: askedVersion }: BuildContext,
+): Promise<{ name: string; version: string; packageName: string }> {
+  const found = await nearestPackage(folder);
+  const from = found?.file ?? `${folder} (there is no package.json above it)`;
+  const name = checkName(
+    askedName ?? (container.version === undefined ? (found?.name ?? container.name) : container.name),
+    askedName === undefined ? from : '--name',
+  );
+  const built = container.version;
+  const wanted = askedVersion ?? found?.version;
+  const version = checkVersion(wanted ?? built, askedVersion === undefined ? from : '--version');
+  if (built !== undefined && built !== version)
+    throw new ReleaseError(
+      `${askedVersion === undefined ? from : '--version'} says ${version}, but what was built last is ${name} ${built}: a build is missing. ` +
+        'Build it, then publish again.',
+    );
+  return { name, version, packageName: typeof found?.name === 'string' ? found.name : name };
+}
+
+async function readFiles(
+  folder: string,
+  entry: string,
+): Promise<{ files: Record<string, FileEntry>; maps: NonNullable<ReleaseRecord['maps']>; contents: Map<string, Buffer> }> {
+  const paths = await filesBelow(folder);
+  const isMapOf = (path: string) => path.endsWith('.map') && paths.includes(path.slice(0, -'.map'.length));
+  const contents = new Map<string, Buffer>();
+  const files: Record<string, FileEntry> = {};
+  const maps: NonNullable<ReleaseRecord['maps']> = {};
+  for (const path of paths) {
+    if (NOT_PUBLIC.has(path) || (path.endsWith('.map') && !isMapOf(path))) continue;
+    const content = await readFile(join(folder, path));
+    const entryOf = { integrity: integrityOf(content), size: content.length };
+    if (isMapOf(path)) {
+      const file = path.slice(0, -'.map'.length);
+      maps[file] = entryOf;
+      contents.set(mapPath(file), content);
+    } else {
+      files[path] = { ...entryOf, role: roleOf(path, entry) };
+      contents.set(path, content);
+    }
+  }
+  return { files, maps, contents };
+}
+
+function roleOf(path: string, entry: string): FileEntry['role'] {
+  if (path === entry) return 'entry';
+  if (isScript(path)) return 'chunk';
+  return path.endsWith('.css') ? 'style' : 'asset';
+}
+
+const scriptsOf = (contents: ReadonlyMap<string, Buffer>) =>
+  [...contents].filter(([path]) => isScript(path)).map(([, content]) => content);

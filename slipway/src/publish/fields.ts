@@ -1,0 +1,61 @@
+import { valid } from 'semver';
+import { ReleaseError } from '../release-error';
+
+/** A name of one or two path segments: 'alpha', 'app_1' or '@acme/alpha'. It is part of addresses and of the store's paths. */
+const NAME = /^(?:@[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9_][\w.-]*$/;
+
+/** Throws a ReleaseError unless `name` can be a name in a store. `from` says where it was read. */
+export function checkName(name: unknown, from: string): string {
+  if (typeof name === 'string' && NAME.test(name)) return name;
+  throw new ReleaseError(
+    `${from}: ${JSON.stringify(name)} is not a name such as alpha or @acme/alpha. Correct it, or give one with --name.`,
+  );
+}
+
+/** Throws a ReleaseError unless `version` is a semantic version. `from` says where it was read. */
+export function checkVersion(version: unknown, from: string): string {
+  if (typeof version === 'string' && valid(version) === version) return version;
+  throw new ReleaseError(
+    `${from}: ${JSON.stringify(version)} is not a version such as 1.4.0. Correct it, or give one with --version.`,
+  );
+}
+
+type Kind = (value: unknown) => boolean;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText: Kind = (value) => typeof value === 'string' && value !== '';
+export const isTextList: Kind = (value) => Array.isArray(value) && value.every((each) => typeof each === 'string');
+export const isMap =
+  (of: Kind): Kind =>
+  (value) =>
+    isObject(value) && Object.values(value).every(of);
+
+/** What a field of a description must be: how to tell, how to say it, and whether it must be there. */
+export interface FieldRule {
+  is: Kind;
+  what: string;
+  required?: true;
+}
+
+/**
+ * Parses `text` as a JSON object and checks its fields. Throws a ReleaseError that names the file, the field, what is wrong
+ * with it and what to do; other fields are left as they are.
+ */
+export function readFields<T>(text: string, file: string, rules: Record<string, FieldRule>, hint: string): T {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new ReleaseError(`${file} is not JSON. ${hint}`);
+  }
+  if (!isObject(read)) throw new ReleaseError(`${file} is not a JSON object. ${hint}`);
+  for (const [field, { is, what, required }] of Object.entries(rules)) {
+    const value = read[field];
+    if (value === undefined ? required : !is(value))
+      throw new ReleaseError(
+        `${file}: "${field}" must be ${what}, and ${value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`}. ${hint}`,
+      );
+  }
+  return read as T;
+}

@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import { init, ImportType, parse } from 'es-module-lexer';
+import { kindOfRecord, type BuildDescription } from '../record';
+
+/**
+ * Finds static imports that WebKit, the engine of every browser on iOS, blocks under `Integrity-Policy` because their hash is only
+ * in the import map: the importing script never runs, and no error says so. A host's first chunks are allowed, since the
+ * document loads each of them with its own script element beforehand. `import()` is allowed anywhere. Returns one 'file imports
+ * specifier' per blocked import.
+ */
+export async function blockedImports(
+  { name, kind, chunks }: Pick<BuildDescription, 'name' | 'kind' | 'chunks'>,
+  scripts: ReadonlyMap<string, Buffer>,
+): Promise<string[]> {
+  await init;
+  const allowed = kindOfRecord({ name, kind }) === 'host' ? (chunks?.main ?? []) : [];
+  const found: string[] = [];
+  for (const [file, content] of scripts) {
+    if (!file.endsWith('.js')) continue;
+    for (const specifier of staticImports(content.toString())) {
+      const target = posix.normalize(posix.join(posix.dirname(file), specifier));
+      if (!allowed.includes(target)) found.push(`${file} imports ${specifier}`);
+    }
+  }
+  return found;
+}
+
+function staticImports(source: string): string[] {
+  try {
+    const [imports] = parse(source);
+    return imports.flatMap(({ n: specifier, t: type }) =>
+      specifier !== undefined && type === ImportType.Static ? [specifier] : [],
+    );
+  } catch {
+    // A script that cannot be parsed cannot run either; the smoke test reports it.
+    return [];
+  }
+}

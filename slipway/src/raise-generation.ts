@@ -1,0 +1,27 @@
+import { inSchema2, releasesOf } from './pointer';
+import { ReleaseError } from './release-error';
+import type { ReleaseStore } from './store';
+
+/**
+ * Gives the pointer a higher generation, without another change: for a store that was restored or set up anew on purpose, since servers
+ * never go below a generation that they have seen. Returns it. Throws a ReleaseError where nothing is live, or where the
+ * generation is not higher.
+ */
+export async function raiseGeneration(store: ReleaseStore, to: number, by: { who: string; reason: string }): Promise<number> {
+  const pointer = await store.readPointer();
+  const [live] = releasesOf(pointer);
+  if (!live) throw new ReleaseError('Nothing is live in this store: publish and promote what should be live first.');
+  if (!Number.isSafeInteger(to) || to <= pointer.generation)
+    throw new ReleaseError(`The generation is ${pointer.generation}: raise takes a higher whole number.`);
+  const at = new Date().toISOString();
+  const [name, { version }] = live;
+  await store.commit(
+    pointer.generation,
+    { ...inSchema2(pointer), generation: to, issuedAt: at },
+    {
+      ...{ generation: to, at, who: by.who, by: 'person', action: 'raise', name, from: version, to: version },
+      ...{ reason: by.reason, tookMs: 0, checks: [] },
+    },
+  );
+  return to;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { SHELL, type Kind, type RoutePattern } from './pointer';
+
+export interface FileEntry {
+  integrity: string;
+  /** Bytes. */
+  size: number;
+  role: 'entry' | 'chunk' | 'style' | 'asset';
+}
+
+/** A part of the contract that a later major version removes. */
+export interface Deprecation {
+  /** 'CartService.load', or the name of an export. */
+  part: string;
+  /** Contract versions. */
+  since: string;
+  removedIn: string;
+  instead: string;
+}
+
+/** release.json: the content of one immutable version. `identityOf` tells which fields are its identity. */
+export interface ReleaseRecord {
+  schema: 1;
+  name: string;
+  version: string;
+  /** Absent: a remote, but for the name 'shell'. */
+  kind?: Kind;
+  /** Host -> range of its contract versions. A remote with it is for these hosts only; without, it is checked against every host. */
+  needs?: Record<string, string>;
+  /** Name of the federation container, unique per content; absent: it has no other name than `name`. */
+  container?: string;
+  /** Path of the entry within the version's folder. */
+  entry: string;
+  /** How a page loads the entry: a classic script that sets `global`, or a module that exports `init` and `get`; absent: a module. */
+  type?: 'script' | 'module';
+  /** Global variable of a script container. */
+  global?: string;
+  /** Exposed module ('./widget') -> files that it needs beside the entry. */
+  exposes?: Record<string, string[]>;
+  /** Global list through which its scripts get their chunks; no two versions of a remote have the same. */
+  chunkList?: string;
+  /** The build asks the page for the hash of each chunk (SlipwayPlugin). */
+  checksChunks?: true;
+  /** Range of contract versions needed; for the shell: the version provided. Absent: any. */
+  contract?: string;
+  patterns?: RoutePattern[];
+  /** Whose pages load it (`storefront.audience` in package.json); absent: shoppers. */
+  audience?: 'staff';
+  /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
+  shared: Record<string, string>;
+  /** Chunk name -> files that it needs besides the entry, in load order. */
+  chunks: Record<string, string[]>;
+  files: Record<string, FileEntry>;
+  /** The build for a server that renders its pages; absent: browsers alone run it. */
+  server?: { entry: string; integrity: string; size: number };
+  /** Bytes after brotli of a first load: the entry and the chunks of the routes (for the shell: of its start). */
+  firstLoad?: number;
+  /** Limit of `firstLoad` (`storefront.budgets.entry` in package.json). Neither is part of the identity. */
+  budget?: number;
+  /** Parts of the contract that a remote's sources use ('CartService.add'). Not part of the identity. */
+  uses?: string[];
+  /** Only in a shell's record: the deprecated parts of its contract. Not part of the identity. */
+  deprecated?: Deprecation[];
+  /** Whatever a host wants to know of a version. */
+  extra?: Record<string, unknown>;
+  /** File -> its source map, stored at `mapPath(file)` within the version. Not part of the identity. */
+  maps?: Record<string, Pick<FileEntry, 'integrity' | 'size'>>;
+  /** Not part of the identity. */
+  built: { at: string; commit: string };
+  /** Time of publication, ISO. Not part of the identity. */
+  publishedAt: string;
+}
+
+/** dist/build.json: what a slice's build writes beside its output. */
+export type BuildDescription = Pick<
+  ReleaseRecord,
+  | 'name'
+  | 'version'
+  | 'kind'
+  | 'needs'
+  | 'container'
+  | 'entry'
+  | 'contract'
+  | 'patterns'
+  | 'audience'
+  | 'uses'
+  | 'deprecated'
+  | 'extra'
+> & {
+  shared?: ReleaseRecord['shared'];
+  chunks?: ReleaseRecord['chunks'];
+  /** Bytes after brotli; `entry` is the limit for what every page of the slice loads. */
+  budgets?: Record<string, number>;
+};
+
+export function integrityOf(content: Buffer | string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Path of a file's source map within the version. Maps are for operators and are not served with the page. */
+export const mapPath = (file: string) => `maps/${file}.map`;
+
+/** Equal for two records whose code and whose requirements on the page are the same. */
+export function identityOf(record: ReleaseRecord): string {
+  const { files, server, contract, patterns, audience, shared, chunks, type, exposes, global, extra, kind, needs } = record;
+  const hashes = Object.entries(files).map(([path, { integrity }]) => `${path} ${integrity}`);
+  return integrityOf(
+    [
+      ...hashes.sort(),
+      ...(server ? [server.integrity] : []),
+      // Versions that were published before a field existed keep their identity.
+      JSON.stringify([contract, patterns, shared, chunks, ...(audience ? [audience] : [])]),
+      ...(exposes || extra ? [JSON.stringify([type, global, exposes, extra])] : []),
+      ...(kind || needs ? [JSON.stringify([kind, needs])] : []),
+    ].join('\n'),
+  );
+}
+
+export const kindOfRecord = ({ kind, name }: Pick<ReleaseRecord, 'kind' | 'name'>): Kind =>
+  kind ?? (name === SHELL ? 'host' : 'remote');
+
+/** The folder of a version, relative to the pointer's. */
+export function folderOf(name: string, version: string): string {
+  return name === SHELL ? `shell/${version}/` : `remotes/${name}/${version}/`;
+}
+
+/** URL path of the folder under which a version is served at the root of an origin. */
+export const addressOf = (name: string, version: string): string => `/${folderOf(name, version)}`;

@@ -1,0 +1,54 @@
+import type { PageRef } from '../page-pointer';
+import { verify } from './import-map';
+import { LoadError } from './load-error';
+import { addressOf } from './registry';
+import { scriptElement } from './script-element';
+
+/** What a build with exposes gives: Module Federation's container. */
+export interface Container {
+  init(...given: unknown[]): unknown;
+  get(expose: string): Promise<() => unknown> | (() => unknown);
+}
+
+/** Loads the container of one version. Rejects where the file does not arrive, has other bytes, throws, or is no container. */
+export async function loadContainer(ref: PageRef): Promise<Container> {
+  const container = await (ref.type === 'module' ? importContainer : runContainer)(ref);
+  if (!isContainer(container)) throw new LoadError('run', `${addressOf(ref, ref.entry)} is no container`);
+  return container;
+}
+
+async function importContainer(ref: PageRef): Promise<unknown> {
+  await verify(ref, [ref.entry]);
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ addressOf(ref, ref.entry));
+}
+
+/**
+ * The container is taken from its global in the moment after the script ran, and the global emptied: another version of the remote
+ * uses the same one, and a script that arrives after its time limit must not leave a container behind. What a script throws is
+ * the browser's to report; here it left no container.
+ */
+function runContainer(ref: PageRef): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = scriptElement();
+    const globals = globalThis as Record<string, unknown>;
+    const name = ref.global!;
+    const address = addressOf(ref, ref.entry);
+    const integrity = ref.unhashed ? '' : ref.files[ref.entry];
+    if (integrity === undefined) return reject(new LoadError('integrity', `No hash of ${address} in the pointer`));
+    script.onload = () => {
+      const container = globals[name];
+      if (isContainer(container)) globals[name] = undefined;
+      resolve(container);
+    };
+    script.onerror = () => reject(new LoadError('load', `${address} is missing or altered`));
+    script.src = address;
+    script.crossOrigin = 'anonymous';
+    script.integrity = integrity;
+    document.head.append(script);
+  });
+}
+
+function isContainer(value: unknown): value is Container {
+  const { init, get } = (value ?? {}) as Partial<Container>;
+  return typeof init === 'function' && typeof get === 'function';
+}

@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { installGuard } from './guard';
+import { register } from './registry';
+import { versionOf } from '../../test/page-runtime';
+
+beforeAll(() => {
+  register('news', { ...versionOf('1.1.0'), folder: 'http://localhost/releases/news/1.1.0/' });
+  installGuard();
+});
+
+const LATE = 'http://localhost/releases/news/1.1.0/late.js';
+const REFUSED = `sha384-${'A'.repeat(64)}`;
+
+test.each([
+  ['by its property', (script: HTMLScriptElement, address: string) => (script.src = address)],
+  ['by its attribute', (script: HTMLScriptElement, address: string) => script.setAttribute('src', address)],
+])('a script of a version gets its hash, %s', (_how, set) => {
+  const attributes = (address: string) => {
+    const script = document.createElement('script');
+    set(script, address);
+    return [script.getAttribute('src'), script.getAttribute('integrity'), script.crossOrigin];
+  };
+  expect(attributes(LATE)).toEqual([LATE, 'sha384-late-1.1.0', 'anonymous']);
+  expect(attributes(LATE.replace('late', 'planted'))[1]).toBe(REFUSED);
+  expect(attributes('http://localhost/other.js')).toEqual(['http://localhost/other.js', null, null]);
+});
+
+test('a style sheet gets its hash; a font that is loaded ahead does not', () => {
+  const link = (rel: string) => {
+    const element = document.createElement('link');
+    element.rel = rel;
+    element.href = LATE;
+    return element.getAttribute('integrity');
+  };
+  expect(link('stylesheet')).toBe('sha384-late-1.1.0');
+  expect(link('preload')).toBeNull();
+});
+
+test('other elements are as they were', () => {
+  const image = document.createElement('img');
+  image.setAttribute('src', LATE);
+  expect(image.getAttribute('integrity')).toBeNull();
+});

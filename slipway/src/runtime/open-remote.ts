@@ -1,0 +1,155 @@
+import type { PageRef, PageRemote } from '../page-pointer';
+import { loadContainer, type Container } from './container';
+import { verify } from './import-map';
+import { LoadError, messageOf, stageOf } from './load-error';
+import type { Report, RuntimeOptions } from './options';
+import { addressOf } from './registry';
+import { withTimeLimit } from './time-limit';
+
+/** A module, and the version that it came from. */
+export interface Opened<M = unknown> {
+  module: M;
+  version: string;
+}
+
+/** A version that was given, and what was wrong with it later. */
+export interface Broken {
+  /** Default: the version that the page uses. */
+  version?: string;
+  error: unknown;
+}
+
+export interface Remote {
+  /** Loads and starts the container of the first version that can be, with what the host gives to containers. Never rejects. */
+  init(given: unknown[]): Promise<void>;
+  /** The evaluated module of the first version that can give it. Rejects with a LoadError, `disabled` or `failed`. */
+  open(expose: string): Promise<Opened>;
+  /** The same, after the version that was given turned out to be broken. */
+  instead(expose: string, broken: Broken): Promise<Opened>;
+  /** Fetches the files of failed versions past the HTTP cache, and lets the next `open` try them again. */
+  retry(): Promise<void>;
+}
+
+/** One version in this page. */
+interface Version {
+  ref: PageRef;
+  container?: Promise<Container>;
+  /** Milliseconds of its time limit that the host waited for the container alone. */
+  spentMs: number;
+  /** Expose -> its module. */
+  modules: Map<string, Promise<unknown>>;
+  isLoaded?: true;
+}
+
+interface Page {
+  /** Read at each use: a loader may bring options after the host has started. */
+  options: Pick<RuntimeOptions, 'accept'>;
+  /** In ms. */
+  limit(): number;
+  report(report: Report): void;
+}
+
+/**
+ * The versions of one remote in this page: the live one, then its fallback. A version that failed is not gone back to, so that a
+ * page does not wait for it again, until all have failed or `retry` is called.
+ */
+export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
+  const versions: Version[] = [remote, remote.fallback].flatMap((ref) => (ref ? [{ ref, spentMs: 0, modules: new Map() }] : []));
+  const failures = new Map<Version, unknown>();
+  let initArguments: unknown[] = [{}, [], {}];
+
+  const label = ({ ref }: Version) => `${name} ${ref.version}`;
+
+  function fail(version: Version, error: unknown): void {
+    failures.set(version, error);
+    report({ remote: name, version: version.ref.version, stage: stageOf(error), error });
+  }
+
+  function forgetFailures(): void {
+    for (const version of failures.keys()) {
+      delete version.container;
+      version.modules.clear();
+    }
+    failures.clear();
+  }
+
+  function start(version: Version): Promise<Container> {
+    return (version.container ??= loadContainer(version.ref).then(async (container) => {
+      await container.init(...initArguments);
+      return container;
+    }));
+  }
+
+  async function load(version: Version, expose: string): Promise<unknown> {
+    const { ref } = version;
+    const container = await start(version);
+    if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
+    const module = await (await container.get(expose))();
+    if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
+      throw new LoadError('run', `${expose} of ${label(version)} is not accepted`);
+    return module;
+  }
+
+  /** One limit for all that a version needs: what starting its container took is not granted a second time. */
+  function moduleOf(version: Version, expose: string): Promise<unknown> {
+    const known = version.modules.get(expose);
+    if (known) return known;
+    const module = withTimeLimit(load(version, expose), Math.max(0, limit() - version.spentMs), `${expose} of ${label(version)}`);
+    version.spentMs = 0;
+    version.modules.set(expose, module);
+    return module;
+  }
+
+  async function openNext(expose: string): Promise<Opened> {
+    for (const version of versions) {
+      if (failures.has(version)) continue;
+      try {
+        const module = await moduleOf(version, expose);
+        if (!version.isLoaded) report({ remote: name, version: version.ref.version, stage: 'loaded' });
+        version.isLoaded = true;
+        return { module, version: version.ref.version };
+      } catch (error) {
+        fail(version, error);
+      }
+    }
+    const reasons = [...failures].map(([version, error]) => `${version.ref.version}: ${messageOf(error)}`);
+    throw new LoadError('failed', `No version of ${name} could be loaded. ${reasons.join('; ')}`, [...failures.values()]);
+  }
+
+  return {
+    async init(given) {
+      initArguments = given;
+      if (remote.state === 'disabled') return;
+      for (const version of versions) {
+        if (failures.has(version)) continue;
+        const startedAt = performance.now();
+        try {
+          await withTimeLimit(start(version), limit(), label(version));
+          version.spentMs = performance.now() - startedAt;
+          return;
+        } catch (error) {
+          fail(version, error);
+        }
+      }
+    },
+    async open(expose) {
+      if (remote.state === 'disabled') throw new LoadError('disabled', remote.message ?? `${name} is switched off`);
+      if (failures.size === versions.length) forgetFailures();
+      return openNext(expose);
+    },
+    async instead(expose, broken) {
+      const version = versions.find(
+        (one) => !failures.has(one) && (broken.version ? one.ref.version === broken.version : one.isLoaded),
+      );
+      if (version) fail(version, broken.error);
+      return openNext(expose);
+    },
+    async retry() {
+      const signal = AbortSignal.timeout(limit());
+      const addresses = [...failures.keys()].flatMap(({ ref }) => Object.keys(ref.files).map((file) => addressOf(ref, file)));
+      const refetch = async (address: string) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer();
+      await Promise.allSettled(addresses.map(refetch));
+      forgetFailures();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { PagePointer } from '../page-pointer';
+import type { LoadStage } from './load-error';
+
+/** How loading one version of a remote ended. */
+export interface Report {
+  remote: string;
+  version: string;
+  stage: LoadStage;
+  error?: unknown;
+}
+
+export interface RuntimeOptions {
+  /**
+   * The pointer of the page: an address, the pointer itself, or a function. Default: what the server wrote into the document,
+   * `<script type="application/json" id="slipway">`.
+   */
+  pointer?: string | PagePointer | (() => PagePointer | Promise<PagePointer>);
+  /** How long one version may take, in ms, from its first request to the evaluated module. Default: the pointer's, or 4000. */
+  limitMs?: number;
+  /** Where reports go. Default: 'beacon', batched to `telemetry` beside the pointer. */
+  report?: 'beacon' | ((report: Report) => void);
+  /** What a module must be to count as loaded. False, or a throw, and the previous version is loaded. */
+  accept?(module: unknown, of: { remote: string; expose: string; version: string }): boolean | Promise<boolean>;
+  /**
+   * Gives the chunks of script remotes their hashes by changing the `src` and `href` of elements. Default: where the page's
+   * pointer has a script remote that was built without SlipwayPlugin. False: such chunks are loaded unverified.
+   */
+  guard?: boolean;
+}

@@ -1,0 +1,181 @@
+/** @jest-environment jsdom */
+import type { Report } from './options';
+import { createPageRemotes } from './page-remotes';
+import { registry } from './registry';
+import { containerOf, pointerWith, runScripts, versionOf, type Script } from '../../test/page-runtime';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  registry().folders.clear();
+});
+
+const fails: Script = () => {
+  throw new Error('not found');
+};
+
+function pageWith(scripts: Record<string, Script>, options: Parameters<typeof createPageRemotes>[0] = {}) {
+  const added = runScripts(scripts);
+  const reports: Pick<Report, 'version' | 'stage'>[] = [];
+  const remotes = createPageRemotes({
+    pointer: pointerWith({ news: { ...versionOf('1.1.0'), fallback: versionOf('1.0.0') } }),
+    report: ({ version, stage }) => reports.push({ version, stage }),
+    guard: false,
+    limitMs: 200,
+    ...options,
+  });
+  return { remotes, reports, requested: () => added.map(({ src, integrity }) => `${src} ${integrity}`) };
+}
+const LIVE = 'news/1.1.0/remoteEntry.js';
+const FALLBACK = 'news/1.0.0/remoteEntry.js';
+
+test('gives the live version, asks for its file with its hash, and leaves no global behind', async () => {
+  const { remotes, reports, requested } = pageWith({ [LIVE]: () => containerOf('live') });
+  expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
+  expect(requested()).toEqual(['http://localhost/releases/news/1.1.0/remoteEntry.js sha384-entry-1.1.0']);
+  expect((globalThis as { news?: unknown }).news).toBeUndefined();
+  expect(reports).toEqual([{ version: '1.1.0', stage: 'loaded' }]);
+});
+
+test.each<[string, Script, string]>([
+  ['does not arrive', fails, 'load'],
+  ['leaves no container', () => undefined, 'run'],
+  ['has a container that cannot start', () => ({ ...containerOf(0), init: () => Promise.reject(new Error('no scope')) }), 'run'],
+  ['has no such expose', () => ({ ...containerOf(0), get: () => Promise.reject(new Error('no expose')) }), 'run'],
+  ['exposes a module that throws', () => ({ ...containerOf(0), get: async () => () => fails() }), 'run'],
+  [
+    'has a chunk that does not arrive',
+    () => ({ ...containerOf(0), get: () => Promise.reject(new Error('Loading chunk 7 failed.')) }),
+    'load',
+  ],
+  ['never starts', () => ({ ...containerOf(0), init: () => new Promise(() => undefined) }), 'timeout'],
+])('gives the fallback where the live version %s', async (_what, script, stage) => {
+  const { remotes, reports } = pageWith({ [LIVE]: script, [FALLBACK]: () => containerOf('before') });
+  expect(await remotes.open(['news'], './widget')).toEqual({ module: 'before', version: '1.0.0' });
+  expect(reports).toEqual([
+    { version: '1.1.0', stage },
+    { version: '1.0.0', stage: 'loaded' },
+  ]);
+});
+
+test('gives the fallback where the live file hangs, and ignores what arrives later', async () => {
+  const { remotes } = pageWith({ [FALLBACK]: () => containerOf('before') });
+  expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.0.0' });
+});
+
+test('does not go back to a version that failed', async () => {
+  const { remotes, requested } = pageWith({ [LIVE]: fails, [FALLBACK]: () => containerOf('before') });
+  await remotes.open(['news'], './widget');
+  await remotes.open(['news'], './other');
+  expect(requested()).toHaveLength(2);
+});
+
+test('grants one limit for starting a container and for its module', async () => {
+  const late = {
+    ...containerOf('live'),
+    init: () => new Promise((done) => setTimeout(done, 150)),
+    get: () => new Promise<never>(() => undefined),
+  };
+  const { remotes } = pageWith({ [LIVE]: () => late, [FALLBACK]: () => containerOf('before') });
+  const startedAt = performance.now();
+  await remotes.init(['news'], [{}]);
+  const spent = performance.now() - startedAt;
+  await remotes.open(['news'], './widget');
+  expect(spent).toBeGreaterThanOrEqual(145);
+  // Twice the limit of 200 ms would be 400; the module had what was left of it.
+  expect(performance.now() - startedAt - spent).toBeLessThan(200);
+});
+
+test('names every reason where no version can be given, and tries again when it is asked again', async () => {
+  let isDead = true;
+  const { remotes } = pageWith({ [LIVE]: () => (isDead ? fails() : containerOf('live')), [FALLBACK]: fails });
+  const error = await remotes.open(['news'], './widget').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'failed', errors: [{ code: 'load' }, { code: 'load' }] });
+  expect((error as Error).message).toMatch(/^No version of news could be loaded\. 1\.1\.0: .*; 1\.0\.0: /);
+  isDead = false;
+  expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
+});
+
+test('refuses a module that the page does not accept, and a page’s check that throws', async () => {
+  const { remotes } = pageWith(
+    { [LIVE]: () => containerOf('live'), [FALLBACK]: () => containerOf('before') },
+    { accept: (module, { version }) => version === '1.0.0' && module === 'before' },
+  );
+  expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.0.0' });
+});
+
+test('gives the fallback instead of what broke later, and nothing where that broke, too', async () => {
+  const { remotes, reports } = pageWith({ [LIVE]: () => containerOf('live'), [FALLBACK]: () => containerOf('before') });
+  await remotes.open(['news'], './widget');
+  const broken = { error: new Error('mount') };
+  expect(await remotes.instead('news', './widget', broken)).toEqual({ module: 'before', version: '1.0.0' });
+  await expect(remotes.instead('news', './widget', broken)).rejects.toMatchObject({ code: 'failed' });
+  expect(reports.filter(({ stage }) => stage === 'run')).toHaveLength(2);
+});
+
+test('retry fetches the failed version’s files past the HTTP cache, and opens it again', async () => {
+  let isDead = true;
+  const fetched = jest.fn(async () => ({ arrayBuffer: async () => new ArrayBuffer(0) }));
+  globalThis.fetch = fetched as never;
+  const { remotes } = pageWith({
+    [LIVE]: () => (isDead ? fails() : containerOf('live')),
+    [FALLBACK]: () => containerOf('before'),
+  });
+  await remotes.open(['news'], './widget');
+  isDead = false;
+  await remotes.retry('news');
+  expect(fetched.mock.calls).toEqual(
+    ['remoteEntry.js', 'late.js'].map((file) => [
+      `http://localhost/releases/news/1.1.0/${file}`,
+      expect.objectContaining({ cache: 'reload' }),
+    ]),
+  );
+  expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.1.0' });
+});
+
+test.each([
+  [
+    'switched off',
+    { news: { ...versionOf('1.1.0'), state: 'disabled' as const, message: 'Back at noon.' } },
+    { code: 'disabled', message: 'Back at noon.' },
+  ],
+  ['unknown', {}, { code: 'unknown', message: 'No remote news in the release pointer' }],
+])('loads nothing of a remote that is %s', async (_what, remotes, error) => {
+  const page = pageWith({}, { pointer: pointerWith(remotes) });
+  await page.remotes.init(['news'], []);
+  await expect(page.remotes.open(['news'], './widget')).rejects.toMatchObject(error);
+  expect(page.requested()).toEqual([]);
+});
+
+test('reads the pointer again after it could not be read, and then gives the host’s packages to the container', async () => {
+  const container = containerOf('live');
+  let isDead = true;
+  const pointer = () => {
+    if (isDead) throw new Error('offline');
+    return pointerWith({ news: versionOf('1.1.0') });
+  };
+  const { remotes } = pageWith({ [LIVE]: () => container }, { pointer });
+  const scope = { rxjs: {} };
+  await remotes.init(['news'], [scope]);
+  await expect(remotes.open(['news'], './widget')).rejects.toMatchObject({
+    code: 'pointer',
+    message: 'No release pointer: offline',
+  });
+  isDead = false;
+  expect(await remotes.open(['news'], './widget')).toMatchObject({ module: 'live' });
+  expect(container.init).toHaveBeenCalledWith(scope);
+});
+
+test('refuses a pointer of another schema', async () => {
+  const { remotes } = pageWith({}, { pointer: { ...pointerWith({}), schema: 1 } as never });
+  await expect(remotes.open(['news'], './widget')).rejects.toMatchObject({ code: 'pointer' });
+});
+
+test('tells builds which hash a file has to have, and one that nothing has for files that the version does not have', async () => {
+  const { remotes } = pageWith({ [LIVE]: () => containerOf('live') });
+  await remotes.open(['news'], './widget');
+  const of = (path: string) => registry().integrityOf(`http://localhost/releases/${path}`);
+  expect(of('news/1.1.0/late.js')).toBe('sha384-late-1.1.0');
+  expect(of('news/1.0.0/late.js?again')).toBe('sha384-late-1.0.0');
+  expect(of('news/1.1.0/other.js')).toMatch(/^sha384-A{64}$/);
+  expect(of('weather/1.1.0/late.js')).toBe('');
+});

@@ -1,0 +1,48 @@
+import type { PageRef } from '../page-pointer';
+
+declare global {
+  /** What builds made with SlipwayPlugin ask, so the name and the shape hold for every version of this package. */
+  var __SLIPWAY__: Registry | undefined;
+}
+
+export interface Registry {
+  /** Address of a version's folder -> the version. */
+  folders: Map<string, { remote: string; ref: PageRef }>;
+  /**
+   * The integrity that a file must have: '' where the pointer says nothing of its folder, and one that no bytes have where the
+   * version has no such file.
+   */
+  integrityOf(address: string): string;
+}
+
+/** Well formed, and the hash of nothing that anybody will find: the browser refuses whatever arrives. */
+const REFUSED = `sha384-${'A'.repeat(64)}`;
+
+/** The registry of the page: one, however many hosts and loaders there are. */
+export function registry(): Registry {
+  return (globalThis.__SLIPWAY__ ??= createRegistry());
+}
+
+function createRegistry(): Registry {
+  const folders: Registry['folders'] = new Map();
+  return {
+    folders,
+    integrityOf(address) {
+      const path = new URL(address, document.baseURI).href.replace(/[?#].*/, '');
+      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+        const folder = path.slice(0, at + 1);
+        const known = folders.get(folder);
+        if (known) return known.ref.unhashed ? '' : (known.ref.files[path.slice(at + 1)] ?? REFUSED);
+      }
+      return '';
+    },
+  };
+}
+
+/** Absolute address of a file of a version. */
+export const addressOf = (ref: PageRef, file: string): string => new URL(file, ref.folder).href;
+
+/** Makes the hashes of a version known. Its folder must be absolute. */
+export function register(remote: string, ref: PageRef): void {
+  registry().folders.set(ref.folder, { remote, ref });
+}

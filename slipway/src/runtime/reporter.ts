@@ -1,0 +1,80 @@
+import { stageOf } from './load-error';
+import type { Report } from './options';
+import type { ResolvedPointer } from './read-pointer';
+import { registry } from './registry';
+
+/** How long the first failure waits for further ones, so that they go out in one request. */
+const BATCH_MS = 1000;
+const MAX_REPORTS = 20;
+
+/**
+ * Sends reports to the server: failures after a second, in one request, loaded versions when the page is hidden; each version
+ * and stage once per page load. Nothing waits for it, and a lost report is acceptable.
+ *
+ * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
+ * `pagehide` on, nor in the moment before the page is hidden.
+ *
+ * Also reports uncaught errors that come from a file of a version. Others cannot be attributed.
+ */
+export function createReporter(pointer: () => ResolvedPointer | undefined, send = sendBeacon): (report: Report) => void {
+  const pending: Report[] = [];
+  const known = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeft = false;
+
+  const keyOf = ({ remote, version, stage }: Report) => `${remote} ${version} ${stage}`;
+
+  function dropAborted(): void {
+    for (const report of pending.splice(0))
+      if (report.stage === 'load') known.delete(keyOf(report));
+      else pending.push(report);
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const found = pointer();
+    if (!found || pending.length === 0) return;
+    const reports = pending.splice(0).map(({ remote, version, stage }) => ({ remote, version, stage }));
+    send(new URL('telemetry', found.base).href, JSON.stringify({ generation: found.generation, reports }));
+  }
+
+  function report(given: Report): void {
+    const key = keyOf(given);
+    if (known.has(key) || known.size >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
+    known.add(key);
+    pending.push(given);
+    if (given.stage === 'loaded') return;
+    console.warn(`slipway: ${given.remote} ${given.version} failed (${given.stage}).`, given.error);
+    timer ??= setTimeout(flush, BATCH_MS);
+  }
+
+  addEventListener('pagehide', () => {
+    isLeft = true;
+    dropAborted();
+  });
+  // A page that comes back from the browser's cache of pages is shown again.
+  addEventListener('pageshow', () => (isLeft = false));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    dropAborted();
+    flush();
+  });
+  reportUncaughtErrors(report);
+  return report;
+}
+
+function reportUncaughtErrors(report: (report: Report) => void): void {
+  const from = (error: unknown, source: string) => {
+    for (const [folder, { remote, ref }] of registry().folders)
+      if (source.includes(folder)) return report({ remote, version: ref.version, stage: stageOf(error), error });
+  };
+  const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '');
+  addEventListener('error', ({ error, filename }) => from(error, filename || stackOf(error)));
+  addEventListener('unhandledrejection', ({ reason }) => from(reason, stackOf(reason)));
+}
+
+/** A beacon survives the unloading of the page. */
+function sendBeacon(address: string, body: string): void {
+  navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }));
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { PagePointer, PageRef } from '../page-pointer';
+
+/** What a page asks for early. */
+export interface HeadWishes {
+  /** Remotes whose entries, and the files of whose exposed modules, are preloaded; by default none. */
+  preload?: { remote: string; expose: string }[];
+}
+
+/** Elements for a document's head, with what its Content-Security-Policy has to allow. */
+export interface PageHead {
+  pointer: PagePointer;
+  /** An import map with the hashes of all modules, preloads, and the pointer as `script#slipway`, where the runtime looks for it. */
+  html: string;
+  /** Hashes of the inline scripts, for `script-src`: `'sha256-…'`. */
+  scriptHashes: string[];
+}
+
+/** `base` is the path that the pointer's folders are relative to. */
+export function pageHead(relative: PagePointer, base: string, { preload = [] }: HeadWishes = {}): PageHead {
+  const pointer: PagePointer = { ...relative, base };
+  const refs = Object.values(pointer.remotes).flatMap((remote) => [remote, ...(remote.fallback ? [remote.fallback] : [])]);
+  const modules = refs.filter(({ type }) => type === 'module').flatMap((ref) => scriptsOf(ref, base));
+  const importMap = forScript({ integrity: Object.fromEntries(modules) });
+  const links = preload.flatMap(({ remote, expose }) => preloads(pointer.remotes[remote], expose, base));
+  return {
+    pointer,
+    html: [
+      ...(modules.length > 0 ? [`<script type="importmap">${importMap}</script>`] : []),
+      ...new Set(links),
+      `<script type="application/json" id="slipway">${forScript(pointer)}</script>`,
+    ].join('\n'),
+    scriptHashes: modules.length > 0 ? [`'sha256-${createHash('sha256').update(importMap).digest('base64')}'`] : [],
+  };
+}
+
+const scriptsOf = ({ folder, files }: PageRef, base: string): [url: string, integrity: string][] =>
+  Object.entries(files)
+    .filter(([path]) => !path.endsWith('.css'))
+    .map(([path, integrity]) => [base + folder + path, integrity]);
+
+function preloads(ref: (PageRef & { state?: 'disabled' }) | undefined, expose: string, base: string): string[] {
+  if (!ref || ref.state === 'disabled') return [];
+  return [ref.entry, ...(ref.exposes[expose] ?? [])].map((path) => {
+    const what = path.endsWith('.css')
+      ? 'rel="preload" as="style"'
+      : ref.type === 'module'
+        ? 'rel="modulepreload"'
+        : 'rel="preload" as="script"';
+    return `<link ${what} href="${escapeAttribute(base + ref.folder + path)}" integrity="${ref.files[path] ?? ''}" crossorigin="anonymous">`;
+  });
+}
+
+/** JSON that cannot end the script element that it stands in. */
+const forScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

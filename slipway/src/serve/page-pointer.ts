@@ -1,0 +1,64 @@
+import type { PagePointer, PageRef, PageRemote } from '../page-pointer';
+import type { Pointer, ReleaseState, VersionRef } from '../pointer';
+import type { ReleaseRecord } from '../record';
+import { isInShare } from '../share';
+import type { CurrentReleases } from './follow-releases';
+
+export const hasCanary = ({ remotes }: Pointer) => Object.values(remotes).some(({ canary }) => canary);
+
+/** The version that a visitor gets of a remote, and the one that replaces it where it does not load. */
+export function versionsFor(
+  name: string,
+  release: ReleaseState,
+  visitor: string | undefined,
+): { version: VersionRef; fallback?: VersionRef } {
+  const { canary, fallback } = release;
+  // The canary falls back to the live version.
+  if (canary && visitor && isInShare(canary.rollout, name, visitor, canary.percent))
+    return { version: canary, fallback: release };
+  return { version: release, ...(fallback ? { fallback } : {}) };
+}
+
+/**
+ * The pointer of one page: every remote with the version that the visitor gets, its fallback, and the hash of each script and
+ * style sheet. Folders are relative to the pointer's base. A version whose record is not the promoted one is left out, with its
+ * fallback in its place; a remote of which no version is left, too.
+ */
+export async function pagePointer(
+  pointer: Pointer,
+  releases: Pick<CurrentReleases, 'record'>,
+  visitor: string | undefined,
+): Promise<PagePointer> {
+  const remotes: Record<string, PageRemote> = {};
+  for (const [name, release] of Object.entries(pointer.remotes)) {
+    const { version, fallback } = versionsFor(name, release, visitor);
+    const found: [ReleaseRecord, PageRef][] = [];
+    for (const ref of [version, fallback]) {
+      const record = ref && (await releases.record(name, ref.version));
+      if (record) found.push([record, refOf(record)]);
+    }
+    const [first, second] = found;
+    if (!first) continue;
+    remotes[name] = {
+      ...first[1],
+      ...(second ? { fallback: second[1] } : {}),
+      ...(release.state === undefined ? {} : { state: release.state, message: release.message ?? '' }),
+      ...(first[0].extra ? { extra: first[0].extra } : {}),
+    };
+  }
+  return { schema: 2, generation: pointer.generation, remotes };
+}
+
+/** Folder of a version, relative to the base of the pointer. */
+export const folderOf = (name: string, version: string) => `${name}/${version}/`;
+
+function refOf({ name, version, entry, type, global, files, exposes, checksChunks }: ReleaseRecord): PageRef {
+  const loaded = Object.entries(files).filter(([path]) => /\.(?:m?js|css)$/.test(path));
+  return {
+    ...{ version, folder: folderOf(name, version), entry, type: type ?? 'module' },
+    ...(global === undefined ? {} : { global }),
+    files: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
+    exposes: exposes ?? {},
+    ...(checksChunks ? { checksChunks } : {}),
+  };
+}

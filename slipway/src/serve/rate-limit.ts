@@ -1,0 +1,12 @@
+/** A rate limit per address, counted in memory in windows of a minute. */
+export function limitPerMinute(most: number): (address: string) => boolean {
+  let posts = new Map<string, number>();
+  let window = 0;
+  return (address) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== window) [posts, window] = [new Map(), now];
+    const count = (posts.get(address) ?? 0) + 1;
+    posts.set(address, count);
+    return count <= most;
+  };
+}

@@ -1,0 +1,261 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
+import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { promote, rollback, startCanary, switchRemote } from '../moves';
+import type { PagePointer } from '../page-pointer';
+import type { Pointer } from '../pointer';
+import { publish } from '../publish/publish';
+import { readStatus } from '../status';
+import { createReleases, type PageHead, type Releases, type ServeOptions } from './releases';
+
+let scratch: Scratch;
+let server: Server;
+let releases: Releases;
+let origin: string;
+let head: PageHead;
+let warned: string[];
+
+async function start(options: Partial<ServeOptions> = {}): Promise<void> {
+  warned = [];
+  releases = createReleases({ store: scratch.store, warn: (_error, what) => warned.push(what), ...options });
+  server = createServer((request, response) => {
+    releases
+      .handle(request, response)
+      .then(async (done) => {
+        if (done) return;
+        head = await releases.pageFor(request, response, { preload: [{ remote: 'alpha', expose: './widget' }] });
+        response.end('the page of the host');
+      })
+      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeEach(async () => {
+  scratch = openScratch();
+  await start();
+});
+afterEach(async () => {
+  await releases.close();
+  await new Promise((done) => server.close(done));
+  scratch.remove();
+});
+
+const add = (version: string, build: FederationBuild = {}) =>
+  publish(scratch.store, writeFederationBuild(join(scratch.dataDir, version), { version, ...build }));
+
+async function live(...versions: string[]): Promise<void> {
+  for (const version of versions) {
+    await add(version);
+    await promote(scratch.store, 'alpha', version, mover());
+  }
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+const pagePointer = async (headers?: Record<string, string>) =>
+  (await (await get('/releases/page.json', headers)).json()) as PagePointer;
+const visitor = (at: number) => ({ cookie: `slipway-visitor=00000000-0000-4000-8000-${String(at).padStart(12, '0')}` });
+
+test('serves the files of a version as they were published, for a year and to any origin', async () => {
+  await add('1.0.0', { type: 'module' });
+  const response = await get('/releases/alpha/1.0.0/widget.mjs', { 'accept-encoding': 'br' });
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'br',
+  ]);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await response.text()).toContain('"alpha 1.0.0"');
+});
+
+test('serves the pointer of the store, whose paths are relative to its address', async () => {
+  await live('1.0.0');
+  const address = `${origin}/releases/pointer.json`;
+  const response = await fetch(address);
+  const pointer = (await response.json()) as Pointer;
+  expect([response.headers.get('cache-control'), pointer]).toEqual(['private, no-cache', await scratch.store.readPointer()]);
+  const entry = await fetch(new URL(pointer.remotes.alpha!.path!, address));
+  expect([entry.status, entry.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+});
+
+test.each([
+  ['a source map', '/releases/alpha/1.0.0/remoteEntry.js.map'],
+  ['the place of a source map', '/releases/alpha/1.0.0/maps/remoteEntry.js.map'],
+  ['a compressed form', '/releases/alpha/1.0.0/compressed/widget.js.br'],
+  ['a path out of the version', '/releases/alpha/1.0.0/..%2f1.0.0%2fwidget.js'],
+  ['a path out of the store', '/releases/alpha/1.0.0/..%2f..%2f..%2f..%2fpointer.json'],
+  ['a property of objects', '/releases/alpha/1.0.0/constructor'],
+  ['another version', '/releases/alpha/9.9.9/widget.js'],
+  ['another remote', '/releases/beta/1.0.0/widget.js'],
+  ['a name of objects', '/releases/constructor/mf-manifest.json'],
+  ['a path that is none', '/releases/alpha'],
+  ['nothing', '/releases/'],
+])('answers 404 for %s', async (_what, path) => {
+  await live('1.0.0');
+  const response = await get(path);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  expect(await response.json()).toEqual({ message: expect.any(String) as string });
+});
+
+test('does not serve a file that was changed in the store, and says so in the log', async () => {
+  await live('1.0.0');
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/widget.js'), 'changed()');
+  expect((await get('/releases/alpha/1.0.0/widget.js', { 'accept-encoding': 'identity' })).status).toBe(404);
+  expect(warned).toEqual([expect.stringContaining('widget.js is not what was published')]);
+});
+
+test('names in the page’s pointer the live version, its fallback and the hash of every script and style sheet', async () => {
+  await live('1.0.0', '1.1.0');
+  const { schema, generation, remotes } = await pagePointer();
+  expect([schema, generation]).toEqual([2, 2]);
+  const record = (await scratch.store.readRecord('alpha', '1.1.0'))!.record;
+  expect(remotes.alpha).toMatchObject({
+    ...{ version: '1.1.0', folder: 'alpha/1.1.0/', entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
+    exposes: { './widget': ['widget.js', 'widget.css'] },
+    fallback: { version: '1.0.0', folder: 'alpha/1.0.0/' },
+  });
+  expect(remotes.alpha!.files).toEqual(
+    Object.fromEntries(
+      ['480.js', 'remoteEntry.js', 'widget.css', 'widget.js'].map((path) => [path, record.files[path]!.integrity]),
+    ),
+  );
+});
+
+test('follows promote and rollback without a restart, and answers 304 where nothing moved', async () => {
+  await live('1.0.0', '1.1.0');
+  const first = await get('/releases/page.json');
+  const unchanged = { 'if-none-match': first.headers.get('etag')! };
+  expect((await get('/releases/page.json', unchanged)).status).toBe(304);
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  expect((await get('/releases/page.json', unchanged)).status).toBe(200);
+  expect((await pagePointer()).remotes.alpha?.version).toBe('1.0.0');
+});
+
+test('gives a canary to its share of the browsers, the same at each visit, with the live version as fallback', async () => {
+  await live('1.0.0');
+  await add('2.0.0');
+  expect((await get('/releases/page.json')).headers.get('set-cookie')).toBeNull();
+  await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 50 }, mover());
+  const seen: string[] = [];
+  for (let at = 0; at < 100; at += 1) {
+    const { alpha } = (await pagePointer(visitor(at))).remotes;
+    seen.push(alpha!.version);
+    expect(alpha!.fallback?.version).toBe(alpha!.version === '2.0.0' ? '1.0.0' : undefined);
+  }
+  const share = seen.filter((version) => version === '2.0.0').length;
+  expect(share).toBeGreaterThan(25);
+  expect(share).toBeLessThan(75);
+  for (const at of [0, 1, 2]) expect((await pagePointer(visitor(at))).remotes.alpha?.version).toBe(seen[at]);
+  const [cookie] = (await get('/releases/page.json')).headers.getSetCookie();
+  expect(cookie).toMatch(/^slipway-visitor=[\w-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+});
+
+test('puts a fallback in the place of a version whose record is not the promoted one', async () => {
+  await live('1.0.0', '1.1.0');
+  const file = join(scratch.store.place, 'remotes/alpha/1.1.0/release.json');
+  writeFileSync(file, JSON.stringify({ name: 'alpha', version: '1.1.0', entry: 'evil.js', files: {} }));
+  const { alpha } = (await pagePointer()).remotes;
+  expect([alpha?.version, alpha?.fallback]).toEqual(['1.0.0', undefined]);
+});
+
+test('says in the pointer that a remote is switched off', async () => {
+  await live('1.0.0');
+  await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
+  expect((await pagePointer()).remotes.alpha).toMatchObject({ state: 'disabled', message: 'Back on Monday.' });
+  const response = await get('/releases/alpha/mf-manifest.json');
+  expect([response.status, await response.json()]).toEqual([503, { message: 'Back on Monday.' }]);
+});
+
+test('has a manifest that follows the pointer, for hosts without a line of code', async () => {
+  const followed = async () => {
+    const response = await get('/releases/alpha/mf-manifest.json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { metaData, exposes } = (await response.json()) as { metaData: Record<string, unknown>; exposes: unknown[] };
+    expect(exposes).toHaveLength(1);
+    return metaData.publicPath;
+  };
+  await live('1.0.0', '1.1.0');
+  expect(await followed()).toBe(`${origin}/releases/alpha/1.1.0/`);
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  expect(await followed()).toBe(`${origin}/releases/alpha/1.0.0/`);
+});
+
+test('writes a head that a browser can verify every module with, and that no text in a record can break out of', async () => {
+  const report = {
+    ...{ schema: 1, bundler: 'webpack', name: 'alpha', version: '1.0.0', type: 'module', entry: 'remoteEntry.js' },
+    ...{ uniqueName: 'alpha_1_0_0', exposes: { './widget': ['widget.mjs', 'widget.css'] }, shared: {} },
+    extra: { title: '</script><script>alert(1)</script>' },
+  };
+  await add('1.0.0', { type: 'module', files: { 'slipway.json': JSON.stringify(report) } });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  expect(await (await get('/')).text()).toBe('the page of the host');
+  expect(head.html).not.toContain('</script><script>alert');
+  const importMap = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(head.html)![1]!) as { integrity: object };
+  const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
+  expect(importMap.integrity).toEqual(
+    Object.fromEntries(
+      ['480.mjs', 'remoteEntry.js', 'widget.mjs'].map((path) => [`/releases/alpha/1.0.0/${path}`, record.files[path]!.integrity]),
+    ),
+  );
+  expect(head.html).toContain(
+    `<link rel="modulepreload" href="/releases/alpha/1.0.0/widget.mjs" integrity="${record.files['widget.mjs']!.integrity}"`,
+  );
+  const inlined = /<script type="application\/json" id="slipway">(.*?)<\/script>/.exec(head.html)![1]!;
+  expect(JSON.parse(inlined)).toMatchObject({ base: '/releases/', remotes: { alpha: { extra: report.extra } } });
+  expect(head.scriptHashes).toEqual([expect.stringMatching(/^'sha256-.+'$/)]);
+});
+
+test('counts what browsers report of the versions in the pointer, for status and for metrics', async () => {
+  await live('1.0.0');
+  const send = (body: string) => fetch(`${origin}/releases/telemetry`, { method: 'POST', body });
+  const reports = [
+    { remote: 'alpha', version: '1.0.0', stage: 'loaded' },
+    { remote: 'alpha', version: '1.0.0', stage: 'integrity' },
+    { remote: 'alpha', version: '6.6.6', stage: 'loaded' },
+  ];
+  expect((await send(JSON.stringify({ generation: 1, reports }))).status).toBe(204);
+  expect((await send('{"reports":[{"remote":"alpha","version":"1.0.0","stage":"invented"}]}')).status).toBe(400);
+  expect((await send('not JSON')).status).toBe(400);
+  expect((await send('x'.repeat(10_000))).status).toBe(413);
+  expect(releases.metrics()).toContain('slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="integrity"} 1\n');
+  expect(releases.metrics()).not.toContain('6.6.6');
+  await releases.close();
+  expect((await readStatus(scratch.store)).slices).toEqual([expect.objectContaining({ name: 'alpha', loads: 1, errors: 1 })]);
+});
+
+test('limits the reports of one address', async () => {
+  await releases.close();
+  await new Promise((done) => server.close(done));
+  await start({ reportsPerMinute: 2 });
+  const statuses = [];
+  for (let sent = 0; sent < 3; sent += 1)
+    statuses.push((await fetch(`${origin}/releases/telemetry`, { method: 'POST', body: '{"reports":[]}' })).status);
+  expect(statuses).toEqual([204, 204, 429]);
+});
+
+test('serves below another base, scoped names too, and leaves other paths to the host', async () => {
+  await releases.close();
+  await new Promise((done) => server.close(done));
+  await start({ base: '/shop/parts/', publicUrl: 'https://acme.dev' });
+  await add('1.0.0', { packageName: '@acme/alpha' });
+  await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
+  expect((await get('/shop/parts/@acme/alpha/1.0.0/widget.js')).status).toBe(200);
+  const manifest = (await (await get('/shop/parts/@acme/alpha/mf-manifest.json')).json()) as { metaData: { publicPath: string } };
+  expect(manifest.metaData.publicPath).toBe('https://acme.dev/shop/parts/@acme/alpha/1.0.0/');
+  expect(await (await get('/releases/page.json')).text()).toBe('the page of the host');
+  expect(() => createReleases({ store: scratch.store, base: 'parts' })).toThrow(TypeError);
+});
+
+test('refuses other methods, and answers HEAD without a body', async () => {
+  await live('1.0.0');
+  const call = (method: string, path: string) => fetch(origin + path, { method });
+  expect((await call('DELETE', '/releases/alpha/1.0.0/widget.js')).status).toBe(405);
+  expect((await call('GET', '/releases/telemetry')).status).toBe(404);
+  const response = await call('HEAD', '/releases/alpha/1.0.0/480.js');
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { etagOf, matchesEtag } from './content';
+
+/** What is asked for below the base: decoded; null where the address is not below it, or cannot be decoded. */
+export function pathBelow(base: string, { url = '/' }: IncomingMessage): string | null {
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  if (!path.startsWith(base)) return null;
+  try {
+    return decodeURIComponent(path.slice(base.length));
+  } catch {
+    return null;
+  }
+}
+
+export interface FileAddress {
+  name: string;
+  /** Undefined in the address of the manifest that follows the pointer. */
+  version?: string;
+  path: string;
+}
+
+const FILE = /^(?:remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?)\/(.+)$/;
+const MANIFEST = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json)$/;
+
+/**
+ * `alpha/1.4.0/remoteEntry.js`, `@acme/alpha/1.4.0/…`, the same in `remotes/`, as a pointer names it, or `alpha/mf-manifest.json`; null
+ * for anything else.
+ */
+export function fileAddress(below: string): FileAddress | null {
+  const [, name, version, path] = FILE.exec(below) ?? [];
+  if (name) return { name, version: version!, path: path! };
+  const [, followed, manifest] = MANIFEST.exec(below) ?? [];
+  return followed ? { name: followed, path: manifest! } : null;
+}
+
+/** Answers with a body that may be another one at the next request: browsers ask again each time. */
+export function sendFresh(request: IncomingMessage, response: ServerResponse, type: string, text: string): void {
+  const etag = etagOf(text);
+  response.setHeader('etag', etag);
+  response.setHeader('content-type', type);
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    response.statusCode = 304;
+    response.end();
+  } else end(request, response, 200, text);
+}
+
+export function sendMessage(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  end(request, response, status, JSON.stringify({ message }));
+}
+
+export function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
+  response.statusCode = status;
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The JSON in a request's body; undefined where it is none. Rejects where it has more than `limit` bytes. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  // A framework may have read the body.
+  const { body } = request as { body?: unknown };
+  if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) return body;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) chunks.push(Buffer.from(body));
+  else
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new RangeError(`more than ${limit} bytes`);
+      chunks.push(chunk);
+    }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
+import { readDeprecations, type DeprecationUsage } from './deprecations';
+import { readFunnelSummary, type VersionFunnel } from './funnel';
+import type { HistoryEntry } from './history';
+import { releasesOf, SHELL, type ReleaseState } from './pointer';
+import type { ReleaseStore } from './store';
+
+/** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
+export interface SliceStatus extends Tally {
+  name: string;
+  live: string;
+  /** What shoppers did on pages with the live version; absent where nothing was counted. */
+  funnel?: VersionFunnel;
+  canary?: { version: string; percent: number; auto?: true; funnel?: VersionFunnel } & Tally;
+  fallback?: string;
+  contract: string;
+  state?: 'disabled';
+  message?: string;
+  since?: string;
+  by?: string;
+  why?: string;
+}
+
+export interface Status {
+  generation: number;
+  issuedAt: string;
+  slices: SliceStatus[];
+  /** Starts of the live shell per browser engine, which shows an outage in one of them. */
+  starts: EngineTally[];
+  /** Deprecated parts of the contract, with the live versions that use them. */
+  deprecations: DeprecationUsage[];
+}
+
+/** The status of one slice or of all, with loads, errors and the funnel of the last seven days. */
+export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
+  const [pointer, history, tallies, funnel] = await Promise.all([
+    store.readPointer(),
+    store.history(),
+    readTallies(store),
+    readFunnelSummary(store),
+  ]);
+  const deprecations = await readDeprecations(store, pointer);
+  const slices = releasesOf(pointer)
+    .filter(([name]) => !only || name === only)
+    .map(([name, release]) =>
+      statusOf(name, release, history, (version) => ({
+        ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
+        funnel: funnel[`${name}@${version}`],
+      })),
+    );
+  const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
+  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, starts, deprecations };
+}
+
+/** Environment -> name -> live version. */
+export async function readEnvironments(store: ReleaseStore): Promise<Record<string, Record<string, string>>> {
+  const environments = await store.environments();
+  const pointers = await Promise.all(environments.map((name) => store.inEnvironment(name).readPointer()));
+  return Object.fromEntries(
+    environments.map((name, at) => [
+      name,
+      Object.fromEntries(releasesOf(pointers[at]!).map(([of, { version }]) => [of, version])),
+    ]),
+  );
+}
+
+function statusOf(
+  name: string,
+  release: ReleaseState,
+  history: HistoryEntry[],
+  tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined },
+): SliceStatus {
+  const last = history.filter((entry) => entry.name === name).at(-1);
+  const { version: live, contract, state, message, canary } = release;
+  return {
+    ...{ name, live, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
+    canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
+    ...{ since: last?.at, by: last?.who, why: last?.reason },
+  };
+}

@@ -1,0 +1,95 @@
+import type { HistoryEntry } from './history';
+import { PRODUCTION, SHELL, type Pointer } from './pointer';
+import type { ReleaseRecord } from './record';
+import { ReleaseError } from './release-error';
+
+/**
+ * The release store: the pointer with its history, one immutable set of files per version, and notes (pins, counts, results of
+ * checks). There are two implementations, a folder and an object store; the rest of this package does not depend on which.
+ */
+export interface ReleaseStore {
+  /** The folder or the address of the store, for messages. */
+  readonly place: string;
+  /** Which pointer, history and counts these are; versions and their signatures are those of all environments. */
+  readonly environment: string;
+  /** The environments of the store, production first; of the others those in which a version was promoted. */
+  environments(): Promise<string[]>;
+  /** The same store in another environment, which need not exist yet. */
+  inEnvironment(environment: string): ReleaseStore;
+  /** True where only the public signing key is known: such a process reads and never moves the pointer. */
+  readonly isReadOnly?: boolean;
+  readPointer(): Promise<Pointer>;
+  /** Whether a pointer that was kept elsewhere may be used: signed, where there is a key. Absent where there is none. */
+  isAuthentic?(pointer: Pointer): boolean;
+  /** Changes whenever the pointer does (in an object store within a second). Cheap enough to read per page. */
+  pointerStamp(): Promise<string>;
+  /**
+   * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved where the generation is
+   * another one by now, and a ReleaseError where the entry's version has been removed. A crash leaves the old pointer or the new one.
+   */
+  commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
+  /** Every move up to the pointer's generation, oldest first. */
+  history(): Promise<HistoryEntry[]>;
+  /** Everything of which a version was published; a name may have a scope ('@acme/alpha'). */
+  names(): Promise<string[]>;
+  versions(name: string): Promise<string[]>;
+  /**
+   * The record of a version. Null where there is none, and in a signed store where nothing vouches for it: neither its own
+   * signature, nor the signed pointer, nor `expected`, the hash that a pointer known to be good names.
+   */
+  readRecord(name: string, version: string, expected?: string): Promise<StoredRecord | null>;
+  /** A file of a version by its path within it; null where there is none. */
+  readFile(name: string, version: string, path: string): Promise<Buffer | null>;
+  /** Adds a version atomically. False where it exists already; then the store is unchanged. */
+  addVersion(name: string, version: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>;
+  /** Removes a version atomically. Throws a ReleaseError for a version that the pointer of any environment names. */
+  removeVersion(name: string, version: string): Promise<void>;
+  /** Small JSON documents beside the versions, by kind and key. */
+  readNote<T>(kind: NoteKind, key: string): Promise<T | null>;
+  writeNote(kind: NoteKind, key: string, value: unknown): Promise<void>;
+  removeNote(kind: NoteKind, key: string): Promise<void>;
+  notes(kind: NoteKind): Promise<string[]>;
+}
+
+export type NoteKind = 'pins' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel';
+
+/** Notes about versions, whichever environment they are live in. */
+const OF_VERSIONS: readonly string[] = ['signatures', 'smoke'] satisfies NoteKind[];
+
+/** The folder of an environment's own files within the store: '', or ends in '/'. Production has none, as a store without environments. */
+export const environmentFolder = (environment: string) =>
+  environment === PRODUCTION ? '' : `environments/${checkEnvironment(environment)}/`;
+
+/** The folder with the notes of a kind. */
+export const notesFolder = (environment: string, kind: string) =>
+  OF_VERSIONS.includes(kind) ? '' : environmentFolder(environment);
+
+/** Throws a ReleaseError unless `name` can be the name of an environment. */
+export function checkEnvironment(name: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(name)) return name;
+  throw new ReleaseError(
+    `${JSON.stringify(name)} is not the name of an environment: use lower-case letters, digits and '-', for example staging.`,
+    'usage',
+  );
+}
+
+/** The refusal to remove a version that a pointer names. */
+export const namedError = (name: string, version: string, environment: string) =>
+  new ReleaseError(
+    `${name} ${version} is live, a fallback or a canary${environment === PRODUCTION ? '' : ` in ${environment}`}: it cannot be removed.`,
+  );
+
+export interface StoredRecord {
+  record: ReleaseRecord;
+  /** The bytes of release.json, whose hash is the pointer's `record`. */
+  raw: Buffer;
+}
+
+/** Names in the order in which people look for them: the host before what it loads. */
+export const shellFirst = (names: readonly string[]): string[] => [
+  ...names.filter((name) => name === SHELL),
+  ...names.filter((name) => name !== SHELL),
+];
+
+/** Path of a version's record within it. */
+export const RECORD = 'release.json';

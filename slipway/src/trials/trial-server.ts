@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { nullIfMissing } from '../atomic-file';
+import { candidateOf } from '../candidate';
+import { promoteRelease, withRelease, type Pointer } from '../pointer';
+import { createReleases } from '../serve/releases';
+import type { ReleaseStore, StoredRecord } from '../store';
+
+/** The browser's part of this package, as it was built. */
+const RUNTIME = [join(__dirname, '../runtime'), join(__dirname, '../../dist/runtime')].find((folder) =>
+  existsSync(join(folder, 'index.mjs')),
+);
+
+const RUNTIME_ADDRESS = '/runtime/index.mjs';
+
+export interface TrialServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The pointer as if the candidate were live, without a version that could stand in for it. */
+const asIfLive = (pointer: Pointer, candidate: StoredRecord): Pointer =>
+  withRelease(
+    pointer,
+    candidate.record.name,
+    promoteRelease(undefined, candidateOf(candidate), 'person'),
+    pointer.issuedAt,
+    'remote',
+  );
+
+/**
+ * Serves an empty page on a port of its own, as a server with `slipway/serve` would if the candidate were live: head, hashes, and files
+ * straight from the store. The page's loader is `slipwayTrial`.
+ */
+export async function startTrialServer(
+  store: ReleaseStore,
+  pointer: Pointer,
+  candidate: StoredRecord,
+  limitMs: number,
+): Promise<TrialServer> {
+  const trialPointer = asIfLive(pointer, candidate);
+  const releases = createReleases({
+    store: { ...store, readPointer: async () => trialPointer, pointerStamp: async () => 'trial' },
+    warn: () => undefined,
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await releases.handle(request, response)) return;
+    const [, file] = /^\/runtime\/([\w-]+\.mjs)$/.exec(request.url ?? '') ?? [];
+    const script = file && RUNTIME ? await readFile(join(RUNTIME, file)).catch(nullIfMissing) : null;
+    if (request.url !== '/' && !script) return void response.writeHead(404).end();
+    response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(script ?? page((await releases.pageFor(request, response)).html, limitMs));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await releases.close();
+    },
+  };
+}
+
+const page = (head: string, limitMs: number) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title>
+<link rel="icon" href="data:,">${head}
+<script type="module">const { createLoader } = await import('${RUNTIME_ADDRESS}');
+globalThis.slipwayTrial = createLoader({ limitMs: ${limitMs}, report() {} });</script></head><body></body></html>`;

@@ -1,0 +1,70 @@
+import { COMPRESSED, unpack } from './compress';
+import { refsOf, type Pointer } from './pointer';
+import { integrityOf, mapPath } from './record';
+import type { ReleaseStore } from './store';
+
+/** Compares every byte in the store with the records, and the records with the pointer. Returns the faults. */
+export async function verify(store: ReleaseStore): Promise<{ versions: number; faults: string[] }> {
+  const faults: string[] = [];
+  let versions = 0;
+  for (const name of await store.names()) {
+    for (const version of await store.versions(name)) {
+      versions += 1;
+      faults.push(...(await verifyVersion(store, name, version)));
+    }
+  }
+  for (const environment of await store.environments()) {
+    const of = store.inEnvironment(environment);
+    const found = await verifyPointer(of, await of.readPointer());
+    faults.push(...found.map((fault) => (environment === store.environment ? fault : `${environment}: ${fault}`)));
+  }
+  return { versions, faults };
+}
+
+/** Compares the files of one version with its record. Returns the faults, each with slice, version and file. */
+export async function verifyVersion(store: ReleaseStore, name: string, version: string): Promise<string[]> {
+  const found = await store.readRecord(name, version);
+  if (!found) return [`${name} ${version}: release.json is missing${store.isAuthentic ? ', or is not signed' : ''}`];
+  const { record } = found;
+  const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
+  const expected = [
+    ...Object.entries(record.files),
+    ...maps,
+    ...(record.server ? [[record.server.entry, record.server] as const] : []),
+  ];
+  const faults = expected.map(async ([path, { integrity }]) => {
+    const content = await store.readFile(name, version, path);
+    if (!content) return `${name} ${version}: ${path} is missing`;
+    if (integrityOf(content) !== integrity) return `${name} ${version}: ${path} differs from its record`;
+    return (await matchesCompressed(store, name, version, path, content))
+      ? null
+      : `${name} ${version}: ${path} is compressed from other content`;
+  });
+  return (await Promise.all(faults)).filter((fault) => fault !== null);
+}
+
+/** True where every existing compressed form of a file decompresses to that file. */
+async function matchesCompressed(
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  path: string,
+  content: Buffer,
+): Promise<boolean> {
+  for (const encoding of ['br', 'gz'] as const) {
+    const packed = await store.readFile(name, version, `${COMPRESSED}/${path}.${encoding}`);
+    if (packed && !(await unpack(packed, encoding).catch(() => null))?.equals(content)) return false;
+  }
+  return true;
+}
+
+async function verifyPointer(store: ReleaseStore, pointer: Pointer): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, ref] of refsOf(pointer)) {
+    const found = await store.readRecord(name, ref.version, ref.record);
+    if (!found) faults.push(`pointer: ${name} ${ref.version} is not in the store`);
+    else if (integrityOf(found.raw) !== ref.record)
+      faults.push(`pointer: the record of ${name} ${ref.version} is not the one that was promoted`);
+  }
+  return faults;
+}

@@ -1,0 +1,159 @@
+import type { HistoryEntry } from '../src/history';
+import { EMPTY_POINTER, type Pointer } from '../src/pointer';
+import { PointerMoved, ReleaseError } from '../src/release-error';
+import type { ReleaseStore } from '../src/store';
+
+const entryOf = (generation: number, reason = ''): HistoryEntry => ({
+  ...{ generation, at: '', who: '', by: 'person', action: 'promote', name: 'mf-a', from: null, to: '1.0.0' },
+  ...{ reason, tookMs: 0, checks: [] },
+});
+
+const pointerOf = (generation: number, live?: string): Pointer => {
+  const release = { version: live, patterns: [], rollbackHistory: [] } as unknown as Pointer['remotes'][string];
+  return { ...EMPTY_POINTER, generation, remotes: live ? { 'mf-a': release } : {} };
+};
+
+const files = (text: string) =>
+  new Map([
+    ['release.json', Buffer.from('{}')],
+    ['a/b.js', Buffer.from(text)],
+  ]);
+
+/** Tests that every implementation of the store must pass. `open` returns an empty store and `again`, which opens it as a second process would. */
+export function describeStore(open: () => Promise<{ store: ReleaseStore; again(): ReleaseStore; close(): unknown }>): void {
+  let store: ReleaseStore;
+  let again: () => ReleaseStore;
+  let close: () => unknown;
+  beforeEach(async () => {
+    ({ store, again, close } = await open());
+    await store.addVersion('mf-a', '1.0.0', files('first'));
+  });
+  afterEach(() => close());
+
+  const commit = (on: ReleaseStore, expected: number, reason?: string) =>
+    on.commit(expected, pointerOf(expected + 1), entryOf(expected + 1, reason));
+
+  test('starts at generation 0 and returns a commit to every reader', async () => {
+    expect(await store.readPointer()).toEqual(EMPTY_POINTER);
+    await commit(store, 0, 'first');
+    expect(await again().readPointer()).toEqual(pointerOf(1));
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
+  });
+
+  test('does not overwrite a pointer that moved meanwhile', async () => {
+    await commit(store, 0);
+    await commit(again(), 1);
+    await expect(commit(store, 1)).rejects.toThrow(PointerMoved);
+    expect((await store.readPointer()).generation).toBe(2);
+  });
+
+  test('lets one of many concurrent commits win, rejects the others and records only the winner', async () => {
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((reason) => commit(again(), 0, reason)));
+    const winner = results.findIndex(({ status }) => status === 'fulfilled');
+    for (const [at, result] of results.entries())
+      if (result.status === 'rejected') expect([at, result.reason]).toEqual([at, expect.any(PointerMoved)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await store.history()).map(({ reason }) => reason)).toEqual(['abcd'[winner]]);
+  });
+
+  test('adds a version once and leaves it unchanged on a second attempt', async () => {
+    expect(await store.addVersion('mf-b', '1.0.0', files('one'))).toBe(true);
+    expect(await again().addVersion('mf-b', '1.0.0', files('two'))).toBe(false);
+    expect((await again().readFile('mf-b', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
+    expect(await store.readFile('mf-b', '1.0.0', 'a')).toBeNull();
+    expect(await store.readFile('mf-b', '1.0.0', '../1.0.0/a/b.js')).toBeNull();
+    expect((await store.readRecord('mf-b', '1.0.0'))?.raw.toString()).toBe('{}');
+    expect(await store.readRecord('mf-b', '2.0.0')).toBeNull();
+    expect([await store.names(), await store.versions('mf-b'), await store.versions('mf-c')]).toEqual([
+      ['mf-a', 'mf-b'],
+      ['1.0.0'],
+      [],
+    ]);
+  });
+
+  test('has names with a scope beside others, and lists the shell first where it was published', async () => {
+    for (const name of ['@acme/alpha', '@acme/beta', 'shell']) await store.addVersion(name, '1.0.0', files(name));
+    expect(await again().names()).toEqual(['shell', '@acme/alpha', '@acme/beta', 'mf-a']);
+    expect(await again().versions('@acme/beta')).toEqual(['1.0.0']);
+    expect((await again().readFile('@acme/beta', '1.0.0', 'a/b.js'))?.toString()).toBe('@acme/beta');
+    await again().removeVersion('@acme/beta', '1.0.0');
+    expect([await store.versions('@acme/beta'), await store.versions('@acme/alpha')]).toEqual([[], ['1.0.0']]);
+  });
+
+  test('refuses to remove a version of the pointer; a removed version cannot be promoted but can be published again', async () => {
+    await store.addVersion('mf-a', '1.1.0', files('other'));
+    await store.commit(0, pointerOf(1, '1.1.0'), { ...entryOf(1), to: '1.1.0' });
+    await expect(again().removeVersion('mf-a', '1.1.0')).rejects.toThrow('cannot be removed');
+    expect((await store.readFile('mf-a', '1.0.0', 'a/b.js'))?.toString()).toBe('first');
+    await again().removeVersion('mf-a', '1.0.0');
+    expect(await store.readFile('mf-a', '1.0.0', 'a/b.js')).toBeNull();
+    expect(await store.versions('mf-a')).toEqual(['1.1.0']);
+    await expect(commit(store, 1)).rejects.toThrow(ReleaseError);
+    expect(await again().addVersion('mf-a', '1.0.0', files('second'))).toBe(true);
+    expect((await store.readFile('mf-a', '1.0.0', 'a/b.js'))?.toString()).toBe('second');
+    await commit(store, 1);
+    expect((await again().readPointer()).generation).toBe(2);
+  });
+
+  test('has a pointer, a history and pins for each environment, and one set of versions', async () => {
+    await commit(store, 0, 'production');
+    const staging = store.inEnvironment('staging');
+    expect([staging.environment, (await staging.readPointer()).generation]).toEqual(['staging', 0]);
+    for (const generation of [0, 1])
+      await staging.commit(
+        generation,
+        { ...pointerOf(generation + 1, '1.0.0'), environment: 'staging' },
+        entryOf(generation + 1),
+      );
+    await staging.writeNote('pins', 'mf-a@1.0.0', {});
+    expect(await again().environments()).toEqual(['production', 'staging']);
+    const seen = again().inEnvironment('staging');
+    expect([(await seen.readPointer()).generation, (await seen.history()).length, await seen.versions('mf-a')]).toEqual([
+      2,
+      2,
+      ['1.0.0'],
+    ]);
+    expect([(await again().readPointer()).generation, (await again().history()).length, await again().notes('pins')]).toEqual([
+      1,
+      1,
+      [],
+    ]);
+    await seen.writeNote('signatures', 'of a version', 'x');
+    expect(await again().readNote('signatures', 'of a version')).toBe('x');
+    expect(() => store.inEnvironment('../other')).toThrow('is not the name of an environment');
+  });
+
+  test('refuses to remove a version that another environment names, and can promote it there after the refusal', async () => {
+    await store.addVersion('mf-a', '1.1.0', files('other'));
+    const staging = store.inEnvironment('staging');
+    const named = (generation: number) => ({ ...pointerOf(generation, '1.1.0'), environment: 'staging' });
+    await staging.commit(0, named(1), { ...entryOf(1), to: '1.1.0' });
+    await expect(again().removeVersion('mf-a', '1.1.0')).rejects.toThrow('in staging: it cannot be removed');
+    await staging.commit(1, named(2), { ...entryOf(2), to: '1.1.0' });
+    await again().removeVersion('mf-a', '1.0.0');
+    await expect(
+      again()
+        .inEnvironment('qa')
+        .commit(0, { ...pointerOf(1), environment: 'qa' }, entryOf(1)),
+    ).rejects.toThrow('has been removed');
+  });
+
+  test('changes the stamp with the pointer, for other processes within a second', async () => {
+    const other = again();
+    const before = await other.pointerStamp();
+    await commit(store, 0);
+    const deadline = performance.now() + 20_000;
+    while ((await other.pointerStamp()) === before && performance.now() < deadline)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(await other.pointerStamp()).not.toBe(before);
+  });
+
+  test('stores notes by kind and key, with any characters in the key', async () => {
+    await store.writeNote('pins', 'mf-a@1.0.0 +/?é', { why: 'x' });
+    await store.writeNote('counts', 'other', 7);
+    expect(await again().notes('pins')).toEqual(['mf-a@1.0.0 +/?é']);
+    expect(await again().readNote('pins', 'mf-a@1.0.0 +/?é')).toEqual({ why: 'x' });
+    await again().removeNote('pins', 'mf-a@1.0.0 +/?é');
+    expect([await store.notes('pins'), await store.readNote('pins', 'mf-a@1.0.0 +/?é')]).toEqual([[], null]);
+  });
+}
