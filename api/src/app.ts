@@ -3,29 +3,36 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { requireUser } from './accounts/require-user';
 import { accountRoutes } from './accounts/routes';
 import { createTokens } from './accounts/tokens';
+import { backInStockRoutes } from './back-in-stock/routes';
 import { addToCartRoute, cartRoutes } from './cart/routes';
 import type { Catalog } from './catalog/catalog';
-import { pictureRoutes } from './catalog/pictures';
 import { catalogRoutes } from './catalog/routes';
 import { contactRoutes } from './contact/routes';
 import type { ApiDeps } from './deps';
-import { deliveryRoutes } from './delivery/routes';
+import { deliveryEstimateRoutes, deliveryRoutes } from './delivery/routes';
 import { discountRoutes } from './discounts/routes';
 import { describeRoutes } from './docs/routes';
+import type { Funnel } from './funnel/funnel';
 import { allowOrigin } from './http/cors';
 import { handleError, handleNotFound } from './http/error-handler';
 import { BODY_LIMIT, acceptJsonOnly } from './http/json-body';
 import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/load-shedding';
 import { compileValidator } from './http/validator';
 import { trackingRoutes } from './tracking/routes';
+import { mailPreviewRoutes } from './mail/previews/routes';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
 import { emailRoutes } from './profile/email-routes';
+import type { Pictures } from './pictures/pictures';
+import { pictureRoutes } from './pictures/routes';
 import { profileRoutes } from './profile/routes';
 import { resetRoutes } from './reset/routes';
+import { wishListRoutes } from './wish-list/routes';
 
 export interface AppOptions {
   catalog: Catalog;
+  funnel: Funnel;
+  pictures: Pictures;
   /** Routes under /api that need a signed-in customer (orders). */
   authenticatedRoutes?: readonly FastifyPluginAsync[];
   /** The back office's routes, which check the staff's session themselves. */
@@ -39,7 +46,7 @@ export interface AppOptions {
 /** The API as one plugin. Its parsers, hooks and error handler apply to its own routes only. */
 export function buildApi(
   deps: ApiDeps,
-  { catalog, authenticatedRoutes = [], publicRoutes = [], staffRoutes, pressure }: AppOptions,
+  { catalog, funnel, pictures, authenticatedRoutes = [], publicRoutes = [], staffRoutes, pressure }: AppOptions,
 ): FastifyPluginAsync {
   const { jwtSecret, holdSeconds, sessionDays } = deps.config;
   const tokens = createTokens({ db: deps.lowPriorityDb, secret: jwtSecret, holdSeconds, sessionDays });
@@ -60,18 +67,22 @@ export function buildApi(
     if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null as never);
 
     await app.register(catalogRoutes(catalog));
-    await app.register(pictureRoutes(deps.config.dataDir));
+    await app.register(deliveryEstimateRoutes(deps));
+    await app.register(pictureRoutes(pictures, deps.config.dataDir));
     await app.register(accountRoutes(deps, tokens));
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
+    await app.register(backInStockRoutes(deps));
     await app.register(contactRoutes(deps));
     await app.register(trackingRoutes(deps));
     await app.register(staffRoutes);
+    if (deps.config.env['NODE_ENV'] === 'development') await app.register(mailPreviewRoutes(deps.config));
     for (const routes of publicRoutes) await app.register(routes);
-    await app.register(addToCartRoute(deps, tokens));
+    await app.register(addToCartRoute(deps, tokens, funnel));
     await app.register(async (members) => {
       members.addHook('onRequest', requireUser(tokens));
       await members.register(cartRoutes(deps));
+      await members.register(wishListRoutes(deps));
       await members.register(profileRoutes(deps));
       await members.register(emailRoutes(deps));
       await members.register(personalDataRoutes(deps));
@@ -79,9 +90,17 @@ export function buildApi(
       await members.register(deliveryRoutes(deps));
       for (const routes of authenticatedRoutes) await members.register(routes);
     });
-    reserveApiPaths(app, ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/staff/api/*']);
+    reserveApiPaths(app, [
+      '/api',
+      '/api/*',
+      '/auth/*',
+      '/forgot-password/*',
+      '/newsletter/*',
+      '/back-in-stock/*',
+      '/staff/api/*',
+    ]);
     // GET on these URLs belongs to the web server's pages, if anything.
-    for (const url of ['/products', '/newsletter', '/contact-us']) app.options(url, handleNotFound);
+    for (const url of ['/products', '/newsletter', '/back-in-stock', '/contact-us']) app.options(url, handleNotFound);
   };
 }
 

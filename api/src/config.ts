@@ -2,12 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShopConfig } from 'shared/models';
+import { courierSettingErrors } from './couriers/configured-courier';
+import { databaseUrls } from './db/database-urls';
+import { isMediaPlace } from './pictures/store/open-media-store';
 import { readShopConfig } from './shop-config';
 
 export interface ApiConfig {
   dataDir: string;
-  /** postgres://… ; undefined means the embedded database in dataDir. */
+  /** MEDIA_STORE: the folder of pictures, or s3://bucket/prefix. */
+  mediaStore: string;
+  /** postgres://… , with one host or several; undefined means the embedded database in dataDir. */
   databaseUrl: string | undefined;
+  /** DATABASE_DIRECT_URL: the same database past a pooler in transaction mode, for notifications and migrations. */
+  databaseDirectUrl: string | undefined;
   jwtSecret: string;
   sandboxWebhookSecret: string;
   /** Encrypts the staff's authenticator secrets. Not JWT_SECRET: rotating that must not lock the staff out. */
@@ -59,7 +66,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const address = (name: string, protocols: string[], example: string): string | undefined => {
     const given = text(name);
     if (given === undefined) return undefined;
-    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
+    if (databaseUrls(given).every((url) => URL.canParse(url) && protocols.includes(new URL(url).protocol))) return given;
     // Do not repeat the value: it may contain a password.
     wrong.push(`${name} is not a valid URL for this setting. It should look like ${example}.`);
     return undefined;
@@ -67,6 +74,11 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
 
   const dataDir = text('DATA_DIR') ?? '.data';
   const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop');
+  const databaseDirectUrl = address(
+    'DATABASE_DIRECT_URL',
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/shop',
+  );
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
   const publicUrl =
@@ -75,7 +87,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   // A shop that only its own machine can reach sells to nobody else.
   const host = text('HOST') ?? 'localhost';
   const listensAt = `http://${host.includes(':') ? `[${host}]` : host}`;
-  const isLocal = [publicUrl, databaseUrl, databaseUrl && listensAt].every(isOnThisMachine);
+  const isLocal = [publicUrl, ...(databaseUrl ? [...databaseUrls(databaseUrl), listensAt] : [])].every(isOnThisMachine);
   if (isProduction && !isLocal && !text('PAYMENT_PROVIDER'))
     wrong.push(
       'PAYMENT_PROVIDER must be named in production (DATABASE_URL or an https PUBLIC_URL): yoco or paystack; or sandbox, which takes no money and sells to anybody who knows its published test card.',
@@ -83,20 +95,28 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const paymentProvider = text('PAYMENT_PROVIDER') ?? 'sandbox';
   if (!['sandbox', 'yoco', 'paystack'].includes(paymentProvider))
     wrong.push(`PAYMENT_PROVIDER must be sandbox, yoco or paystack, not '${paymentProvider}'.`);
+  wrong.push(...courierSettingErrors(env));
   const secret = (name: string, file: string): string => {
     const given = text(name);
     if (given === undefined) return readOrCreateSecret(dataDir, file, name, wrong);
     if (given.length < 32) wrong.push(`${name} must have at least 32 characters. Generate one with 'openssl rand -hex 32'.`);
     return given;
   };
+  if (databaseDirectUrl && !databaseUrl)
+    wrong.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is another way to the same database.');
   if (databaseUrl && !text('JWT_SECRET'))
     wrong.push(
       "JWT_SECRET is required with DATABASE_URL: all processes must share it. Generate one with 'openssl rand -hex 32'.",
     );
+  const mediaStore = text('MEDIA_STORE') ?? join(dataDir, 'media');
+  if (!isMediaPlace(mediaStore))
+    wrong.push(`MEDIA_STORE must be a folder or an address such as s3://bucket/prefix, not '${mediaStore}'.`);
   const shop = readShopConfig(text('SHOP_CONFIG'), folder, wrong);
   const config: ApiConfig = {
     dataDir,
+    mediaStore,
     databaseUrl,
+    databaseDirectUrl,
     smtpUrl,
     redisUrl,
     paymentProvider,

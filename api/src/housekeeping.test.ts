@@ -33,6 +33,21 @@ test('mails that were given up go after a month, codes that nobody got after an 
   expect(left.map(({ subject }) => subject)).toEqual(['code', 'given up', 'waits for long']);
 });
 
+test('credit notes forget their buyer after five years', async () => {
+  const { rows } = fixture;
+  await rows(`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
+    values ('s', 'sandbox', 'test', 'settled', 1, 'ZAR', '{}', '[]', now())`);
+  await rows(`insert into orders (id, session_id, status, total_cents, currency, request, delivery_at)
+    values ('LC-1', 's', 'refunded', 1, 'ZAR', '{"email":""}', now())`);
+  const paper = (serial: string, at: string) =>
+    rows(`insert into credit_notes (serial, order_id, amount_cents, vat_cents, lines, reason, seller, buyer, issued_at)
+      select '${serial}', id, 1, 0, '[]', '', '{}', '{"name":"Thandi"}', ${at} from orders limit 1`);
+  await paper('CN-1', days(RETENTION_DAYS.creditNoteBuyers + 1));
+  await paper('CN-2', days(RETENTION_DAYS.creditNoteBuyers - 1));
+  await tidy();
+  expect(await rows('select serial from credit_notes where buyer is not null')).toEqual([{ serial: 'CN-2' }]);
+});
+
 test("the provider's messages go once nobody can dispute the payment, stored responses and codes when they expire", async () => {
   const { rows, buyer } = fixture;
   const { id } = await buyer();

@@ -1,15 +1,25 @@
 import { sql, type Kysely } from 'kysely';
+import { STOCK_WAIT_DAYS } from './back-in-stock/waiting';
 import { fromNow } from './db/clock';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { scrubErased } from './personal-data/erase-person';
 import { CODE_PRIORITY } from './mail/queue-mail';
+import { UNUSED_PICTURE_DAYS } from './pictures/sweep-unused';
 import { createPoller, type Poller } from './poller';
 
 const DAY = 24 * 3600;
 const EVERY_MS = 10 * 60_000;
 /** A stored response to a repeated request (`kept_answers`) expires after a day, codes after ten minutes. */
-const EXPIRING = ['rate_limits', 'revoked_sessions', 'reset_codes', 'reset_grants', 'email_codes', 'kept_answers'] as const;
+const EXPIRING = [
+  'rate_limits',
+  'revoked_sessions',
+  'reset_codes',
+  'reset_grants',
+  'email_codes',
+  'kept_answers',
+  'staff_passkey_challenges',
+] as const;
 
 /** What has no end of its own, in days. docs/how-to/operate.md lists these for operators. */
 export const RETENTION_DAYS = {
@@ -17,8 +27,16 @@ export const RETENTION_DAYS = {
   givenUpMails: 30,
   /** Card holders may dispute a payment for 120 days; until then it helps to know what the provider said when. */
   paymentEvents: 180,
+  /** Requests for a mail when a size is back; the mail's link works for as long. */
+  stockWaits: STOCK_WAIT_DAYS,
+  /** Tax papers name their buyer for five years (Tax Administration Act, section 29). */
+  creditNoteBuyers: 5 * 366,
   /** Ended sessions of the staff: until then owners see when somebody was last there. */
   staffSessions: 90,
+  /** Counts of visits, views and adds, which name nobody: two years, to compare a season with the one before. */
+  funnelCounts: 730,
+  /** Pictures that no product and no brand shows any more: mails of orders still do (pictures/sweep-unused.ts). */
+  unusedPictures: UNUSED_PICTURE_DAYS,
 } as const;
 
 /** Longer than any code works. */
@@ -43,6 +61,18 @@ export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Po
       .deleteFrom('staff_sessions')
       .where('expires_at', '<', fromNow(-RETENTION_DAYS.staffSessions * DAY))
       .execute();
+    await db
+      .deleteFrom('stock_waits')
+      .where('asked_at', '<', fromNow(-RETENTION_DAYS.stockWaits * DAY))
+      .execute();
+    await db
+      .updateTable('credit_notes')
+      .set({ buyer: null })
+      .where('buyer', 'is not', null)
+      .where('issued_at', '<', fromNow(-RETENTION_DAYS.creditNoteBuyers * DAY))
+      .execute();
+    await db.deleteFrom('funnel_batches').where('written_at', '<', fromNow(-DAY)).execute();
+    await sql`delete from funnel_counts where day < current_date - ${RETENTION_DAYS.funnelCounts}::integer`.execute(db);
     await scrubErased(db);
   };
   return createPoller({ name: 'housekeeping', intervalMs: EVERY_MS, log, poll });

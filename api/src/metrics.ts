@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { readBackupState } from './commands/backups/backup-state';
 import type { QueueStats } from './runtime/overload';
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
@@ -35,6 +36,18 @@ export function createMetrics() {
       labelNames: ['at'],
       registers,
     }),
+    funnel: new Counter({
+      name: 'shop_funnel_total',
+      help: 'Visits, product views, adds to the cart, checkouts and orders of shoppers who may be counted',
+      labelNames: ['step'],
+      registers,
+    }),
+    funnelByVersion: new Counter({
+      name: 'shop_funnel_by_version_total',
+      help: 'The same by the release versions of the page',
+      labelNames: ['step', 'slice', 'version'],
+      registers,
+    }),
     mails: new Counter({ name: 'shop_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers }),
     limited: new Counter({
       name: 'api_rate_limited_total',
@@ -53,6 +66,18 @@ export function registerQueueMetrics(registry: Registry, queueStats: () => Queue
     registers: [registry],
     collect() {
       this.set(queueStats().waiting);
+    },
+  });
+}
+
+/** Exports when a backup was last restored into a scratch database; 0 until the first one. */
+export function registerBackupMetrics(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'shop_backup_verified_timestamp_seconds',
+    help: 'When the newest backup was read back and restored into a scratch database, as a Unix time; 0: never',
+    registers: [registry],
+    collect() {
+      this.set(Date.parse(readBackupState(dataDir)?.verifiedAt ?? '') / 1000 || 0);
     },
   });
 }

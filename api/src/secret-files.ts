@@ -5,7 +5,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Settings that may stand in a file, as container platforms provide secrets: JWT_SECRET_FILE names the file of JWT_SECRET. */
 const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'REDIS_URL',
+  'BACKUP_KEY',
   'SMTP_URL',
   'JWT_SECRET',
   'STAFF_SECRET',
@@ -13,6 +15,7 @@ const SECRET_SETTINGS = [
   'YOCO_SECRET_KEY',
   'YOCO_WEBHOOK_SECRET',
   'PAYSTACK_SECRET_KEY',
+  'SHIP_LOGIC_KEY',
   'RELEASE_TOKENS',
   'METRICS_TOKEN',
 ] as const;

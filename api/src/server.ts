@@ -7,6 +7,9 @@ import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
 import { readPreviewToken } from './catalog/products/preview';
 import { readProducts } from './catalog/read-products';
+import { configuredCourier } from './couriers/configured-courier';
+import { createParcelTracker } from './couriers/track-parcels';
+import { createSales } from './catalog/sale/run-sales';
 import { openCatalog, type CatalogFeed } from './catalog/catalog';
 import { seedBrands } from './catalog/brands/brands';
 import { seedCatalog, type SeedProduct } from './catalog/seed';
@@ -14,15 +17,18 @@ import { serveCommands } from './commands/socket';
 import { runCommand } from './commands/run-command';
 import type { ApiConfig } from './config';
 import { releaseAllLeases } from './db/lease';
-import { migrate } from './db/migrate';
+import { migratePastPooler } from './db/migrate-past-pooler';
 import { openDatabase } from './db/open';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
+import { createFunnel, type Funnel, type ReadVersions } from './funnel/funnel';
+import { readFunnel, type FunnelReport } from './funnel/read-funnel';
 import { createHousekeeping } from './housekeeping';
+import { createBackInStock } from './back-in-stock/tell-waiting';
 import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
 import { defaultPressure, type Pressure } from './http/load-shedding';
-import { createMetrics, registerQueueMetrics } from './metrics';
+import { createMetrics, registerBackupMetrics, registerQueueMetrics } from './metrics';
 import { createDailySummary } from './notices/daily-summary';
 import { createCheckout } from './orders/checkout';
 import { applyShopDetails, followShopDetails } from './settings/shop-details';
@@ -30,6 +36,7 @@ import { hasStaff } from './staff/members/members';
 import type { ReleaseReport } from './staff/releases/routes';
 import { staffRoutes } from './staff/routes';
 import { createPayments } from './payments/payments';
+import { createPictures } from './pictures/pictures';
 import { createReadiness } from './runtime/readiness';
 import { assertProvidersReachable } from './payments/unreachable-payments';
 
@@ -39,6 +46,8 @@ export interface Api {
   catalog: CatalogFeed;
   /** The product that the token of a preview lets see, in any state; undefined for a token that is not valid. */
   previewProduct(token: string): Promise<Product | undefined>;
+  /** First-party counts (SELL-8): `read` sums up the last business days. */
+  funnel: Pick<Funnel, 'count' | 'flush'> & { read(days: number): Promise<FunnelReport> };
   metrics: Registry;
   /** The database, for operators' commands and tests. */
   db: Kysely<Schema>;
@@ -48,6 +57,8 @@ export interface Api {
   shop: ShopConfig;
   /** Calls the listener after each change of `shop`. */
   onShopChange(listener: () => void): void;
+  /** A small square JPEG of one of the shop's own pictures. */
+  thumbnail(bytes: Buffer): Promise<Buffer>;
   /** Whether the database responds within two seconds; an answer is kept for a second. Never throws. */
   ready(): Promise<boolean>;
   /** Stops the background jobs and closes the database. Call it when no request is in flight. */
@@ -59,6 +70,8 @@ export interface ApiOptions {
   log: Logger;
   /** What is released, for the back office; the API alone does not know. */
   readReleases?: (() => Promise<ReleaseReport>) | undefined;
+  /** The versions that a page has, for the funnel; the API alone does not know. */
+  readVersions?: ReadVersions | undefined;
   /** Replaces the stored catalog (tests). */
   seed?: readonly SeedProduct[];
   /** Cheaper password hashes (tests); not configurable. */
@@ -75,12 +88,13 @@ export async function startApi({
   hashCost,
   pressure: customPressure,
   readReleases,
+  readVersions,
 }: ApiOptions): Promise<Api> {
   const embedded = config.databaseUrl ? undefined : config.dataDir;
-  const database = await openDatabase({ url: config.databaseUrl, folder: embedded, log });
+  const database = await openDatabase({ url: config.databaseUrl, directUrl: config.databaseDirectUrl, folder: embedded, log });
   try {
     const { db, lowPriorityDb } = database;
-    await migrate(db);
+    await migratePastPooler(db, config.databaseDirectUrl, log);
     // No other process uses the embedded database, so leases left by an earlier process are dead.
     if (embedded !== undefined) await releaseAllLeases(db);
     await seedCatalog(db, seed);
@@ -91,30 +105,42 @@ export async function startApi({
     const pressure = customPressure ?? defaultPressure(database.queueStats);
     const metrics = createMetrics();
     registerQueueMetrics(metrics.registry, database.queueStats);
+    registerBackupMetrics(metrics.registry, config.dataDir);
     const catalog = await openCatalog(database, log);
     const passwords = await createPasswords(hashCost);
     const counter = createCounter({ db, redisUrl: config.redisUrl, log });
     const deps: ApiDeps = { config, db, lowPriorityDb, log, metrics, passwords, counter, invalidateCatalog: catalog.invalidate };
+    const funnel = createFunnel(deps, readVersions);
     const shopListeners: (() => void)[] = [];
     const settings = followShopDetails(deps, () => shopListeners.forEach((listener) => listener()));
-    const checkout = createCheckout(deps, payments, database.listen, { settings });
+    const checkout = createCheckout(deps, payments, database.listen, funnel, { settings, stock: createBackInStock(deps) });
+    const pictures = createPictures(deps);
     const housekeeping = createHousekeeping(deps);
     const dailySummary = createDailySummary(deps);
+    const sales = createSales(deps);
+    const courier = configuredCourier(config);
+    const parcelTracker = courier && createParcelTracker(deps, courier);
     // Operators' commands run in the process that has the embedded database open.
     const stopCommands =
       embedded === undefined
         ? undefined
         : await serveCommands(embedded, log, (command) => runCommand({ ...deps, payments }, command));
     await checkout.start();
+    funnel.start();
+    pictures.start();
     housekeeping.start();
     dailySummary.start();
+    sales.start();
+    parcelTracker?.start();
 
     return {
       plugin: buildApi(deps, {
         catalog,
+        funnel,
+        pictures,
         authenticatedRoutes: checkout.authenticatedRoutes,
         publicRoutes: checkout.publicRoutes,
-        staffRoutes: staffRoutes({ ...deps, payments }, readReleases),
+        staffRoutes: staffRoutes({ ...deps, payments }, pictures, readReleases),
         pressure,
       }),
       catalog,
@@ -122,8 +148,10 @@ export async function startApi({
         const id = readPreviewToken(config.staffSecret, token);
         return id === undefined ? undefined : (await readProducts(db, [id], { anyState: true }))[0]?.product;
       },
+      funnel: { count: funnel.count, flush: funnel.flush, read: (days) => readFunnel(db, days, new Date()) },
       metrics: metrics.registry,
       db,
+      thumbnail: pictures.thumbnail,
       hasStaff: () => hasStaff(db),
       shop: config.shop,
       onShopChange: (listener) => void shopListeners.push(listener),
@@ -136,7 +164,15 @@ export async function startApi({
       ),
       async close() {
         await stopCommands?.();
-        await Promise.all([checkout.stop(), housekeeping.stop(), dailySummary.stop()]);
+        await funnel.stop();
+        await Promise.all([
+          checkout.stop(),
+          pictures.stop(),
+          housekeeping.stop(),
+          dailySummary.stop(),
+          sales.stop(),
+          parcelTracker?.stop(),
+        ]);
         await Promise.all([catalog.close(), counter.close()]);
         await database.close();
       },

@@ -102,6 +102,15 @@ const bodies: Record<string, fc.Arbitrary<unknown>> = {
   ),
   'POST /api/order': fc.record(address, { requiredKeys: [] }),
   'POST /api/order/confirmation': fc.record({ sessionId: or(text), orderRequest: or(fc.record(address)) }, { requiredKeys: [] }),
+  'POST /back-in-stock': fc.record({ email, productId: line.productId, size: line.size }, { requiredKeys: [] }),
+  'POST /api/wish-list': fc.record(
+    {
+      items: or(
+        fc.array(fc.record({ productId: line.productId, savedAt: or(fc.constant('2026-01-01T00:00:00Z')) }), { maxLength: 3 }),
+      ),
+    },
+    { requiredKeys: [] },
+  ),
   'POST /staff/api/session': fc.record({ email, password, code: or(fc.constant('123456')) }, { requiredKeys: [] }),
   'POST /staff/api/invitations': fc.record({ email, role: or(fc.constant('support')) }, { requiredKeys: [] }),
   'POST /staff/api/invitation/x/accept': fc.record({ name: or(text), password, code: or(text) }, { requiredKeys: [] }),
@@ -120,6 +129,7 @@ const paths = fc.oneof(
   fc.constantFrom(
     '/products',
     '/api/cart',
+    '/api/wish-list',
     '/api/user',
     '/api/order',
     '/api/user/export',
@@ -131,10 +141,13 @@ const paths = fc.oneof(
     '/staff/api/members',
   ),
   word.map((each) => `/products/pictures/${each}/1.png`),
+  word.map((each) => `/media/${each}/640.jpg`),
+  word.map((each) => `/media/${'0'.repeat(32)}-640/${each}`),
   word.map((each) => `/sandbox/pay/${each}`),
   word.map((each) => `/sandbox/payments/${each}`),
   word.map((each) => `/newsletter/confirm/${each}`),
   word.map((each) => `/newsletter/unsubscribe/${each}`),
+  word.map((each) => `/back-in-stock/forget/${each}`),
   word.map((each) => `/api/order/${each}/cancel`),
   word.map((each) => `/staff/api/invitation/${each}`),
   word.map((each) => `/staff/api/members/${each}/sessions`),

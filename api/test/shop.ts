@@ -8,7 +8,7 @@ import type { SeedProduct } from '../src/catalog/seed';
 import { readApiConfig, type ApiConfig } from '../src/config';
 import type { Pressure } from '../src/http/load-shedding';
 import { closeHttp } from '../src/http/close-http';
-import { startApi, type Api } from '../src/server';
+import { startApi, type Api, type ApiOptions } from '../src/server';
 import { clientOf, type Client } from './client';
 import { dropDatabase, freshDatabase } from './database-image';
 
@@ -44,6 +44,8 @@ interface Options {
   pressure?: Pressure;
   /** Gets the message of each warning in the shop's log. */
   onWarning?: (message: string) => void;
+  /** The versions of pages, which the web server knows. */
+  readVersions?: ApiOptions['readVersions'];
   /** Use the database of another shop: stopped (embedded), or still running (PostgreSQL, as a second process). */
   continueFrom?: TestShop;
 }
@@ -61,6 +63,7 @@ export async function startTestShop({
   realHashes = false,
   pressure = NO_PRESSURE,
   onWarning,
+  readVersions,
 }: Options = {}): Promise<TestShop> {
   const known = continueFrom && locations.get(continueFrom);
   const dataDir = known?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
@@ -75,7 +78,14 @@ export async function startTestShop({
   });
   const app = Fastify({ logger: { level: process.env.TEST_LOG ?? 'silent' } });
   if (onWarning) app.log.warn = (...given: unknown[]) => onWarning(String(given.at(-1)));
-  const api = await startApi({ config, log: app.log, seed, pressure, ...(realHashes ? {} : { hashCost: CHEAP_HASH }) });
+  const api = await startApi({
+    config,
+    log: app.log,
+    seed,
+    pressure,
+    readVersions,
+    ...(realHashes ? {} : { hashCost: CHEAP_HASH }),
+  });
   await app.register(api.plugin);
   await app.listen({ port: Number(config.env.PORT), host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

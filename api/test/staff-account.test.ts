@@ -21,7 +21,7 @@ test('a new password needs the old one and the rules, ends the other sessions, a
   const other = { ...ownPage(shop), cookie: cookieOf(await staffLogIn(shop, member)) };
   expect(await setPassword('Wrong1!stapler', NEW_PASSWORD)).toMatchObject({
     status: 400,
-    body: { errors: [{ field: 'password', message: 'This is not your password.' }] },
+    body: { errors: [{ field: 'password', message: 'That password is not correct.' }] },
   });
   expect(await setPassword(STAFF_PASSWORD, 'short')).toMatchObject({ status: 400, body: { errors: [{ field: 'newPassword' }] } });
   expect((await shop.get('/staff/api/session', other)).status).toBe(200);
@@ -43,7 +43,12 @@ test('ten wrong passwords in 15 minutes', async () => {
 });
 
 test('new recovery codes need password and code, and end the old ones', async () => {
-  expect((await shop.get('/staff/api/account', member.headers)).body).toEqual({ email: member.email, recoveryCodesLeft: 10 });
+  expect((await shop.get('/staff/api/account', member.headers)).body).toEqual({
+    email: member.email,
+    recoveryCodesLeft: 10,
+    authenticatorApp: true,
+    passkeys: [],
+  });
   expect((await staffLogIn(shop, member, { code: member.recoveryCodes[0] })).status).toBe(204);
   expect((await shop.get('/staff/api/account', member.headers)).body.recoveryCodesLeft).toBe(9);
   await shop.sql(`update staff set totp_last_step = 0 where id = ${member.id}`);

@@ -1,3 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { audited, auditedOnce } from '../src/staff/audit/audited';
+import { guardStaffRoutes } from '../src/staff/permissions/guard-routes';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
@@ -92,4 +98,44 @@ test('BO-14: nobody alters the log through the API, and a change that is refused
   const refused = { count: 1, seen: 999, reason: 'damaged', note: '' };
   expect((await shop.post('/staff/api/stock/1/size10/remove', refused, owner.headers)).status).toBe(409);
   expect(await shop.sql('select * from audit_log order by id')).toEqual(before);
+});
+
+test('BO-14: a route that changes something and leaves no entry does not work, so none can be forgotten', async () => {
+  const app = Fastify();
+  await app.register(cookie);
+  await app.register(async (scope) => {
+    guardStaffRoutes(scope, { config: shop.config, lowPriorityDb: shop.api.db });
+    const config = { staffAccess: 'signed-in' } as const;
+    const actor = { staffId: null, role: null, requestId: '' };
+    const leave = { action: 'settings.change', subject: 'settings:test' };
+    scope.post('/staff/api/forgotten', { config }, async () => ({ done: true }));
+    scope.put('/staff/api/forgotten', { config }, async (_request, reply) => reply.code(204).send());
+    scope.post('/staff/api/recorded', { config }, async () =>
+      audited(shop.api.db, actor, async (_trx, record) => (record(leave), {})),
+    );
+    scope.post('/staff/api/again', { config }, async () => ({ done: await auditedOnce(shop.api.db, actor, async () => null) }));
+    scope.post('/staff/api/said', { config: { ...config, changesNothing: 'it only counts' } }, async () => ({}));
+    scope.get('/staff/api/read', { config }, async () => ({}));
+    scope.post('/staff/api/refused', { config }, async (_request, reply) => reply.code(409).send({}));
+  });
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string) =>
+    (await app.inject({ method, url: `/staff/api/${url}`, headers: { ...owner.headers, host: new URL(shop.url).host } }))
+      .statusCode;
+  expect([await call('POST', 'forgotten'), await call('PUT', 'forgotten')]).toEqual([500, 500]);
+  for (const url of ['recorded', 'again', 'said']) expect([url, await call('POST', url)]).toEqual([url, 200]);
+  expect([await call('GET', 'read'), await call('POST', 'refused')]).toEqual([200, 409]);
+  await app.close();
+});
+
+test('only these routes need no entry', async () => {
+  const sources = readdirSync(join(__dirname, '../src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const exempt = sources.filter((file) => readFileSync(join(__dirname, '../src', file), 'utf8').includes('changesNothing: '));
+  expect(exempt.sort()).toEqual([
+    'staff/account/routes.ts',
+    'staff/invitations/routes.ts',
+    'staff/products/routes.ts',
+    'staff/sessions/routes.ts',
+  ]);
 });

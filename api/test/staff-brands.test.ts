@@ -48,6 +48,16 @@ test('name, order and visibility change; the second of two people is told who wa
   expect(await shop.put('/staff/api/brands/999', wanted, manager.headers)).toMatchObject({ status: 404 });
 });
 
+test('a tile shows an uploaded picture once all files of it are there', async () => {
+  const src = `/media/${'a'.repeat(32)}-160/160.jpg`;
+  const refused = await add({ name: 'Tiled', picture: src });
+  expect([refused.status, refused.body.code]).toEqual([409, 'picture/not-ready']);
+  await shop.sql(`insert into pictures (id, format, width, height, bytes, total, made, next_try_at)
+    values ('${'a'.repeat(32)}-160', 'jpeg', 160, 200, 1000, 3, 3, null)`);
+  expect((await add({ name: 'Tiled', picture: src })).status).toBe(200);
+  expect((await brands()).at(-1)).toMatchObject({ name: 'Tiled', picture: src });
+});
+
 test('brands are for those who edit products', async () => {
   const support = await staffMember(shop, 'support');
   expect(await shop.get('/staff/api/brands', support.headers)).toMatchObject({ status: 403 });

@@ -1,4 +1,4 @@
-import { readCsv } from '../src/csv';
+import { parse } from 'csv-parse/sync';
 import { startTestShop, type Reply, type TestShop } from './shop';
 import { invited, ownPage, staffLogIn, staffMember, type TestMember } from './staff';
 
@@ -148,12 +148,12 @@ test('the audit log pages by id, and as CSV runs no formula', async () => {
   const csv = await shop.get('/staff/api/audit.csv', owner.headers);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"');
-  const [head, ...lines] = readCsv(csv.body);
-  expect(head?.cells).toEqual(['at', 'who', 'action', 'subject', 'email', 'before', 'after', 'reason', 'request']);
+  const [head, ...lines] = parse(csv.body) as string[][];
+  expect(head).toEqual(['at', 'who', 'action', 'subject', 'email', 'before', 'after', 'reason', 'request']);
   expect(lines).toHaveLength(rows.length);
-  expect(lines.find(({ cells }) => cells[2] === 'member.role')?.cells).toBeDefined();
-  expect(lines.map(({ cells }) => cells[7])).toContain("'=She did well");
-  const found = readCsv((await shop.get('/staff/api/audit.csv?q=she%20did', owner.headers)).body);
+  expect(lines.find((cells) => cells[2] === 'member.role')).toBeDefined();
+  expect(lines.map((cells) => cells[7])).toContain("'=She did well");
+  const found = parse((await shop.get('/staff/api/audit.csv?q=she%20did', owner.headers)).body);
   expect(found).toHaveLength(2);
 });
 
@@ -214,7 +214,8 @@ test('BO-14: every change of sessions, invitations and members leaves its entry'
   const changing = Object.entries(body.paths as Record<string, object>)
     .filter(([path]) => /^\/staff\/api\/(sessions?|invitations?|members)\b/.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    .filter((route) => !route.startsWith('GET '));
+    // The routes for passkeys only make challenges.
+    .filter((route) => !route.startsWith('GET ') && !route.endsWith('/passkey'));
   expect(changing.sort()).toEqual(Object.keys(changes).sort());
   for (const [route, change] of Object.entries(changes)) {
     const count = async () =>

@@ -19,17 +19,17 @@ type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
 
 /**
  * Adds units, to the existing line of the same product and size if there is one. 404, 400 and 409 as in API-3; 401 if the
- * session is not valid. With a `key`, repeated requests add once; 422 if the key was used for another request.
+ * session is not valid. With a `key`, repeated requests add once, and the later ones are a repeat; 422 if the key was used for another request.
  */
 export async function addToCart(
   { lowPriorityDb, metrics }: Pick<ApiDeps, 'lowPriorityDb' | 'metrics'>,
   session: AddLineItemInput['session'],
   line: CartLine,
   key?: string,
-): Promise<CartItem[]> {
+): Promise<{ cart: CartItem[]; isRepeat: boolean }> {
   const request = key && requestHash(['add to cart', line.productId, line.size, line.quantity]);
   const { outcome, answer, free } = await retryOnConflict(() => addLineItem(lowPriorityDb, { session, line, key, request }));
-  if (answer) return answer;
+  if (answer) return { cart: answer, isRepeat: outcome === 'kept' };
   if (outcome === 'signed out') throw notSignedIn();
   if (outcome === 'other request') throw idempotencyKeyReused();
   throw itemError(outcome as RefusedItem, free ?? 0, metrics);

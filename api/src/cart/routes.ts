@@ -1,9 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { CartReplySchema, MAX_PER_ADD, SIZE_KEY, type CartItem, type CartReply } from 'shared/models';
 import { requireToken } from '../accounts/require-user';
 import type { Claims, Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
+import type { Funnel } from '../funnel/funnel';
 import { idempotencyKey } from '../http/idempotency';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readCart } from './cart-lines';
@@ -32,12 +33,16 @@ const response = { 200: CartReplySchema };
 
 /** Adding to the cart (API-3): the hottest write of a sale, so it needs a single database call. */
 export const addToCartRoute =
-  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
+  (deps: ApiDeps, tokens: Tokens, funnel: Pick<Funnel, 'count' | 'versionsOf'>): FastifyPluginAsync =>
   async (app) => {
     app.post<{ Body: Static<typeof AddSchema> }>(
       '/api/cart',
       { ...requireToken(tokens), schema: { body: AddSchema, response } },
-      async (request) => reply(await addToCart(deps, request.claims as Claims, request.body, idempotencyKey(request))),
+      async (request) => {
+        const { cart, isRepeat } = await addToCart(deps, request.claims as Claims, request.body, idempotencyKey(request));
+        if (!isRepeat) void countAdd(funnel, request);
+        return reply(cart);
+      },
     );
   };
 
@@ -59,5 +64,11 @@ export const cartRoutes =
       async ({ user, query }) => reply(await removeFromCart(deps, user.id, Number(query.productId), query.size)),
     );
   };
+
+/** Counts an add to the cart for the funnel (SELL-8). The shopper does not wait for it. */
+async function countAdd(funnel: Pick<Funnel, 'count' | 'versionsOf'>, request: FastifyRequest): Promise<void> {
+  const versions = await funnel.versionsOf(request);
+  if (versions) funnel.count(request, { add: 1 }, versions);
+}
 
 const reply = (cart: CartItem[]): CartReply => ({ success: true, cart });

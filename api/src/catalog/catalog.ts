@@ -6,6 +6,7 @@ import { readBrands } from './brands/brands';
 import { compressBody, ENCODINGS } from './encodings';
 import { oneAtATime } from './one-at-a-time';
 import { hasPath, readArchivedPaths } from './products/archived';
+import { findFormerPath, pagePath, readFormerPaths, type FormerPath } from './products/former-paths';
 import { readProducts, type FreshProduct } from './read-products';
 import { createResponseCache, type ProductsResponse } from './response-cache';
 import { createProductSearch, type ProductSearch } from './search';
@@ -27,6 +28,8 @@ export interface CatalogFeed {
   brands(): readonly ShopBrand[];
   /** Whether this is the path of a product that is not sold any more: it answers 410. */
   isArchived(pathname: string): boolean;
+  /** Where the page of a product or brand is now that had this path before it was renamed; undefined for any other path. */
+  movedTo(pathname: string): string | undefined;
 }
 
 export interface Catalog extends CatalogFeed {
@@ -56,6 +59,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   let rows: Product[] = [];
   let brands: readonly ShopBrand[] = [];
   let archived: ReadonlySet<string> = new Set();
+  let former: ReadonlyMap<string, FormerPath> = new Map();
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
@@ -65,8 +69,11 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
 
   const invalidate = (ids?: readonly number[]) => {
     if (dirty === 'all') return;
-    if (!ids) dirty = 'all';
-    else dirty = new Set([...(dirty ?? []), ...ids]);
+    if (!ids) return void (dirty = 'all');
+    // An import announces thousands, one by one.
+    const marked: Set<number> = dirty ?? new Set();
+    for (const id of ids) marked.add(id);
+    dirty = marked;
   };
 
   const readDirty = async () => {
@@ -74,9 +81,11 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     if (!wanted) return;
     dirty = null;
     try {
-      if (wanted === 'all') [brands, archived] = [await readBrands(db), await readArchivedPaths(db)];
-      else if ([...wanted].some((id) => !entries.has(id))) archived = await readArchivedPaths(db);
-      applyProducts(await readProducts(db, wanted === 'all' ? undefined : [...wanted]), wanted);
+      if (wanted === 'all') brands = await readBrands(db);
+      const fresh = await readProducts(db, wanted === 'all' ? undefined : [...wanted]);
+      if (wanted === 'all' || haveMoved(fresh, wanted))
+        [archived, former] = [await readArchivedPaths(db), await readFormerPaths(db)];
+      applyProducts(fresh, wanted);
     } catch (error) {
       // Keep serving the previous data; the products stay dirty, so the next list retries.
       invalidate(wanted === 'all' ? undefined : [...wanted]);
@@ -85,6 +94,14 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     }
   };
   const refreshIfDirty = oneAtATime(readDirty, () => dirty !== null);
+
+  /** Whether products came, went or got another address. */
+  const haveMoved = (fresh: readonly FreshProduct[], wanted: ReadonlySet<number>) =>
+    fresh.length < wanted.size ||
+    fresh.some(({ product }) => {
+      const before = entries.get(product.id)?.product;
+      return before?.name !== product.name || before.category !== product.category;
+    });
 
   const applyProducts = (fresh: readonly FreshProduct[], wanted: Set<number> | 'all') => {
     const next = wanted === 'all' ? new Map<number, Entry>() : new Map(entries);
@@ -154,6 +171,13 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     categories: () => [...new Set(rows.map(({ category }) => category))],
     brands: () => brands,
     isArchived: (pathname) => hasPath(archived, pathname),
+    movedTo(pathname) {
+      const found = findFormerPath(former, pathname);
+      if (!found) return undefined;
+      if ('brand' in found) return pagePath(found.brand);
+      const product = entries.get(found.productId)?.product;
+      return product && pagePath(product.category, product.name);
+    },
     async list(query) {
       await refreshIfDirty();
       return select(query);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { sizeLabel, type Product, type StockRow } from 'shared/models';
+import { businessDay, daysAfter, startOfDay } from '../business-day';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 
@@ -15,6 +16,9 @@ interface Row {
   category: string;
   price_cents: number;
   compare_at_cents: number | null;
+  sale_started_at: Date | null;
+  sale_ends_at: Date | null;
+  codes: Product['codes'] | null;
   colourway: string;
   description: string;
   materials: string[];
@@ -39,8 +43,10 @@ export async function readProducts(
 ): Promise<FreshProduct[]> {
   const wanted = ids ? sql`and p.id = any(${sql.raw(`'{${ids.map((id) => Math.trunc(id)).join(',')}}'::int[]`)})` : sql``;
   const { rows } = await sql<Row>`
-    select p.id, p.name, p.category, p.price_cents, p.compare_at_cents, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
+    select p.id, p.name, p.category, p.price_cents, p.compare_at_cents, p.sale_started_at, p.sale_ends_at, p.colourway, p.description, p.materials, p.image1, p.image2, p.image3, p.image4,
       p.more_images, p.alt_texts,
+      (select jsonb_object_agg(code.size, jsonb_strip_nulls(jsonb_build_object('sku', code.sku, 'gtin', code.gtin)))
+        from stock code where code.product_id = p.id and (code.sku is not null or code.gtin is not null)) as codes,
       coalesce(jsonb_object_agg(item.size, item.free) filter (where item.size is not null), '{}') as free,
       (extract(epoch from min(item.next_end) - clock_timestamp()) * 1000)::float8 as ends_in_ms
     from products p left join ${databaseFunction('free_stock')}(null) item on item.product_id = p.id
@@ -58,7 +64,7 @@ function toProduct(row: Row): Product {
     name,
     category,
     price: price_cents / 100,
-    ...((row.compare_at_cents ?? 0) > price_cents ? { compareAtPrice: (row.compare_at_cents ?? 0) / 100 } : {}),
+    ...saleOf(row),
     image1,
     image2,
     image3,
@@ -67,10 +73,27 @@ function toProduct(row: Row): Product {
     colourway,
     description,
     materials,
+    ...(row.codes ? { codes: row.codes } : {}),
     ...(isPlain
       ? {}
       : { pictures: all.map((src, index) => ({ src, alt: row.alt_texts[index] ?? '' })).filter(({ src }) => src !== '') }),
   };
+}
+
+/** The old price, and the days of the sale; the time of its end as well, where that is not midnight after its last day. */
+function saleOf({ price_cents, compare_at_cents, sale_started_at, sale_ends_at }: Row): Partial<Product> {
+  if (compare_at_cents === null || compare_at_cents <= price_cents) return {};
+  return {
+    compareAtPrice: compare_at_cents / 100,
+    ...(sale_started_at ? { saleFrom: businessDay(sale_started_at) } : {}),
+    ...(sale_ends_at ? endOf(sale_ends_at) : {}),
+  };
+}
+
+function endOf(endsAt: Date): Partial<Product> {
+  const saleUntil = businessDay(new Date(endsAt.getTime() - 1));
+  const isMidnight = startOfDay(daysAfter(saleUntil, 1)).getTime() === endsAt.getTime();
+  return isMidnight ? { saleUntil } : { saleUntil, saleEndsAt: endsAt.toISOString() };
 }
 
 function stockRow(id: number, free: Record<string, number>): StockRow {

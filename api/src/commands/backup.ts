@@ -35,13 +35,20 @@ export async function createBackup({ db, config }: OrdersDeps, folder: string, f
 }
 
 /** The folders outside the database, by their names in the backup. */
-export function backupFolders({ dataDir, env }: OrdersDeps['config']): Record<string, string> {
-  const folders = { secrets: join(dataDir, 'secrets'), pictures: join(dataDir, 'pictures') };
+export function backupFolders({ dataDir, mediaStore, env }: OrdersDeps['config']): Record<string, string> {
+  const folders = {
+    secrets: join(dataDir, 'secrets'),
+    // Files of imports of earlier releases.
+    pictures: join(dataDir, 'pictures'),
+    ...(isBucket(mediaStore) ? {} : { media: resolve(mediaStore) }),
+  };
   const store = env.RELEASE_STORE?.trim();
   // Backing up a bucket is the job of the bucket's operator.
-  if (store && /^\w+:\/\//.test(store)) return folders;
+  if (store && isBucket(store)) return folders;
   return { ...folders, releases: store ? resolve(store) : join(dataDir, 'releases') };
 }
+
+const isBucket = (place: string) => /^\w+:\/\//.test(place);
 
 /** Writes one JSON text per line and row; returns the number of rows. */
 async function writeRows(trx: Trx, table: string, path: string): Promise<number> {

@@ -25,7 +25,11 @@ export interface CommandContext {
 
 /** Opens the database for one command: while no server has it open (embedded), or beside the servers (PostgreSQL). */
 export async function openCommandContext(config: ApiConfig): Promise<CommandContext> {
-  const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
+  const database = await openDatabase({
+    url: config.databaseDirectUrl ?? config.databaseUrl,
+    folder: config.databaseUrl ? undefined : config.dataDir,
+    log,
+  });
   const { db, lowPriorityDb } = database;
   const deps: OrdersDeps = {
     config,

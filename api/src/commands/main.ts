@@ -3,11 +3,13 @@ import { readApiConfig } from '../config';
 import { FolderLockedError } from '../db/folder-lock';
 import { HttpError } from '../http-error';
 import { withSecretFiles } from '../secret-files';
+import { backups } from './backups/backups';
 import { openCommandContext, type CommandContext } from './command-context';
 import { assertDataDirUnused, restore, restoreSecrets } from './restore';
 import { runCommand, type Command, type CommandResult } from './run-command';
 import { SHOP_USAGE } from './shop';
 import { sendCommand } from './socket';
+import { UsageError } from './usage-error';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,6 +21,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function executeCommand(command: Command, env: Env): Promise<CommandResult> {
   try {
     if (command.program === 'shop' && command.argv[0] === 'restore') return await restoreInto(command, env);
+    if (command.program === 'shop' && command.argv[0] === 'backups')
+      return { code: 0, text: await backups(command.argv.slice(1), command.folder, env, runToText) };
     const config = readApiConfig(withSecretFiles(env));
     let context: CommandContext;
     try {
@@ -33,8 +37,15 @@ export async function executeCommand(command: Command, env: Env): Promise<Comman
     }
     return await runCommand(context.deps, command).finally(() => context.close());
   } catch (error) {
-    return { code: 1, text: (error as Error).message };
+    return { code: error instanceof UsageError ? 2 : 1, text: (error as Error).message };
   }
+}
+
+/** What a command of the nightly backup prints; rejects if it fails. */
+async function runToText(argv: readonly string[], env: Env): Promise<string> {
+  const { code, text } = await executeCommand({ program: 'shop', argv, folder: process.cwd() }, env);
+  if (code !== 0) throw new Error(text);
+  return text;
 }
 
 async function restoreInto({ argv, folder }: Command, env: Env): Promise<CommandResult> {

@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 500;
 /** Throws unless a restore may use this folder: it must not contain any shop data. Check before anything creates secrets there. */
 export async function assertDataDirUnused(dataDir: string): Promise<void> {
   const found = (await readdir(dataDir).catch(() => [])).filter((name) =>
-    ['pgdata', 'secrets', 'releases', 'pictures'].includes(name),
+    ['pgdata', 'secrets', 'releases', 'pictures', 'media'].includes(name),
   );
   if (found.length)
     throw new HttpError(409, `${resolve(dataDir)} is in use (${found.join(', ')}): restore into an empty DATA_DIR.`);
@@ -26,7 +26,11 @@ export async function assertDataDirUnused(dataDir: string): Promise<void> {
 /** Restores a backup into an empty database and DATA_DIR: all rows in one transaction, then the newer migrations. */
 export async function restore(config: ApiConfig, folder: string, log: Logger): Promise<string> {
   const manifest = await readManifest(folder);
-  const database = await openDatabase({ url: config.databaseUrl, folder: config.databaseUrl ? undefined : config.dataDir, log });
+  const database = await openDatabase({
+    url: config.databaseDirectUrl ?? config.databaseUrl,
+    folder: config.databaseUrl ? undefined : config.dataDir,
+    log,
+  });
   try {
     const { db } = database;
     const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);

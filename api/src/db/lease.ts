@@ -11,6 +11,8 @@ const JOB_TABLES = {
   sandbox_deliveries: { due: 'next_try_at', tries: 'attempts' },
   payment_sessions: { due: 'next_check_at', tries: 'checks' },
   refunds: { due: 'next_check_at', tries: 'checks' },
+  parcel_bookings: { due: 'next_check_at', tries: 'checks' },
+  pictures: { due: 'next_try_at', tries: 'tries' },
 } as const;
 export type JobTable = keyof typeof JOB_TABLES;
 

@@ -19,6 +19,16 @@ import * as messagesSettingsSummaries from './migrations/016-messages-settings-s
 import * as catalogAsData from './migrations/017-catalog-as-data';
 import * as selling from './migrations/018-selling';
 import * as delivery from './migrations/019-delivery';
+import * as pictures from './migrations/020-pictures';
+import * as formerPaths from './migrations/021-former-paths';
+import * as saleDates from './migrations/022-sale-dates';
+import * as backInStock from './migrations/023-back-in-stock';
+import * as wishLists from './migrations/024-wish-lists';
+import * as funnel from './migrations/025-funnel';
+import * as passkeysAndBuyers from './migrations/026-passkeys-and-credit-note-buyers';
+import * as parcelBookings from './migrations/027-parcel-bookings';
+import * as plannedSales from './migrations/030-planned-sales';
+import * as unusedPictures from './migrations/031-unused-pictures';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -51,6 +61,16 @@ const migrations: Record<string, SchemaMigration> = {
   '017-catalog-as-data': catalogAsData,
   '018-selling': selling,
   '019-delivery': delivery,
+  '020-pictures': pictures,
+  '021-former-paths': formerPaths,
+  '022-sale-dates': saleDates,
+  '023-back-in-stock': backInStock,
+  '024-wish-lists': wishLists,
+  '025-funnel': funnel,
+  '026-passkeys-and-credit-note-buyers': passkeysAndBuyers,
+  '027-parcel-bookings': parcelBookings,
+  '030-planned-sales': plannedSales,
+  '031-unused-pictures': unusedPictures,
 };
 
 /**

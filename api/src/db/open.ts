@@ -21,10 +21,12 @@ export interface Database {
 /** `url` wins over `folder`; with neither, the database is in memory (tests). Throws an Error that names the setting if the database is unreachable. */
 export async function openDatabase(options: {
   url?: string | undefined;
+  /** Where notifications are listened to, if not at `url`. */
+  directUrl?: string | undefined;
   folder?: string | undefined;
   log: Logger;
 }): Promise<Database> {
-  const opened = options.url ? openPostgres(options.url, options.log) : await openEmbedded(options.folder);
+  const opened = options.url ? openPostgres(options.url, options.log, options.directUrl) : await openEmbedded(options.folder);
   const pools = createPriorityPool(options.url ? withErrorCodes(opened.pool) : opened.pool, opened);
   const [db, lowPriorityDb] = [createKysely(pools.highPriority), createKysely(pools.lowPriority)];
   // Connecting also creates Kysely's pool: a Kysely that was never used does not end it, and the folder would stay locked.

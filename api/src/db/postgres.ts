@@ -1,5 +1,7 @@
-import { Client, Pool } from 'pg';
+import { Pool, type Client } from 'pg';
 import type { Logger } from '../logger';
+import { databaseUrls } from './database-urls';
+import { followPrimary, type Primary } from './primary';
 
 /** Requests that wait longer for a connection are rejected. */
 const POOL = { maxConnections: 10, acquireTimeoutMs: 5_000 };
@@ -10,20 +12,43 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
-/** Opens a connection pool on PostgreSQL, and a separate connection per `listen` for notifications. */
-export function openPostgres(url: string, log: Logger) {
-  const pool = new Pool({ connectionString: url, max: POOL.maxConnections, application_name: 'storefront', ...LIMITS });
+/**
+ * Opens a connection pool on PostgreSQL, and a separate connection per `listen` for notifications: at `directUrl`, if given,
+ * because a pooler in transaction mode loses them. Each URL may name several servers, of which one accepts writes.
+ */
+export function openPostgres(url: string, log: Logger, directUrl = url) {
+  const urls = databaseUrls(url);
+  const primary = followPrimary(urls, log);
+  const directUrls = databaseUrls(directUrl);
+  const directPrimary = directUrl === url ? primary : followPrimary(directUrls, log);
+  const pool = new Pool({
+    connectionString: urls[0],
+    max: POOL.maxConnections,
+    application_name: 'storefront',
+    Client: primary.Client,
+    ...LIMITS,
+  });
   // Without an error listener, a broken connection would end the process; the pool replaces the connection. The pool's own
   // event covers idle connections only: one in the middle of a transaction, between two statements, needs its own listener.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost')));
-  return { pool, ...POOL, listen: (channel: string, onNotify: (payload: string) => void) => listen(url, log, channel, onNotify) };
+  const end = pool.end.bind(pool);
+  pool.end = (async () => {
+    primary.close();
+    directPrimary.close();
+    await end();
+  }) as typeof pool.end;
+  return {
+    pool,
+    ...POOL,
+    listen: (channel: string, onNotify: (payload: string) => void) =>
+      listen({ url: directUrls[0]!, primary: directPrimary, log }, channel, onNotify),
+  };
 }
 
 /** Listens until stopped and reconnects after failures. After each reconnect it calls `onNotify('')`: notifications may be missed. */
 async function listen(
-  url: string,
-  log: Logger,
+  { url, primary, log }: { url: string; primary: Primary; log: Logger },
   channel: string,
   onNotify: (payload: string) => void,
 ): Promise<() => Promise<void>> {
@@ -31,7 +56,7 @@ async function listen(
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   const open = async () => {
-    const fresh = new Client({
+    const fresh = new primary.Client({
       connectionString: url,
       application_name: 'storefront-listen',
       connectionTimeoutMillis: 5_000,

@@ -7,25 +7,40 @@ import type {
   RevokedSessionsTable,
 } from './tables/accounts';
 import type { CartLinesTable } from './tables/cart';
-import type { BrandsTable, PriceHistoryTable, ProductsTable, StockMovementsTable, StockTable } from './tables/catalog';
+import type {
+  BrandsTable,
+  FormerPathsTable,
+  PlannedSalesTable,
+  PriceHistoryTable,
+  ProductsTable,
+  StockMovementsTable,
+  StockTable,
+} from './tables/catalog';
 import type { DiscountsTable, DiscountUsesTable } from './tables/discounts';
 import type { CountersTable, CreditNotesTable } from './tables/credit-notes';
+import type { FunnelBatchesTable, FunnelCountsTable } from './tables/funnel';
 import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
 import type { LivePointersTable } from './tables/live-pointers';
 import type { MailsTable } from './tables/mails';
 import type { OrderEventsTable, OrderLinesTable, OrderMailsTable, OrdersTable, ShipmentsTable } from './tables/orders';
+import type { ParcelBookingsTable } from './tables/parcel-bookings';
 import type { PaymentEventsTable, PaymentSessionsTable } from './tables/payments';
+import type { ImportedPicturesTable, PicturesTable } from './tables/pictures';
 import type { RefundsTable } from './tables/refunds';
 import type { ExchangesTable, ReturnLinesTable, ReturnsTable } from './tables/returns';
 import type { ContactMessagesTable, ContactRepliesTable, SubscribersTable } from './tables/newsletter-and-contact';
 import type {
   AuditLogTable,
   StaffInvitationsTable,
+  StaffPasskeyChallengesTable,
+  StaffPasskeysTable,
   StaffRecoveryCodesTable,
   StaffSessionsTable,
   StaffTable,
 } from './tables/staff';
+import type { StockWaitsTable } from './tables/stock-waits';
+import type { WishListItemsTable } from './tables/wish-lists';
 import type { DailySummariesTable, SettingsTable } from './tables/settings';
 import type { SandboxDeliveriesTable, SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox';
 
@@ -38,12 +53,18 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   brands: BrandsTable;
   products: ProductsTable;
+  pictures: PicturesTable;
+  imported_pictures: ImportedPicturesTable;
   stock: StockTable;
   stock_movements: StockMovementsTable;
+  stock_waits: StockWaitsTable;
   price_history: PriceHistoryTable;
+  planned_sales: PlannedSalesTable;
+  former_paths: FormerPathsTable;
   discounts: DiscountsTable;
   discount_uses: DiscountUsesTable;
   cart_lines: CartLinesTable;
+  wish_list_items: WishListItemsTable;
   subscribers: SubscribersTable;
   contact_messages: ContactMessagesTable;
   contact_replies: ContactRepliesTable;
@@ -55,12 +76,15 @@ export interface Schema {
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
   shipments: ShipmentsTable;
+  parcel_bookings: ParcelBookingsTable;
   order_mails: OrderMailsTable;
   credit_notes: CreditNotesTable;
   counters: CountersTable;
   returns: ReturnsTable;
   return_lines: ReturnLinesTable;
   exchanges: ExchangesTable;
+  funnel_counts: FunnelCountsTable;
+  funnel_batches: FunnelBatchesTable;
   kept_answers: IdempotencyRecordsTable;
   mails: MailsTable;
   settings: SettingsTable;
@@ -68,6 +92,8 @@ export interface Schema {
   live_pointers: LivePointersTable;
   staff: StaffTable;
   staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_passkey_challenges: StaffPasskeyChallengesTable;
   staff_invitations: StaffInvitationsTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;

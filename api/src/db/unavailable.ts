@@ -16,16 +16,35 @@ export class DatabaseUnavailableError extends Error {
 
 const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
-/** Connection refused, lost or not acquired in time; too many connections; the database is shutting down. */
+/**
+ * Connection refused, lost or not acquired in time; too many connections; the database is shutting down, or it is a standby
+ * (25006), because a failover is under way.
+ */
 export const isDatabaseUnavailable = (error: Error & { code?: string }): boolean =>
-  error instanceof DatabaseUnavailableError || /^(08|53|57P)/.test(sqlState(error)) || NETWORK_ERRORS.has(error.code ?? '');
+  error instanceof DatabaseUnavailableError || /^(08|53|57P|25006)/.test(sqlState(error)) || NETWORK_ERRORS.has(error.code ?? '');
 
-/** The pool, with a code on every error: node-postgres reports lost connections and timeouts as plain Errors without one. */
+interface ReleasableClient extends PostgresPoolClient {
+  /** node-postgres closes the connection instead of using it again. */
+  release(isBroken?: boolean): void;
+}
+
+/**
+ * The pool, with a code on every error: node-postgres reports lost connections and timeouts as plain Errors without one. A
+ * connection on which the database was unavailable is not used again: it may still wait for an answer, or lead to a standby.
+ */
 export const withErrorCodes = (pool: PostgresPool): PostgresPool => ({
   async connect() {
-    const client = await pool.connect().catch(rethrowWithCode);
-    const query = (sql: string, parameters: readonly unknown[]) => client.query(sql, parameters).catch(rethrowWithCode);
-    return { query, release: () => client.release() } as PostgresPoolClient;
+    const client = (await pool.connect().catch(rethrowWithCode)) as ReleasableClient;
+    let isBroken = false;
+    const query = (sql: string, parameters: readonly unknown[]) =>
+      client
+        .query(sql, parameters)
+        .catch(rethrowWithCode)
+        .catch((error: Error) => {
+          isBroken ||= isDatabaseUnavailable(error);
+          throw error;
+        });
+    return { query, release: () => client.release(isBroken) } as PostgresPoolClient;
   },
   end: () => pool.end(),
 });

@@ -39,6 +39,17 @@ test('SELL-6: a shop offers the courier, and what its owner switches on', async 
   expect((await shop.get('/api/delivery')).status).toBe(401);
 });
 
+test('everybody may read until when the courier comes, closed days included', async () => {
+  const estimate = async () => String((await shop.get('/delivery-estimate')).body.arrivesBy).slice(0, 10);
+  await set(NOTHING);
+  const before = await estimate();
+  const buyer = await buyerWith(shop, item);
+  expect(before).toBe((await shop.get('/api/delivery', buyer.auth)).body[0].arrivesBy.slice(0, 10));
+  await set({ ...NOTHING, closedDays: [before] });
+  expect((await estimate()) > before).toBe(true);
+  await set(NOTHING);
+});
+
 test('SELL-6: what was chosen is frozen into the order and its mail, whatever the settings say later', async () => {
   for (const [delivery, frozen, line] of [
     [

@@ -22,6 +22,19 @@ export const deliveryRoutes =
     );
   };
 
+/** The estimate for an order of now, for product pages (SELL-6): the last day that GET /api/delivery gives the courier. */
+export const deliveryEstimateRoutes =
+  ({ db, config }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const response = { 200: Type.Object({ arrivesBy: Type.String({ description: 'ISO 8601' }) }) };
+    app.get('/delivery-estimate', { schema: { response } }, async (_request, reply) => {
+      const [courier] = offeredMethods(await readDeliverySettings(db), config);
+      // The day changes at midnight, and nobody minds a few minutes.
+      void reply.header('cache-control', 'public, max-age=300');
+      return { arrivesBy: courier!.arrivesBy };
+    });
+  };
+
 /** Staff: which ways of delivery are offered, lockers, and closed days. */
 export const staffDeliveryRoutes =
   ({ db }: ApiDeps): FastifyPluginAsync =>

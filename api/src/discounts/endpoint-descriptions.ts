@@ -5,6 +5,14 @@ export const DISCOUNT_ENDPOINT_DESCRIPTIONS = {
       'Staff: set or end the old price of a sale; 409 without a reason if it was not charged in the last 90 days (prices.edit)',
     errorStatuses: [400, 401, 403, 404, 409],
   },
+  'PUT /staff/api/products/:id/planned-sale': {
+    summary: 'Staff: plan a sale that begins, and may end, by itself; the old price as for a sale of now (prices.edit)',
+    errorStatuses: [400, 401, 403, 404, 409],
+  },
+  'DELETE /staff/api/products/:id/planned-sale': {
+    summary: 'Staff: drop the planned sale of a product (prices.edit)',
+    errorStatuses: [400, 401, 403, 404],
+  },
   'GET /staff/api/products/:id/prices': {
     summary: 'Staff: what a product cost when, the newest price first (prices.edit)',
     errorStatuses: [400, 401, 403],

@@ -31,7 +31,12 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     response: Type.Array(ProductSchema),
   },
   'GET /products/pictures/:slug/:file': {
-    summary: 'A picture from a catalog import',
+    summary: 'A file that an import of an earlier release left, until it is made into a picture',
+    errorStatuses: [400, 404],
+    type: 'image/*',
+  },
+  'GET /media/:id/:file': {
+    summary: 'A product picture in one width and format; an address never changes what it shows',
     errorStatuses: [400, 404],
     type: 'image/*',
   },
@@ -47,6 +52,12 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
   },
   'PUT /api/cart': { summary: 'Set the quantity of a line', errorStatuses: [400, 401, 404, 409] },
   'DELETE /api/cart': { summary: 'Remove a line, or without a size every line of the product', errorStatuses: [400, 401, 404] },
+  'GET /api/wish-list': { summary: 'The saved products, newest first', errorStatuses: [401] },
+  'POST /api/wish-list': {
+    summary: 'Save products, each at what it cost at `savedAt` (now if absent); `notSaved` are those for which there was no room',
+    errorStatuses: [400, 401, 404, 409],
+  },
+  'DELETE /api/wish-list': { summary: 'Remove a saved product', errorStatuses: [400, 401] },
   'POST /forgot-password/verify-mail': {
     summary: 'Send a one-time code; the response is the same for known and unknown addresses',
     errorStatuses: [400],
@@ -62,11 +73,19 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     errorStatuses: [400, 401, 422],
     response: Message,
   },
+  'GET /delivery-estimate': { summary: 'The last day on which an order of now arrives by courier' },
   'POST /newsletter': { summary: 'Subscribe; a confirmation link is mailed', errorStatuses: [400, 409], response: Message },
   'GET /newsletter/confirm/:token': { summary: 'Page that asks for confirmation', ...page },
   'POST /newsletter/confirm/:token': { summary: 'Confirm a subscription', errorStatuses: [404], ...page },
   'GET /newsletter/unsubscribe/:token': { summary: 'Page that asks whether to unsubscribe', ...page },
   'POST /newsletter/unsubscribe/:token': { summary: 'Unsubscribe with one click', ...page },
+  'POST /back-in-stock': {
+    summary: 'Ask for one mail when a sold-out size is back; the response is the same for every address',
+    errorStatuses: [400, 404, 409],
+    response: Message,
+  },
+  'GET /back-in-stock/forget/:token': { summary: 'Page that asks whether to forget the address', ...page },
+  'POST /back-in-stock/forget/:token': { summary: 'Forget the address and all that it waits for, with one click', ...page },
   'GET /Track/:token': {
     summary: 'Page: where an order is, for whoever has the link of its mail',
     errorStatuses: [404],

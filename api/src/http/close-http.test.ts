@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { closeHttp } from './close-http';
 
@@ -53,4 +54,21 @@ test('a connection whose request ends after the close began does not delay it', 
   expect(await slow).toBe('done');
   await closed;
   expect(cutOff).not.toHaveBeenCalled();
+});
+
+test('a request that comes on an open connection while the server closes is answered, a new connection is refused', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  app.get('/', () => 'done');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answerBy = (agent: Agent | false) =>
+    new Promise<IncomingMessage>((answered, failed) =>
+      get(url, { agent }, (response) => response.resume().on('end', () => answered(response))).on('error', failed),
+    );
+  expect((await answerBy(kept)).statusCode).toBe(200);
+  const closed = closeHttp(app);
+  const { statusCode, headers } = await answerBy(kept);
+  expect([statusCode, headers.connection]).toEqual([200, 'close']);
+  await expect(answerBy(false)).rejects.toThrow('ECONNREFUSED');
+  await closed;
 });

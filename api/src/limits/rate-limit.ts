@@ -23,6 +23,9 @@ export const LIMITS = {
   loginAddress: { name: 'login-address', hits: 100, seconds: 15 * MINUTES },
   signUp: { name: 'sign-up', hits: 20, seconds: HOURS },
   newsletter: { name: 'newsletter', hits: 20, seconds: HOURS },
+  backInStock: { name: 'back-in-stock', hits: 20, seconds: HOURS },
+  /** Requests for a mail about stock in the name of one address, from anywhere. */
+  backInStockEmail: { name: 'back-in-stock-email', hits: 20, seconds: DAYS },
   contact: { name: 'contact', hits: 20, seconds: HOURS },
   resetAccount: { name: 'reset-account', hits: 5, seconds: HOURS },
   resetAddress: { name: 'reset-address', hits: 20, seconds: HOURS },

@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { readEmail } from '../email-address';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
-import { linkPage } from './page';
+import { acceptAnyBody, sendLinkPage } from '../http/link-page';
 import { linkHash, subscribe } from './subscribe';
 
 const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
@@ -32,14 +32,12 @@ export const newsletterRoutes =
     });
 
     await app.register(async (links) => {
-      // Accept any body: mail programs and browser buttons post forms, whose content does not matter.
-      links.removeAllContentTypeParsers();
-      links.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, undefined));
+      acceptAnyBody(links);
       const schema = { params: LinkSchema };
 
       // GET changes nothing: mail scanners follow links before people do.
       links.get<Link>('/newsletter/confirm/:token', { schema }, async (_request, reply) =>
-        page(reply, linkPage('Newsletter', 'Do you want to receive our newsletter?', 'Yes, subscribe me')),
+        sendLinkPage(reply, 'Newsletter', 'Do you want to receive our newsletter?', 'Yes, subscribe me'),
       );
       links.post<Link>('/newsletter/confirm/:token', { schema }, async ({ params }, reply) => {
         const confirmed = await db
@@ -48,23 +46,15 @@ export const newsletterRoutes =
           .where('confirm_hash', '=', linkHash(config, params.token))
           .returning('id')
           .execute();
-        if (!confirmed.length) return page(reply.code(404), linkPage('Newsletter', 'This link is no longer valid.'));
-        return page(reply, linkPage('Newsletter', 'Thank you. You are subscribed to our newsletter.'));
+        if (!confirmed.length) return sendLinkPage(reply.code(404), 'Newsletter', 'This link is no longer valid.');
+        return sendLinkPage(reply, 'Newsletter', 'Thank you. You are subscribed to our newsletter.');
       });
       links.get<Link>('/newsletter/unsubscribe/:token', { schema }, async (_request, reply) =>
-        page(reply, linkPage('Newsletter', 'Do you want to leave our newsletter?', 'Unsubscribe')),
+        sendLinkPage(reply, 'Newsletter', 'Do you want to leave our newsletter?', 'Unsubscribe'),
       );
       links.post<Link>('/newsletter/unsubscribe/:token', { schema }, async ({ params }, reply) => {
         await db.deleteFrom('subscribers').where('unsubscribe_hash', '=', linkHash(config, params.token)).execute();
-        return page(reply, linkPage('Newsletter', 'You are no longer subscribed to our newsletter.'));
+        return sendLinkPage(reply, 'Newsletter', 'You are no longer subscribed to our newsletter.');
       });
     });
   };
-
-/** Content Security Policy: only the page's own form. */
-const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const page = (reply: FastifyReply, text: string) =>
-  reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .type('text/html; charset=utf-8')
-    .send(text);

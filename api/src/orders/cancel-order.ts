@@ -17,6 +17,7 @@ import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
 import { openReturn, type ReturnedLine } from '../returns/open-return';
+import { readReturnHistories } from '../returns/returnable';
 
 interface OrderAction {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
@@ -99,7 +100,8 @@ const isCancelledBy = async (trx: Trx, orderId: string, { actor }: Decision): Pr
   );
 
 /**
- * Opens the return that the shopper asks for: of some units of a delivered order, or of all. 400 for other lines, 404 for another
+ * Opens the return that the shopper asks for: of some units of a delivered order, or of all that are left; nothing happens while
+ * one is open. 400 for other lines, 404 for another
  * customer's order, 409 outside the return period.
  */
 export async function requestReturn(
@@ -108,12 +110,13 @@ export async function requestReturn(
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
     const { order, session } = await lockOrder(trx, request);
-    if (order.return_asked_at) return;
+    const history = (await readReturnHistories(trx, [order.id]))(order.id);
+    if (history.hasOpen) return;
     if (!mayBeReturned(order))
       throw new HttpError(409, 'This order cannot be returned: it has not arrived yet, or the days for it are over.', {
         code: 'order/not-returnable',
       });
-    const lines = await openReturn(trx, order.id, request);
+    const lines = await openReturn(trx, order.id, history, request);
     await trx.updateTable('orders').set({ return_asked_at: new Date() }).where('id', '=', order.id).execute();
     await trx
       .insertInto('order_events')

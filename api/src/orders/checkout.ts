@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Database } from '../db/open';
 import type { ApiDeps } from '../deps';
+import type { Funnel } from '../funnel/funnel';
 import { handleNotFound } from '../http/error-handler';
 import { createMailSender } from '../mail/sender';
 import type { ConfiguredPayments } from '../payments/payments';
@@ -29,6 +30,7 @@ export function createCheckout(
   shop: ApiDeps,
   payments: ConfiguredPayments,
   listen: Database['listen'],
+  funnel: Funnel,
   followers: Readonly<Record<string, Poller>> = {},
 ): Checkout {
   const { db, log, config } = shop;
@@ -57,7 +59,7 @@ export function createCheckout(
   } else publicRoutes.push(closedSandbox);
   let unlisten: (() => Promise<void>) | undefined;
   return {
-    authenticatedRoutes: [orderRoutes(deps)],
+    authenticatedRoutes: [orderRoutes(deps, funnel)],
     publicRoutes,
     async start() {
       if (config.isProduction && isSandbox)

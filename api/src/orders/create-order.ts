@@ -3,6 +3,7 @@ import type { ApiConfig } from '../config';
 import { arrivesBy } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import { countUse } from '../discounts/uses';
+import { readMailPictures } from '../mail/mail-pictures';
 import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
 import { confirmationMail } from '../mail/templates/order-mails';
@@ -39,7 +40,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   await queueMail(trx, {
     to: session.request.email,
     orderId: order.id,
-    ...confirmationMail(config, order, session.request, session.lines),
+    ...confirmationMail(config, order, session.request, session.lines, await readMailPictures(trx, config, session.lines)),
   });
   await notifyShop(trx, config, 'newOrder', newOrderNotice(config, order, session.lines));
   return 'created';
@@ -61,6 +62,7 @@ async function insertOrder(trx: Trx, session: PaymentSession) {
       delivery_at: arrivesBy(orderedAt, session.delivery, await readDeliverySettings(trx)),
       delivery: session.delivery && JSON.stringify(session.delivery),
       discount_code: session.discount_code,
+      versions: session.versions && JSON.stringify(session.versions),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

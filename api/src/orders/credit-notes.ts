@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { OrderRequest } from 'shared/models';
 import type { ApiConfig } from '../config';
-import type { CreditedLine } from '../db/tables/credit-notes';
+import type { Buyer, CreditedLine } from '../db/tables/credit-notes';
 import type { Trx } from './orders-deps';
 import { creditedVat, shareOf, unitsLeft, type RefundableOrder } from './refundable';
 import { keyOf, lockStock, moveLines } from './stock';
@@ -42,12 +43,24 @@ export async function creditOrder(
       vat_cents: creditedVat(refundable.creditedCents, creditCents),
       lines: JSON.stringify(lines),
       reason,
+      buyer: JSON.stringify(await buyerOf(trx, orderId)),
       seller: JSON.stringify({ legalName, address, registrationNumber, vatNumber }),
       staff_id: staffId,
     })
     .execute();
   return serial;
 }
+
+async function buyerOf(trx: Trx, orderId: string): Promise<Buyer> {
+  const { request } = await trx.selectFrom('orders').select('request').where('id', '=', orderId).executeTakeFirstOrThrow();
+  return namedBuyer(request);
+}
+
+/** The buyer as the law wants them on the paper: name and address (VAT Act, section 21(3)(a)). */
+export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: OrderRequest): Buyer => ({
+  name: `${firstname} ${lastname}`.trim(),
+  address: [address, province, ZIPCode].filter(Boolean).join(', '),
+});
 
 /** Everything of an order that was not paid back yet, at its share of the price. */
 export const remainingLines = ({ lines }: Pick<RefundableOrder, 'lines'>, restock: boolean): CreditedLine[] =>

@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import type { Delivery } from '../delivery/delivery';
 import { applyDiscount } from '../discounts/apply-discount';
 import { holdUse } from '../discounts/uses';
+import type { SliceVersions } from '../funnel/steps';
 import { HttpError } from '../http-error';
 import { newSessionId } from './order-id';
 import type { OrdersDeps } from './orders-deps';
@@ -18,7 +19,8 @@ import { releaseHolds } from './stock';
 const MAX_CENTS = 2_000_000_000;
 
 /**
- * Opens a payment session for the shopper's cart (API-7, API-8), less `discountCode` (SELL-2). First settles earlier sessions that were paid in the
+ * Opens a payment session for the shopper's cart (API-7, API-8), less `discountCode` (SELL-2). `versions` are those of
+ * the page, where it may be measured (SELL-8). First settles earlier sessions that were paid in the
  * meantime. Then one transaction closes the others, freezes the prices and holds the items; the provider is asked for its
  * page afterwards, outside the transaction. 409 for an empty cart, insufficient stock or too many units, 503 if the
  * provider does not respond; in that case nothing stays held.
@@ -27,7 +29,11 @@ export async function openSession(
   deps: OrdersDeps,
   accountId: number,
   request: OrderRequest,
-  { discountCode = '', delivery = null }: { discountCode?: string; delivery?: Delivery | null } = {},
+  {
+    discountCode = '',
+    delivery = null,
+    versions = null,
+  }: { discountCode?: string; delivery?: Delivery | null; versions?: SliceVersions | null } = {},
 ): Promise<OrderSession> {
   const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
@@ -61,6 +67,7 @@ export async function openSession(
         lines: JSON.stringify(priced),
         discount_code: discount?.code ?? '',
         delivery: delivery && JSON.stringify(delivery),
+        versions: versions && JSON.stringify(versions),
         hold_ends_at: fromNow(config.holdSeconds),
         next_check_at: fromNow(10),
       })

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely';
+import { RETURN_DAYS } from 'shared/models';
 import type { OrdersTable } from '../db/tables/orders';
 import { HttpError } from '../http-error';
 
-/** The shop promises 14 days; the law requires seven (ECT Act, section 44). */
-const RETURN_DAYS = 14;
-
-type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'return_asked_at' | 'packing_hold'>;
+type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'packing_hold'>;
 
 export const isPacked = ({ status }: Pick<OrderState, 'status'>): boolean => status !== 'placed' && status !== 'paid';
 
@@ -19,9 +17,9 @@ export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_ho
     });
 }
 
-/** Once, within the return period after delivery. */
-export function mayBeReturned({ status, delivered_at, return_asked_at }: OrderState, now = new Date()): boolean {
-  if (status !== 'delivered' || !delivered_at || return_asked_at) return false;
+/** Within the return period after delivery. What of it may be returned: `returnableUnits`. */
+export function mayBeReturned({ status, delivered_at }: OrderState, now = new Date()): boolean {
+  if (status !== 'delivered' || !delivered_at) return false;
   return now.getTime() - delivered_at.getTime() <= RETURN_DAYS * 86_400_000;
 }
 

@@ -19,7 +19,15 @@ export async function priceCart(trx: Trx, accountId: number, { paidNow }: { paid
   const rows = await trx
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .select(['product_id', 'size', 'quantity', 'products.price_cents', 'products.name', 'products.active'])
+    .select([
+      'product_id',
+      'size',
+      'quantity',
+      'products.price_cents',
+      'products.compare_at_cents',
+      'products.name',
+      'products.active',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('product_id')
     .orderBy('size')
@@ -40,6 +48,7 @@ export async function priceCart(trx: Trx, accountId: number, { paidNow }: { paid
     size: row.size,
     quantity: row.quantity,
     priceCents: row.price_cents,
+    ...((row.compare_at_cents ?? 0) > row.price_cents ? { compareAtCents: row.compare_at_cents ?? 0 } : {}),
   }));
 }
 

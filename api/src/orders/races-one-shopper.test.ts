@@ -66,7 +66,7 @@ describe('two payment pages of one shopper', () => {
             `select reason from payment_sessions where state = 'refunded' and id in ('${scenario.session}', '${scenario.second}')`,
           );
           expect(why).toEqual([{ reason: 'You have paid for this cart already, and its order stands under Orders.' }]);
-          expect(await mailsTo(scenario.one, 'Your payment goes back to you')).toBe(1);
+          expect(await mailsTo(scenario.one, 'We are refunding your payment')).toBe(1);
           expect(await cartOf(scenario.one)).toEqual([]);
           await expectInvariants(scenario);
         },

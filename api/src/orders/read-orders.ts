@@ -2,22 +2,17 @@ import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
 import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
-import type { Delivery } from '../delivery/delivery';
 import type { Shipment } from '../mail/templates/order-mails';
 import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
 import { readShopperReturns } from '../returns/read-returns';
+import { readReturnHistories, returnableUnits, type ReturnHistory } from '../returns/returnable';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 
 /** An order in the API's form: the contract's model plus its VAT and the actions it allows. */
 export interface OrderReply extends Order {
   /** Rand of VAT contained in the total. */
   vat: number;
-  /** The discount code, and the rand that it took off, which the total no longer contains; absent without one. */
-  discountCode?: string;
-  discount?: number;
-  /** How it is delivered; absent: by courier to the address. */
-  delivery?: Delivery;
   canCancel: boolean;
   canReturn: boolean;
   returnAskedAt: string | null;
@@ -58,11 +53,13 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
     .execute();
   const ids = orders.map(({ id }) => id);
   const returns = await readShopperReturns(db, ids);
+  const historyOf = await readReturnHistories(db, ids);
   const refunded = await readRefunded(db, ids);
   return orders.map((order) => ({
     ...replyOf(
       order,
       lines.filter((line) => line.order_id === order.id),
+      historyOf(order.id),
     ),
     return: returns.get(order.id) ?? null,
     refunded: (refunded.get(order.id) ?? 0) / 100,
@@ -94,6 +91,7 @@ function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | 
 function replyOf(
   order: Selectable<OrdersTable>,
   lines: readonly OrderLine[],
+  history: ReturnHistory,
 ): Omit<OrderReply, 'shipment' | 'return' | 'refunded'> {
   return {
     orderId: order.id,
@@ -108,6 +106,7 @@ function replyOf(
       quantity: line.quantity,
       price: line.price_cents / 100,
       refundedQuantity: line.refunded_quantity,
+      returnableQuantity: returnableUnits(line, history),
     })),
     status: order.status,
     total: order.total_cents / 100,
@@ -117,7 +116,7 @@ function replyOf(
     vat: vatIncluded(order.total_cents) / 100,
     ...(order.delivery ? { delivery: order.delivery } : {}),
     canCancel: mayBeCancelled(order),
-    canReturn: mayBeReturned(order),
+    canReturn: mayBeReturned(order) && !history.hasOpen && lines.some((line) => returnableUnits(line, history) > 0),
     returnAskedAt: order.return_asked_at?.toISOString() ?? null,
   };
 }

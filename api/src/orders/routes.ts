@@ -3,6 +3,7 @@ import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
+import type { Funnel } from '../funnel/funnel';
 import { HttpError, validationError } from '../http-error';
 import { requestReturn, cancelOrder } from './cancel-order';
 import { assertCheckoutOpen } from './closed-checkout';
@@ -17,18 +18,19 @@ type ById = { Params: { orderId: string } };
 
 /** The signed-in customer's orders (API-7). Register it behind `requireUser`. */
 export const orderRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps, funnel: Pick<Funnel, 'versionsOf'>): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/order', async ({ user }) => readOrders(deps.db, { accountId: user.id }));
 
-    app.post('/api/order', async ({ user, body, ip }) => {
+    app.post('/api/order', async (httpRequest) => {
+      const { user, body, ip } = httpRequest;
       await assertCheckoutOpen(deps.db);
       const request = readOrderRequest(body);
       const discountCode = readDiscountCode(body);
       const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
       for (const limit of [LIMITS.orderAccount, LIMITS.orderAccountDay]) await enforceLimit(deps, limit, String(user.id));
       await enforceLimit(deps, LIMITS.orderAddress, addressOf(ip));
-      return openSession(deps, user.id, request, { discountCode, delivery });
+      return openSession(deps, user.id, request, { discountCode, delivery, versions: await funnel.versionsOf(httpRequest) });
     });
 
     app.post('/api/order/confirmation', async ({ user, body, ip }) => {

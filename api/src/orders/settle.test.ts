@@ -139,7 +139,7 @@ describe('after the hold', () => {
     expect((await confirm(shop, quick, theirs)).status).toBe(200);
     expect(await onHand(shop, 1, 'size10')).toBe(0);
     const mails = await shop.outbox(late.email, 3);
-    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Your payment goes back to you', 'Your refund']));
+    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['We are refunding your payment', 'Your refund']));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ApiConfig } from '../config';
 import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
+import { countInMetrics } from '../funnel/metrics';
 import { queueMail } from '../mail/queue-mail';
 import { disputeNotice } from '../mail/templates/notices';
 import { refundComingMail } from '../mail/templates/order-mails';
@@ -45,7 +46,10 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
   if (moved) {
     const { metrics, invalidateCatalog, log } = deps;
     metrics.payments.inc({ provider: session.provider, outcome: moved.state });
-    if (moved.state === 'settled') metrics.orders.inc();
+    if (moved.state === 'settled') {
+      metrics.orders.inc();
+      if (session.versions) countInMetrics(metrics, { order: 1 }, session.versions);
+    }
     if (moved.state === 'disputed') log.error({ session: sessionId, reason: moved.reason }, 'payment needs manual review');
     invalidateCatalog(session.lines.map(({ productId }) => productId));
     if (moved.state === 'refund-due') await refundPayment(deps, sessionId);

@@ -13,10 +13,10 @@ const SCRUBBED = sql`request || '{"firstname":"","lastname":"","phoneNumber":"",
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
 
 /**
- * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, queued
- * mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
+ * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, requests for
+ * mails about stock, queued mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
  * the five years that tax law requires, without personal data; an order that is still to be delivered keeps its address
- * until then (see `scrubErased`). A payment that arrives later is refunded. Returns false without the account.
+ * until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
  */
 export async function eraseAccount(deps: Needs, accountId: number): Promise<boolean> {
   const isErased = await transact(deps.db, async (trx) => {
@@ -77,8 +77,9 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
 async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<number> {
   const subscribed = await trx.deleteFrom('subscribers').where('email', '=', email).returning('id').execute();
   const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
+  const waits = await trx.deleteFrom('stock_waits').where('email', '=', email).returning('id').execute();
   const mails = await trx.deleteFrom('mails').where('recipient', '=', email).returning('id').execute();
-  return subscribed.length + messages.length + mails.length;
+  return subscribed.length + messages.length + waits.length + mails.length;
 }
 
 /** Removes personal data from orders and payments of deleted accounts, except orders that are still to be delivered. */

@@ -26,7 +26,7 @@ export async function exportAccount(db: Kysely<Schema>, accountId: number): Prom
   const owned = await readOwned(db, id);
   const stored = account.emailConfirmedAt
     ? await readByAddress(db, account.email)
-    : { newsletter: await readOwnSubscriptions(db, id), messages: [], mailsOnTheirWay: [], note: UNCONFIRMED };
+    : { newsletter: await readOwnSubscriptions(db, id), messages: [], backInStock: [], mailsOnTheirWay: [], note: UNCONFIRMED };
   return { exportedAt: new Date(), account: details, ...owned, ...stored };
 }
 
@@ -65,12 +65,19 @@ async function readByAddress(db: Kysely<Schema>, email: string) {
     .select(['recipient', 'subject', 'created_at as createdAt'])
     .where('recipient', '=', email)
     .execute();
+  const backInStock = await db
+    .selectFrom('stock_waits')
+    .select(['product_id as productId', 'size', 'email', 'asked_at as askedAt', 'told_at as toldAt'])
+    .where('email', '=', email)
+    .orderBy('id')
+    .execute();
   return {
     newsletter,
     messages: messages.map(({ id, ...message }) => ({
       ...message,
       replies: replies.filter((reply) => reply.message_id === id).map(({ body, sentAt }) => ({ body, sentAt })),
     })),
+    backInStock,
     mailsOnTheirWay,
   };
 }
@@ -90,6 +97,12 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     .select(['product_id as productId', 'size', 'quantity', 'created_at as addedAt'])
     .where('account_id', '=', accountId)
     .orderBy('id')
+    .execute();
+  const wishList = await db
+    .selectFrom('wish_list_items')
+    .select(['product_id as productId', 'price_cents', 'saved_at as savedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('saved_at')
     .execute();
   const orders = await db.selectFrom('orders').selectAll().where('account_id', '=', accountId).orderBy('ordered_at').execute();
   const payments = await db
@@ -143,6 +156,7 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     .execute();
   return {
     cart,
+    wishList: wishList.map(({ price_cents, ...item }) => ({ ...item, price: price_cents / 100 })),
     orders: orders.map((order) => ({
       orderId: order.id,
       orderedAt: order.ordered_at,

@@ -31,7 +31,7 @@ export const personalDataRoutes =
         await enforceLimit(deps, LIMITS.loginAccountAddress, subject);
         const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
         if (!(await deps.passwords.matches(account?.password_hash, body.password)))
-          throw new HttpError(403, 'This is not your password.', { code: 'account/wrong-password' });
+          throw new HttpError(403, 'That password is not correct.', { code: 'account/wrong-password' });
         await undoHit(deps, LIMITS.loginAccountAddress, subject);
         await eraseAccount(deps, user.id);
         clearDeviceCookie(deps.config, reply);

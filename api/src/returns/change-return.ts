@@ -28,6 +28,8 @@ export interface ReturnStep {
   to: ReturnState;
   /** In the order's history. */
   event: string;
+  /** In the audit log; by default named after the state. */
+  action?: string;
   reason: string;
 }
 
@@ -59,7 +61,8 @@ export function changeReturn<T>(
       .execute();
     await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
     await touchOrder(trx, order.id);
-    record({ action: `return.${to}`, subject: `return:${id}`, before: { state: found.state }, after: { state: to }, reason });
+    const { action = `return.${to}` } = step;
+    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to }, reason });
     return value;
   });
 }

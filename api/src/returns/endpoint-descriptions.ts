@@ -18,6 +18,10 @@ export const RETURN_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: decline a return with a reason that is mailed to the shopper (returns.decide)',
     errorStatuses: decided,
   },
+  'POST /staff/api/returns/:id/reopen': {
+    summary: 'Staff: look again at a return that was declined; the shopper gets a mail (returns.decide)',
+    errorStatuses: decided,
+  },
   'POST /staff/api/returns/:id/receive': {
     summary: 'Staff: record what came back, in which condition, and what goes on the shelf (returns.receive)',
     errorStatuses: decided,

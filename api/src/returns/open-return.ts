@@ -1,32 +1,45 @@
 import { HttpError, validationError } from '../http-error';
 import type { Trx } from '../orders/orders-deps';
-import { unitsLeft } from '../orders/refundable';
+import { returnableUnits, type ReturnHistory } from './returnable';
 
-/** What the shopper sends back: without lines everything that was not refunded. */
+/** What the shopper sends back: without lines everything that may still be returned. */
 export interface ReturnedLine {
   position: number;
   quantity: number;
 }
 
-/** Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have. */
+/**
+ * Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have, or of which
+ * too few are left, 409 if nothing is left.
+ */
 export async function openReturn(
   trx: Trx,
   orderId: string,
+  history: ReturnHistory,
   { reason, lines: wanted }: { reason: string; lines?: readonly ReturnedLine[] | undefined },
 ) {
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
-  const asked = lines.flatMap((line) => {
-    const most = unitsLeft(line);
+  const offered = lines.map((line) => ({ ...line, most: returnableUnits(line, history) }));
+  if (!offered.some(({ most }) => most > 0))
+    throw new HttpError(409, 'Every pair of this order was returned, refunded or declined already.', {
+      code: 'order/not-returnable',
+    });
+  const asked = offered.flatMap(({ most, ...line }) => {
     const quantity = wanted ? (wanted.find(({ position }) => position === line.position)?.quantity ?? 0) : most;
-    if (quantity > most) throw validationError([{ field: 'lines', message: `Of ${line.name} you can return ${most} at most.` }]);
+    if (quantity > most)
+      throw validationError([
+        {
+          field: 'lines',
+          message: most
+            ? `Of ${line.name} you can return ${most} at most.`
+            : `${line.name} was returned, refunded or declined already.`,
+        },
+      ]);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   if (wanted?.some(({ position }) => !lines.some((line) => line.position === position)))
     throw validationError([{ field: 'lines', message: 'The order has no such line.' }]);
-  if (!asked.length)
-    throw wanted
-      ? validationError([{ field: 'lines', message: 'Choose at least one pair to return.' }])
-      : new HttpError(409, 'Everything of this order was refunded already.', { code: 'order/not-returnable' });
+  if (!asked.length) throw validationError([{ field: 'lines', message: 'Choose at least one pair to return.' }]);
   const { id } = await trx.insertInto('returns').values({ order_id: orderId, reason }).returning('id').executeTakeFirstOrThrow();
   await trx
     .insertInto('return_lines')

@@ -2,14 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { returnNotFound } from './change-return';
+import { isOpenReturn, OPEN_RETURN_STATES } from './return-states';
 
 /** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
 const REFUND_DAYS = 30;
-const OPEN: readonly ReturnState[] = ['requested', 'approved', 'received'];
 
 /** The open return of an order: there is at most one. */
 export const findOpenReturn = (db: Kysely<Schema>, orderId: string) =>
-  db.selectFrom('returns').select('id').where('order_id', '=', orderId).where('state', 'in', OPEN).executeTakeFirst();
+  db
+    .selectFrom('returns')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', OPEN_RETURN_STATES)
+    .executeTakeFirst();
 
 export interface ReturnsFilter {
   /** A state, 'open' for all that are not closed, or all. */
@@ -24,7 +29,7 @@ export interface ReturnsFilter {
 export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }: ReturnsFilter) {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
   let filtered = db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id');
-  if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN : [state]);
+  if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN_RETURN_STATES : [state]);
   for (const word of words) filtered = filtered.where(sql<boolean>`position(${word} in o.search_text) > 0`);
   const rows = await filtered
     .select(['r.id', 'r.order_id', 'r.state', 'r.asked_at', 'r.version', 'o.request'])
@@ -35,8 +40,8 @@ export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }:
         .whereRef('l.return_id', '=', 'r.id')
         .as('pairs'),
     )
-    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN).then(0).else(1).end())
-    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN).then(eb.ref('r.asked_at')).else(null).end())
+    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN_RETURN_STATES).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('r.state', 'in', OPEN_RETURN_STATES).then(eb.ref('r.asked_at')).else(null).end())
     .orderBy('r.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -120,11 +125,13 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
   };
 }
 
-/** The newest return of each of these orders, as the shopper sees it. */
+/** The open return of each of these orders, or else the newest, as the shopper sees it. */
 export async function readShopperReturns(db: Kysely<Schema>, orderIds: readonly string[]) {
   const rows = await db.selectFrom('returns').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute();
+  // The last one of an order counts.
+  const byRank = [...rows.filter(({ state }) => !isOpenReturn(state)), ...rows.filter(({ state }) => isOpenReturn(state))];
   return new Map(
-    rows.map((row) => [
+    byRank.map((row) => [
       row.order_id,
       {
         state: row.state,
@@ -140,4 +147,4 @@ export async function readShopperReturns(db: Kysely<Schema>, orderIds: readonly 
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 const dueAt = (askedAt: Date, state: ReturnState) =>
-  OPEN.includes(state) ? new Date(askedAt.getTime() + REFUND_DAYS * 86_400_000).toISOString() : null;
+  isOpenReturn(state) ? new Date(askedAt.getTime() + REFUND_DAYS * 86_400_000).toISOString() : null;

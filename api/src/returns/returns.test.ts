@@ -11,6 +11,7 @@ let manager: TestMember;
 beforeAll(async () => {
   shop = await startTestShop();
   manager = await staffMember(shop, 'manager');
+  await shop.sql(`update stock set on_hand = 50 where on_hand > 0`);
 });
 afterAll(() => shop.close());
 
@@ -74,7 +75,7 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
   expect((await subjects(one, 9)).slice(-5)).toEqual([
     `Your order ${orderId} was delivered`.replace('Your order', 'Order'),
     `Return of order ${orderId}`,
-    `How to return your pairs of order ${orderId}`,
+    `How to return your shoes from order ${orderId}`,
     `We received your return of order ${orderId}`,
     `Refund for order ${orderId}`,
   ]);
@@ -125,6 +126,87 @@ test('received, then exchanged: the new size leaves the shelf; nothing came twic
   ]);
 });
 
+test('what was not returned is asked back later; what was declined or paid back is not, and one return is open at a time', async () => {
+  const one = await delivered();
+  const positions = async () => (await shown(one)).orders.map((line: { returnableQuantity: number }) => line.returnableQuantity);
+  expect(await positions()).toEqual([2, 1]);
+  await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+  expect(await shown(one)).toMatchObject({ canReturn: false });
+  // A second click, and another window: the open one stands.
+  expect(await ask(one)).toMatchObject({ status: 200, body: { return: { state: 'requested' } } });
+  expect((await find(one.orderId)).pairs).toBe(1);
+  await step(one.orderId, 'approve', { instructions: 'Send it' });
+  await step(one.orderId, 'receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
+  await step(one.orderId, 'refund', { expectedRefundedCents: 0, reason: 'Returned' });
+  expect(await positions()).toEqual([1, 1]);
+
+  expect(await shown(one)).toMatchObject({ canReturn: true, return: { state: 'refunded' } });
+  expect((await ask(one, { lines: [{ position: 0, quantity: 2 }] })).body.message).toBe(
+    'Of Dunk Chalk you can return 1 at most.',
+  );
+  expect((await ask(one, { lines: [{ position: 1, quantity: 1 }] })).status).toBe(200);
+  expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 1 });
+  await step(one.orderId, 'decline', { reason: 'Worn outside' });
+  expect(await positions()).toEqual([1, 0]);
+  expect((await ask(one, { lines: [{ position: 1, quantity: 1 }] })).status).toBe(400);
+
+  // The third time everything that is left, and then there is nothing.
+  expect((await ask(one)).status).toBe(200);
+  await step(one.orderId, 'approve', { instructions: 'Send it' });
+  await step(one.orderId, 'receive', { lines: [{ position: 0, quantity: 1, condition: 'worn', restock: false }] });
+  const { refunded } = await until(
+    () => shown(one),
+    (order) => order.refunded > 0,
+  );
+  await step(one.orderId, 'refund', { expectedRefundedCents: refunded * 100, reason: 'Returned' });
+  expect(await positions()).toEqual([0, 0]);
+  expect(await shown(one)).toMatchObject({ canReturn: false });
+  expect(await ask(one)).toMatchObject({
+    status: 409,
+    body: { message: 'Every pair of this order was returned, refunded or declined already.' },
+  });
+});
+
+test('a declined return is looked at again: it waits for a decision, the shopper is told, and only while its pairs are left', async () => {
+  const one = await delivered();
+  await ask(one, { lines: [{ position: 1, quantity: 1 }] });
+  await step(one.orderId, 'decline', { reason: 'Worn outside' });
+  const declined = await find(one.orderId);
+  const reopen = (version: number, reason = 'The photo shows a defect') =>
+    shop.post(`/staff/api/returns/${declined.id}/reopen`, { version, reason }, manager.headers);
+  expect((await reopen(declined.version, ' ')).status).toBe(400);
+
+  await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+  expect(await reopen(declined.version)).toMatchObject({ status: 409, body: { code: 'return/other-open' } });
+  await step(one.orderId, 'decline', { reason: 'Worn as well' });
+  expect((await reopen(declined.version + 1)).body.code).toBe('staff/changed-meanwhile');
+  const again = await reopen(declined.version);
+  expect(again).toMatchObject({ status: 200, body: { state: 'requested', declineReason: '', decidedAt: null, closedAt: null } });
+  // The open one is shown, although another one is newer.
+  expect((await shown(one)).return).toMatchObject({ state: 'requested' });
+  expect((await subjects(one, 10)).at(-1)).toBe(`We are looking at your return of order ${one.orderId} again`);
+  expect(await reopen(again.body.version)).toMatchObject({ status: 409, body: { code: 'return/invalid-step' } });
+  const [entry] = await shop.sql(`select action, reason from audit_log where action = 'return.reopened'`);
+  expect(entry).toEqual({ action: 'return.reopened', reason: 'The photo shows a defect' });
+
+  const decide = (name: string, version: number, body: object) =>
+    shop.post(`/staff/api/returns/${declined.id}/${name}`, { version, ...body }, manager.headers);
+  const { version } = (await decide('decline', again.body.version, { reason: 'No defect after all' })).body;
+  const { body: refunds } = await shop.get(`/staff/api/orders/${one.orderId}/refunds`, manager.headers);
+  await shop.post(
+    `/staff/api/orders/${one.orderId}/refunds`,
+    {
+      version: refunds.version,
+      expectedRefundedCents: 0,
+      kind: 'lines',
+      lines: [{ position: 1, quantity: 1, restock: false }],
+      reason: 'Goodwill',
+    },
+    manager.headers,
+  );
+  expect(await reopen(version)).toMatchObject({ status: 409, body: { code: 'return/settled-otherwise' } });
+});
+
 test('lists by state and search, and names wrong lines', async () => {
   const one = await delivered();
   expect((await ask(one, { lines: [{ position: 0, quantity: 3 }] })).status).toBe(400);
@@ -136,7 +218,7 @@ test('lists by state and search, and names wrong lines', async () => {
   const list = async (query: string) => (await shop.get(`/staff/api/returns?${query}`, manager.headers)).body;
   expect((await list('state=requested')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
-  expect((await list('')).total).toBe(4);
+  expect((await list('')).total).toBe(9);
   expect((await list('q=nobody')).total).toBe(0);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);

@@ -7,6 +7,7 @@ import { Identifier, type IdParams } from '../staff/identifier';
 import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../staff/order-parameters';
 import { approveReturn, declineReturn, receiveReturn } from './decide-return';
 import { listReturns, readReturn } from './read-returns';
+import { reopenReturn } from './reopen-return';
 import { exchangeReturn, refundReturn } from './settle-return';
 import { ReturnList, ReturnReply } from './schemas';
 
@@ -23,7 +24,8 @@ const Approval = Type.Object({
   version: Version,
   instructions: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', errorMessage: 'Say how to send the pairs back.' }),
 });
-const Decline = Type.Object({ version: Version, reason: RequiredReason });
+/** Of a return that is declined, or looked at again. */
+const Judgement = Type.Object({ version: Version, reason: RequiredReason });
 const Receipt = Type.Object({
   version: Version,
   lines: Type.Array(
@@ -99,15 +101,28 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof Decline> }>(
+    app.post<IdParams & { Body: Static<typeof Judgement> }>(
       '/staff/api/returns/:id/decline',
       {
         config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: Decline, response: { 200: ReturnReply } },
+        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
       },
       async (request) => {
         const seen = seenBy(request);
         await declineReturn(deps, actorOf(request), seen, request.body.reason.trim());
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof Judgement> }>(
+      '/staff/api/returns/:id/reopen',
+      {
+        config: { staffAccess: 'returns.decide' },
+        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        await reopenReturn(deps, actorOf(request), seen, request.body.reason.trim());
         return readReturn(db, seen.id);
       },
     );

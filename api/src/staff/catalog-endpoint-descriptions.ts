@@ -37,6 +37,29 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: the address of its page as it will be, valid for an hour (products.edit)',
     errorStatuses: [...guarded, 404],
   },
+  'GET /staff/api/products.csv': {
+    summary: 'Staff: the whole catalog as the CSV that an import reads, with commas or semicolons (products.edit)',
+    errorStatuses: guarded,
+  },
+  'POST /staff/api/products/import/preview': {
+    summary:
+      'Staff: what importing a CSV (the body, text/csv) would do, and its mistakes by row and column. Answers with lines of JSON: progress, and at the end result or error (products.edit)',
+    errorStatuses: [...guarded, 413, 415],
+  },
+  'POST /staff/api/products/import': {
+    summary:
+      'Staff: import a CSV, all rows or none; fingerprint is that of the preview, 409 if the catalog was changed since. Answers with lines of JSON: progress, and at the end result or error (products.edit)',
+    errorStatuses: [...guarded, 413, 415],
+  },
+  'POST /staff/api/pictures': {
+    summary:
+      'Staff: upload a picture; the body is the file, JPEG, PNG, WebP or AVIF, at most 20 MB and 50 megapixels; 422 says why it is not taken (products.edit)',
+    errorStatuses: [...guarded, 422],
+  },
+  'GET /staff/api/pictures': {
+    summary: 'Staff: how far these pictures are (products.edit)',
+    errorStatuses: guarded,
+  },
   'GET /staff/api/stock': {
     summary: 'Staff: stock of all products; q searches, low keeps those with few free pairs of a size (stock.adjust)',
     errorStatuses: guarded,

@@ -1,3 +1,4 @@
+import { COURIER_ENDPOINT_DESCRIPTIONS } from '../couriers/endpoint-descriptions';
 import { DELIVERY_ENDPOINT_DESCRIPTIONS } from '../delivery/endpoint-descriptions';
 import { DISCOUNT_ENDPOINT_DESCRIPTIONS } from '../discounts/endpoint-descriptions';
 import { ORDER_ENDPOINT_DESCRIPTIONS } from './orders/endpoint-descriptions';
@@ -16,7 +17,12 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   ...CATALOG_ENDPOINT_DESCRIPTIONS,
   'POST /staff/api/session': {
     summary:
-      'Staff: log in with email, password and a code of the authenticator app, or a recovery code; sets the cookie `staff`',
+      'Staff: log in with email, password and a code of the authenticator app, a recovery code, or the signature of a passkey; sets the cookie `staff`',
+    errorStatuses: guarded,
+  },
+  'POST /staff/api/session/passkey': {
+    summary:
+      'Staff: options with which a browser has a log-in signed by a passkey (WebAuthn), for whoever knows email and password; null without a passkey',
     errorStatuses: guarded,
   },
   'GET /staff/api/me': { summary: 'Staff: who I am and what I may do; null without a session', errorStatuses: [] },
@@ -30,16 +36,34 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: guarded,
   },
   'POST /staff/api/account/recovery-codes': {
-    summary: 'Staff: ten new recovery codes, shown once; the old ones end. Needs password and code',
+    summary: 'Staff: ten new recovery codes, shown once; the old ones end. Needs password and second factor',
     errorStatuses: guarded,
+  },
+  'POST /staff/api/account/challenge': {
+    summary: 'Staff: WebAuthn options to confirm a change with one of my passkeys (null without one), and to make a new passkey',
+    errorStatuses: [401, 403],
+  },
+  'POST /staff/api/account/passkeys': {
+    summary: 'Staff: add a passkey; I get a mail. Needs password and second factor',
+    errorStatuses: guarded,
+  },
+  'PUT /staff/api/account/passkeys/:id': { summary: 'Staff: rename one of my passkeys', errorStatuses: [...guarded, 404] },
+  'POST /staff/api/account/passkeys/:id/remove': {
+    summary: 'Staff: remove one of my passkeys, but not the last factor; I get a mail. Needs password and second factor',
+    errorStatuses: [...guarded, 404, 409],
   },
   'GET /staff/api/invitation/:token': { summary: 'Staff: whom an invitation is for', errorStatuses: [404] },
   'POST /staff/api/invitation/:token/authenticator': {
     summary: 'Staff: begin to set up an authenticator app; each call makes a new secret, and the last one counts',
     errorStatuses: [403, 404],
   },
+  'POST /staff/api/invitation/:token/passkey': {
+    summary: 'Staff: WebAuthn options to make a passkey in place of an authenticator app',
+    errorStatuses: [403, 404],
+  },
   'POST /staff/api/invitation/:token/accept': {
-    summary: 'Staff: accept an invitation with name, password and a first code; logs in and returns the recovery codes, once',
+    summary:
+      'Staff: accept an invitation with name, password, and a first code or a new passkey; logs in and returns the recovery codes, once',
     errorStatuses: [400, 403, 404],
   },
   'GET /staff/api/invitations': { summary: 'Staff: open invitations (staff.manage)', errorStatuses: [401, 403] },
@@ -80,6 +104,7 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
   ...ORDER_ENDPOINT_DESCRIPTIONS,
   ...REFUND_ENDPOINT_DESCRIPTIONS,
+  ...COURIER_ENDPOINT_DESCRIPTIONS,
   ...SHOP_ENDPOINT_DESCRIPTIONS,
   ...EXCHANGE_ENDPOINT_DESCRIPTIONS,
   ...RETURN_ENDPOINT_DESCRIPTIONS,

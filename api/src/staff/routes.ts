@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { accountRoutes } from './account/routes';
+import type { Pictures } from '../pictures/pictures';
 import { saleRoutes } from '../catalog/sale/routes';
+import { courierRoutes } from '../couriers/routes';
 import { staffDeliveryRoutes } from '../delivery/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
 import { attentionRoutes } from './attention/routes';
@@ -19,14 +21,16 @@ import { exchangeRoutes } from './exchanges/routes';
 import { refundRoutes } from './refunds/routes';
 import { releaseRoutes, type ReleaseReport } from './releases/routes';
 import { reportRoutes } from './reports/routes';
+import { staffPictureRoutes } from './pictures/routes';
 import { productRoutes } from './products/routes';
+import { spreadsheetRoutes } from './products/spreadsheet-routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { stockRoutes } from './stock/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
-  (deps: OrdersDeps, readReleases?: () => Promise<ReleaseReport>): FastifyPluginAsync =>
+  (deps: OrdersDeps, pictures: Pictures, readReleases?: () => Promise<ReleaseReport>): FastifyPluginAsync =>
   async (app) => {
     guardStaffRoutes(app, deps);
     await app.register(sessionRoutes(deps));
@@ -37,6 +41,7 @@ export const staffRoutes =
     await app.register(releaseRoutes(readReleases));
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffDeliveryRoutes(deps));
+    await app.register(courierRoutes(deps));
     await app.register(saleRoutes(deps));
     await app.register(staffOrderRoutes(deps));
     await app.register(refundRoutes(deps));
@@ -48,6 +53,8 @@ export const staffRoutes =
     await app.register(newsletterExportRoutes(deps));
     await app.register(settingsRoutes(deps));
     await app.register(productRoutes(deps));
+    await app.register(spreadsheetRoutes(deps));
+    await app.register(staffPictureRoutes(deps, pictures));
     await app.register(stockRoutes(deps));
     await app.register(exchangeRoutes(deps));
     await app.register(staffReturnRoutes(deps));

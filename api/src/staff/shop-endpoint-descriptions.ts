@@ -20,6 +20,11 @@ export const SHOP_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: orders and revenue in cents of today, 7 or 30 days against the period before (reports.read)',
     errorStatuses: guarded,
   },
+  'GET /staff/api/funnel': {
+    summary:
+      'Staff: visits, product views, adds, checkouts and orders of today, 7 or 30 days, per day and release version (reports.read)',
+    errorStatuses: guarded,
+  },
   'GET /staff/api/customers': {
     summary: 'Staff: customers; q searches name, email and phone (customers.read)',
     errorStatuses: guarded,

@@ -1,23 +1,26 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 
-const keyOf = (category: string, name: string) => `/shop/${category}/${name}`.toLowerCase();
-
-/** The paths of archived products, in lower case; the path of a product that is live is not among them. */
+/** The paths of archived products, present and former ones, in lower case; the path of a product that is live is not among them. */
 export async function readArchivedPaths(db: Kysely<Schema>): Promise<Set<string>> {
-  const { rows } = await sql<{ category: string; name: string }>`
-    select category, name from products p where not active and archived_at is not null
-      and not exists (select from products l where l.active and lower(l.category) = lower(p.category) and lower(l.name) = lower(p.name))`.execute(
+  const { rows } = await sql<{ path: string }>`
+    select path from (
+      select lower('/shop/' || category || '/' || name) as path from products where not active and archived_at is not null
+      union select f.path from former_paths f join products p on p.id = f.product_id where not p.active and p.archived_at is not null) gone
+    where not exists (select from products l where l.active and lower('/shop/' || l.category || '/' || l.name) = path)`.execute(
     db,
   );
-  return new Set(rows.map(({ category, name }) => keyOf(category, name)));
+  return new Set(rows.map(({ path }) => path));
 }
 
 /** Whether the path of a page, as the browser sends it, is one of these. */
-export function hasPath(paths: ReadonlySet<string>, pathname: string): boolean {
+export const hasPath = (paths: ReadonlySet<string>, pathname: string): boolean => paths.has(pageKey(pathname) ?? '');
+
+/** The path of a page, as the browser sends it, in lower case and decoded; undefined for one that cannot be decoded. */
+export function pageKey(pathname: string): string | undefined {
   try {
-    return paths.has(decodeURIComponent(pathname).toLowerCase().replace(/\/$/, ''));
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/$/, '');
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,32 +1,35 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http-error';
+import { businessDay, daysAfter, startOfDay } from '../../business-day';
 import { audited, type Actor } from '../../staff/audit/audited';
-
-/** An old price must have been charged within this many days. */
-export const REAL_PRICE_DAYS = 90;
+import { notCharged, wasCharged } from './real-price';
 
 interface Change {
   productId: number;
   /** Cents; null ends the sale. */
   compareAtCents: number | null;
+  /** The last day of the sale, YYYY-MM-DD in South Africa, or the time at which it ends (ISO 8601); null: until staff end it. */
+  endsAt: string | null;
   reason: string;
 }
 
 /**
  * Sets the price that is shown struck through beside a product's price (SELL-1), or takes it away. The law wants the old price
- * to have been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. 404, 400
- * for one that is not above the price, 409 `product/old-price-not-charged`.
+ * to have been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
+ * of a sale the price is the old price again (end-sales.ts). 404, 400 for an old price that is not above the price and for an
+ * end that is over, 409 `product/old-price-not-charged`.
  */
 export async function changeCompareAt(
   db: Kysely<Schema>,
   actor: Actor,
-  { productId, compareAtCents, reason }: Change,
+  { productId, compareAtCents, endsAt, reason }: Change,
 ): Promise<void> {
+  const end = compareAtCents === null || endsAt === null ? null : readEnd(endsAt);
   await audited(db, actor, async (trx, record) => {
     const product = await trx
       .selectFrom('products')
-      .select(['price_cents', 'compare_at_cents'])
+      .select(['price_cents', 'compare_at_cents', 'sale_started_at', 'sale_ends_at'])
       .where('id', '=', productId)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -34,31 +37,41 @@ export async function changeCompareAt(
     if (compareAtCents !== null && compareAtCents <= product.price_cents)
       throw validationError([{ field: 'compareAtCents', message: 'The old price must be above the price.' }]);
     if (compareAtCents !== null && !reason.trim() && !(await wasCharged(trx, productId, compareAtCents))) throw notCharged();
-    await trx.updateTable('products').set({ compare_at_cents: compareAtCents }).where('id', '=', productId).execute();
+    const sale = {
+      compare_at_cents: compareAtCents,
+      sale_started_at: compareAtCents === null ? null : (product.sale_started_at ?? new Date()),
+      sale_ends_at: end,
+    };
+    await trx.updateTable('products').set(sale).where('id', '=', productId).execute();
     record({
       action: 'product.compare-at',
       subject: `product:${productId}`,
-      before: { compareAtCents: product.compare_at_cents },
-      after: { compareAtCents },
+      before: { compareAtCents: product.compare_at_cents, endsAt: product.sale_ends_at?.toISOString() ?? null },
+      after: { compareAtCents, endsAt: end?.toISOString() ?? null },
       reason: reason.trim(),
     });
   });
 }
 
-/** Whether the price of the product was this much at some time of the last 90 days. A price holds until the next one. */
-async function wasCharged(db: Kysely<Schema>, productId: number, cents: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from (select price_cents, lead(since) over (order by since, id) as until from price_history where product_id = ${productId}) period
-    where price_cents = ${cents} and coalesce(until, now()) > now() - make_interval(days => ${REAL_PRICE_DAYS}) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+/** The last day of a sale that ends at this time: a sale that ends at midnight has the day before. */
+export const lastDay = (endsAt: Date | null): string | null => endsAt && businessDay(new Date(endsAt.getTime() - 1));
 
-const notCharged = () => {
-  const message = `This price was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason why it may be shown all the same.`;
-  return new HttpError(409, message, { code: 'product/old-price-not-charged', errors: [{ field: 'reason', message }] });
-};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** When a sale ends that was given by its last day, or by a time. 400 for one that is over, and for what is neither. */
+function readEnd(given: string): Date {
+  const refuse = (field: string, message: string) => validationError([{ field, message }]);
+  if (DAY.test(given)) {
+    const isDay = new Date(`${given}T00:00:00Z`).getTime() > 0 && new Date(`${given}T00:00:00Z`).toISOString().startsWith(given);
+    if (!isDay) throw refuse('endsOn', 'The last day is a date such as 2026-11-30.');
+    if (given < businessDay(new Date())) throw refuse('endsOn', 'The last day of the sale must be today or later.');
+    return startOfDay(daysAfter(given, 1));
+  }
+  const end = new Date(given);
+  if (Number.isNaN(end.getTime()) || end.getUTCFullYear() >= 3000) throw refuse('endsAt', 'This is not a date and time.');
+  if (end.getTime() <= Date.now()) throw refuse('endsAt', 'The sale must end later than now.');
+  return end;
+}
 
 /** Every price of a product with the time from which it was charged, the newest first. */
 export const readPriceHistory = (db: Kysely<Schema>, productId: number) =>

@@ -4,11 +4,28 @@ import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../staff/audit/actor';
 import { Identifier, Reason, type IdParams } from '../../staff/identifier';
 import { changeCompareAt, readPriceHistory } from './compare-at';
+import { dropPlannedSale, planSale } from './planned-sale';
 
+const Cents = Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'This is an amount in whole cents.' });
+const Time = Type.String({ maxLength: 40, errorMessage: 'This is a date and time (ISO 8601).' });
+const TimeOrNull = Type.Union([Time, Type.Null()], { errorMessage: 'This is a date and time (ISO 8601), or null.' });
 const Body = Type.Object({
   compareAtCents: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), Type.Null()], {
     errorMessage: 'compareAtCents is an amount in whole cents, or null.',
   }),
+  endsOn: Type.Optional(
+    Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()], {
+      errorMessage: 'endsOn is a date such as 2026-11-30, or null.',
+    }),
+  ),
+  endsAt: Type.Optional(TimeOrNull),
+  reason: Reason,
+});
+const Plan = Type.Object({
+  priceCents: Cents,
+  compareAtCents: Cents,
+  startsAt: Time,
+  endsAt: TimeOrNull,
   reason: Reason,
 });
 const History = Type.Array(Type.Object({ priceCents: Type.Integer(), since: Type.String() }));
@@ -24,9 +41,28 @@ export const saleRoutes =
       { config, schema: { params: Identifier, body: Body } },
       async (request, reply) => {
         const productId = Number(request.params.id);
-        const { compareAtCents, reason = '' } = request.body;
-        await changeCompareAt(db, actorOf(request), { productId, compareAtCents, reason });
+        const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '' } = request.body;
+        await changeCompareAt(db, actorOf(request), { productId, compareAtCents, endsAt, reason });
         invalidateCatalog([productId]);
+        return reply.code(204).send();
+      },
+    );
+
+    app.put<IdParams & { Body: Static<typeof Plan> }>(
+      '/staff/api/products/:id/planned-sale',
+      { config, schema: { params: Identifier, body: Plan } },
+      async (request, reply) => {
+        const { reason = '', ...plan } = request.body;
+        await planSale(db, actorOf(request), { ...plan, reason, productId: Number(request.params.id) });
+        return reply.code(204).send();
+      },
+    );
+
+    app.delete<IdParams>(
+      '/staff/api/products/:id/planned-sale',
+      { config, schema: { params: Identifier } },
+      async (request, reply) => {
+        await dropPlannedSale(db, actorOf(request), Number(request.params.id));
         return reply.code(204).send();
       },
     );

@@ -1,5 +1,10 @@
+import { businessDay, daysAfter, startOfDay } from '../../business-day';
+import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
+import type { Catalog } from '../catalog';
+import { endSales } from './end-sales';
+import { startSales } from './start-sales';
 
 jest.setTimeout(60_000);
 
@@ -11,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const set = (compareAtCents: number | null, reason = '') =>
-  shop.put('/staff/api/products/1/compare-at', { compareAtCents, reason }, manager.headers);
+const set = (compareAtCents: number | null, reason = '', endsOn: string | null = null) =>
+  shop.put('/staff/api/products/1/compare-at', { compareAtCents, endsOn, reason }, manager.headers);
 const price = (cents: number) => shop.sql(`update products set price_cents = ${cents} where id = 1`);
 const shown = async () => (await shop.get('/products?ids=1')).body[0];
 
-test('an old price must be above the price and have been charged in the last 90 days, or have a reason', async () => {
+test('SELL-1: an old price must be above the price and have been charged in the last 90 days, or have a reason', async () => {
   await price(159_900);
   expect((await set(159_900)).body.errors).toEqual([
     { field: 'compareAtCents', message: 'The old price must be above the price.' },
@@ -62,4 +67,180 @@ test('a sale ends when it is taken away, and shows nothing when the price rises 
   expect((await shop.put('/staff/api/products/999/compare-at', { compareAtCents: null }, manager.headers)).status).toBe(404);
   const support = await staffMember(shop, 'support');
   expect((await shop.get('/staff/api/products/1/prices', support.headers)).status).toBe(403);
+});
+
+test('after the last day of a sale the price is the old price again, once, and the audit log says so', async () => {
+  const today = businessDay(new Date());
+  await price(159_900);
+  await price(129_900);
+  for (const [day, message] of [
+    [daysAfter(today, -1), 'The last day of the sale must be today or later.'],
+    ['2026-02-30', 'The last day is a date such as 2026-11-30.'],
+    ['soon', 'endsOn is a date such as 2026-11-30, or null.'],
+  ] as const)
+    expect((await set(159_900, '', day)).body.errors).toEqual([{ field: 'endsOn', message }]);
+  expect((await set(159_900, '', daysAfter(today, 6))).status).toBe(204);
+  expect(await shown()).toMatchObject({ price: 1299, compareAtPrice: 1599, saleFrom: today, saleUntil: daysAfter(today, 6) });
+  expect((await shop.get('/staff/api/products/1', manager.headers)).body).toMatchObject({
+    compareAtCents: 159_900,
+    saleEndsOn: daysAfter(today, 6),
+  });
+
+  const deps = { db: shop.api.db, invalidateCatalog: (shop.api.catalog as unknown as Catalog).invalidate };
+  await endSales(deps);
+  expect(await shown()).toMatchObject({ price: 1299 });
+  const { version } = (await shop.get('/staff/api/products/1', manager.headers)).body;
+  await shop.sql(`update products set sale_ends_at = '${startOfDay(today).toISOString()}' where id = 1`);
+  await Promise.all([endSales(deps), endSales(deps)]);
+  const product = await shown();
+  expect(product.price).toBe(1599);
+  // Who has the page of the product open must look again: it still has the price of the sale.
+  expect((await shop.get('/staff/api/products/1', manager.headers)).body.version).toBe(version + 1);
+  for (const gone of ['compareAtPrice', 'saleFrom', 'saleUntil']) expect(product).not.toHaveProperty(gone);
+  const owner = await staffMember(shop, 'owner');
+  const { entries } = (await shop.get('/staff/api/audit?q=product.sale-ended', owner.headers)).body;
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({
+    before: { priceCents: 129_900, compareAtCents: 159_900 },
+    after: { priceCents: 159_900, compareAtCents: null },
+  });
+});
+
+test('a price that was raised above the old price stays when the sale ends', async () => {
+  await price(120_000);
+  await set(159_900, '', businessDay(new Date()));
+  await price(170_000);
+  await shop.sql(`update products set sale_ends_at = now() - interval '1 minute' where id = 1`);
+  await endSales({ db: shop.api.db, invalidateCatalog: (shop.api.catalog as unknown as Catalog).invalidate });
+  expect(await shown()).toMatchObject({ price: 1700 });
+});
+
+test('the mail of an order says the old price of what was in a sale, as it was then, and what the sale saved', async () => {
+  await price(159_900);
+  await set(189_900, 'Price of our other shop');
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
+  const { body } = await order(shop, buyer);
+  expect(body.total).toBe(2 * 1599 + 1599);
+  await set(null);
+  await fillCard(shop, body.session_id, PAID_CARD);
+  await confirm(shop, buyer, body.session_id);
+  const mail = (await shop.outbox(buyer.email, 2)).find(({ subject }) => subject.startsWith('Your order'));
+  const text = mail?.text.replace(/\u00a0/g, ' ') ?? '';
+  expect(text.match(/Sale, old price .*/g)).toEqual(['Sale, old price R 3 798,00: Save R 600,00']);
+});
+
+describe('a sale with times of its own', () => {
+  const saleDeps = () => ({
+    db: shop.api.db,
+    invalidateCatalog: (shop.api.catalog as unknown as Catalog).invalidate,
+  });
+  const path = '/staff/api/products/3/planned-sale';
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const plan = (change: object = {}) =>
+    shop.put(
+      path,
+      { priceCents: 99_900, compareAtCents: 150_000, startsAt: inHours(24), endsAt: inHours(30), reason: '', ...change },
+      manager.headers,
+    );
+  const planned = async () => (await shop.get('/staff/api/products/3', manager.headers)).body.plannedSale;
+  const isDue = () => shop.sql(`update planned_sales set starts_at = now() - interval '1 minute' where product_id = 3`);
+  const third = async () => (await shop.get('/products?ids=3')).body[0];
+  beforeAll(() => shop.sql('update products set price_cents = 150000 where id = 3'));
+
+  test('a planned sale begins once at its time and ends at its time; prices before, meanwhile and after are right', async () => {
+    expect((await plan()).status).toBe(204);
+    const { startsAt, endsAt } = await planned();
+    expect(await third()).toMatchObject({ price: 1500 });
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1500 });
+    expect(await third()).not.toHaveProperty('compareAtPrice');
+
+    const { version } = (await shop.get('/staff/api/products/3', manager.headers)).body;
+    await isDue();
+    await Promise.all([startSales(saleDeps()), startSales(saleDeps())]);
+    const running = await third();
+    expect(running).toMatchObject({ price: 999, compareAtPrice: 1500, saleEndsAt: endsAt });
+    expect(new Date(endsAt) > new Date(startsAt)).toBe(true);
+    const staffSees = (await shop.get('/staff/api/products/3', manager.headers)).body;
+    expect(staffSees).toMatchObject({ version: version + 1, priceCents: 99_900, saleEndsAt: endsAt, plannedSale: null });
+
+    await shop.sql(`update products set sale_ends_at = now() - interval '1 second' where id = 3`);
+    await endSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1500 });
+    expect(await third()).not.toHaveProperty('compareAtPrice');
+    const owner = await staffMember(shop, 'owner');
+    const { entries } = (await shop.get('/staff/api/audit?q=product%3A3', owner.headers)).body as {
+      entries: { action: string; staff: unknown }[];
+    };
+    expect(entries.map(({ action }) => action)).toEqual(['product.sale-ended', 'product.sale-started', 'product.sale-planned']);
+  });
+
+  test('SELL-1: the old price of a planned sale must be real when it is planned, and still when it begins', async () => {
+    const refused = await plan({ compareAtCents: 160_000 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'product/old-price-not-charged']);
+    // Charged until 80 days ago: real today, but not in twelve days.
+    await shop.sql(`insert into price_history (product_id, price_cents, since) values
+      (3, 170000, now() - interval '300 days'), (3, 150000, now() - interval '80 days')`);
+    expect((await plan({ compareAtCents: 170_000 })).status).toBe(204);
+    expect((await plan({ compareAtCents: 170_000, startsAt: inHours(12 * 24), endsAt: null })).status).toBe(409);
+
+    await shop.sql(
+      `update price_history set since = since - interval '30 days' where product_id = 3 and price_cents in (150000, 170000)`,
+    );
+    await isDue();
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1500 });
+    expect(await planned()).toMatchObject({ failure: expect.stringContaining('was not charged in the 90 days before') });
+    // It is not tried again, and staff can give the reason.
+    await startSales(saleDeps());
+    expect((await plan({ compareAtCents: 170_000, reason: 'The price of our shop in Durban' })).status).toBe(204);
+    expect(await planned()).toMatchObject({ failure: '' });
+    await isDue();
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 999, compareAtPrice: 1700 });
+    await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
+  });
+
+  test('times and prices that cannot be are refused at their field; a plan is changed and dropped', async () => {
+    const errorsOf = async (change: object) => (await plan(change)).body.errors;
+    for (const [change, field, message] of [
+      [
+        { startsAt: inHours(-1) },
+        'startsAt',
+        'The sale must begin later than now. To begin at once, change the price and its old price.',
+      ],
+      [{ startsAt: 'soon' }, 'startsAt', 'This is not a date and time.'],
+      [{ endsAt: inHours(23) }, 'endsAt', 'The end is before the beginning.'],
+      [{ endsAt: 'later' }, 'endsAt', 'This is not a date and time.'],
+      [{ priceCents: 150_000 }, 'compareAtCents', 'The old price must be above the price of the sale.'],
+      [{ priceCents: 0 }, 'priceCents', 'This is an amount in whole cents.'],
+    ] as const)
+      expect(await errorsOf(change)).toEqual([{ field, message }]);
+    expect((await plan()).status).toBe(204);
+    expect((await plan({ priceCents: 89_900 })).status).toBe(204);
+    expect(await planned()).toMatchObject({ priceCents: 89_900 });
+    expect((await shop.delete(path, manager.headers)).status).toBe(204);
+    expect(await planned()).toBeNull();
+    expect(await shop.delete(path, manager.headers)).toMatchObject({ status: 404, body: { code: 'product/no-planned-sale' } });
+    const unknown = await shop.put(
+      '/staff/api/products/999/planned-sale',
+      { ...{ priceCents: 1, compareAtCents: 2, startsAt: inHours(1) }, endsAt: null },
+      manager.headers,
+    );
+    expect(unknown.status).toBe(404);
+  });
+
+  test('a running sale may end at a time of the day, which must be later than now', async () => {
+    await shop.sql('update products set price_cents = 120000 where id = 3');
+    const change = (endsAt: string) =>
+      shop.put('/staff/api/products/3/compare-at', { compareAtCents: 150_000, endsAt, reason: '' }, manager.headers);
+    expect((await change(inHours(-1))).body.errors).toEqual([{ field: 'endsAt', message: 'The sale must end later than now.' }]);
+    const evening = `${daysAfter(businessDay(new Date()), 2)}T18:00:00+02:00`;
+    expect((await change(evening)).status).toBe(204);
+    expect(await third()).toMatchObject({ saleUntil: evening.slice(0, 10), saleEndsAt: new Date(evening).toISOString() });
+    // Midnight is the end of the day before, as a last day says it.
+    expect((await change(`${daysAfter(businessDay(new Date()), 2)}T00:00:00+02:00`)).status).toBe(204);
+    expect(await third()).toMatchObject({ saleUntil: daysAfter(businessDay(new Date()), 1) });
+    expect(await third()).not.toHaveProperty('saleEndsAt');
+  });
 });

@@ -10,6 +10,10 @@ export interface ProductsTable {
   price_cents: number;
   /** The price before, shown struck through while it is above `price_cents`. */
   compare_at_cents: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When the sale began; null without one. */
+  sale_started_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the price goes back to `compare_at_cents`; null: when staff say so. */
+  sale_ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   colourway: string;
   description: string;
   /** jsonb; written as JSON text. */
@@ -41,12 +45,35 @@ export interface BrandsTable {
   version: Generated<number>;
 }
 
+/** A path that a product or a brand had before it was renamed, in lower case. Written by triggers. */
+export interface FormerPathsTable {
+  path: string;
+  product_id: number | null;
+  brand_id: number | null;
+  since: GeneratedTimestamp;
+}
+
 /** Every price that a product had, from when on. Written by a trigger; never changed. */
 export interface PriceHistoryTable {
   id: Generated<number>;
   product_id: number;
   price_cents: number;
   since: GeneratedTimestamp;
+}
+
+/** The next sale of a product; it begins by itself. Amounts in cents. */
+export interface PlannedSalesTable {
+  product_id: number;
+  price_cents: number;
+  /** The old price, shown beside it. */
+  compare_at_cents: number;
+  starts_at: ColumnType<Date, Date, Date>;
+  /** When the old price is charged again; null: when staff say so. */
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Why an old price may be shown that was not charged of late. */
+  reason: Generated<string>;
+  /** Why it did not begin; '' before. */
+  failure: Generated<string>;
 }
 
 /** Units on hand. Free units are this minus the open holds. */

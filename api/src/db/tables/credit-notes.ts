@@ -21,6 +21,12 @@ export interface Seller {
   vatNumber: string;
 }
 
+/** Whom a paper is for. */
+export interface Buyer {
+  name: string;
+  address: string;
+}
+
 /** A tax paper for money that goes back: stored as issued, never changed. Amounts in cents. */
 export interface CreditNotesTable {
   /** Consecutive, such as `CN-00012`. */
@@ -33,6 +39,8 @@ export interface CreditNotesTable {
   lines: ColumnType<CreditedLine[], string, never>;
   reason: string;
   seller: ColumnType<Seller, string, never>;
+  /** Kept for five years, also when the person was erased; null: as the order names them. */
+  buyer: ColumnType<Buyer | null, string | null, null>;
   /** Null: the shopper, a command, or somebody at the provider. */
   staff_id: number | null;
   issued_at: GeneratedTimestamp;

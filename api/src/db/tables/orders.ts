@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ORDER_STATUSES, OrderRequest } from 'shared/models';
 import type { Delivery } from '../../delivery/delivery';
+import type { SliceVersions } from '../../funnel/steps';
 import type { GeneratedTimestamp } from './accounts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -30,6 +31,8 @@ export interface OrdersTable {
   discount_code: Generated<string>;
   /** How it is delivered; null: by courier to the address of the request. */
   delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
+  /** The release versions of the page that it was made on, by slice; null: not measured. */
+  versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
 }
 
 export interface OrderLinesTable {

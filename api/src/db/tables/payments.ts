@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { OrderRequest } from 'shared/models';
 import type { PaymentMode } from '../../payment-state';
 import type { Delivery } from '../../delivery/delivery';
+import type { SliceVersions } from '../../funnel/steps';
 import type { GeneratedTimestamp } from './accounts';
 
 /** A line at the price when the session was opened: the shopper is charged this, whatever changes later. */
@@ -11,6 +12,8 @@ export interface FrozenLine {
   size: string;
   quantity: number;
   priceCents: number;
+  /** The old price of a sale, for mails; absent without one. */
+  compareAtCents?: number;
   /** The line's share of the discount; absent without one. What is paid is `quantity * priceCents - discountCents`. */
   discountCents?: number;
 }
@@ -52,6 +55,8 @@ export interface PaymentSessionsTable {
   discount_code: Generated<string>;
   /** How the order will be delivered; null: by courier to the address of the request. */
   delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
+  /** The release versions of the page, by slice; null: not measured. */
+  versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
   created_at: GeneratedTimestamp;
 }
 

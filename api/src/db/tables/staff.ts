@@ -14,7 +14,7 @@ export interface StaffTable {
   password_hash: string;
   role: StaffRole;
   state: Generated<StaffState>;
-  /** Encrypted with STAFF_SECRET (staff/second-factor/encryption.ts). */
+  /** Encrypted with STAFF_SECRET (staff/second-factor/encryption.ts); '' without an authenticator app. */
   totp_secret: string;
   /** Time step of the last code that was used: a code works once. */
   totp_last_step: Generated<number>;
@@ -25,6 +25,31 @@ export interface StaffRecoveryCodesTable {
   staff_id: number;
   code_hash: string;
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** A passkey of a member: what of it is public, and how often it has signed. */
+export interface StaffPasskeysTable {
+  id: Generated<number>;
+  staff_id: number;
+  /** Base64url, as browsers name it. */
+  credential_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** How often it has signed, as it says itself. Stays 0 for those that are synchronized between devices. */
+  counter: ColumnType<string, number | undefined, number>;
+  /** How it is reached, such as `internal,hybrid`: a hint for browsers. */
+  transports: Generated<string>;
+  /** Given by the member. */
+  name: string;
+  created_at: GeneratedTimestamp;
+  last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** What passkeys are asked to sign: each once, and only in what it was made for (`bound_to`, such as `session:7`). */
+export interface StaffPasskeyChallengesTable {
+  challenge: string;
+  bound_to: string;
+  expires_at: Date;
 }
 
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -7,8 +7,8 @@ export function confirmEmailMail({ shop }: ApiConfig, code: string) {
     subject: 'Confirm your email address',
     ...layoutMail(shop, 'Confirm your email address', [
       `Enter this code on your dashboard to confirm that this address is yours: ${code}`,
-      'It is good for ten minutes and for one use. Nobody of our shop will ever ask you for it.',
-      'If you did not ask for it, you need not do anything: the address stays unconfirmed.',
+      'It works once, within the next ten minutes. Nobody from our shop will ever ask you for it.',
+      'If you did not ask for it, you can ignore this email: the address stays unconfirmed.',
     ]),
   };
 }

@@ -6,7 +6,7 @@ export function emailChangedMail({ shop }: ApiConfig) {
   return {
     subject: 'The email address of your account was changed',
     ...layoutMail(shop, 'The email address of your account was changed', [
-      'Your account has another email address from now on. This is the last mail to this one.',
+      'Your account now has a different email address. This is the last email we send to this one.',
       `If this was not you, write to ${shop.email} at once.`,
     ]),
   };

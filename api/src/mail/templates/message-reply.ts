@@ -13,7 +13,7 @@ export function messageReplyMail({ shop }: Pick<ApiConfig, 'shop'>, reply: { tex
     ...layoutMail(shop, `Your message to ${shop.name}`, [
       `You wrote to us on ${formatDate(reply.receivedAt.toISOString())}. This is our answer:`,
       ...paragraphs.filter(Boolean),
-      `Questions: ${shop.email}.`,
+      `Questions? Write to ${shop.email}.`,
     ]),
   };
 }

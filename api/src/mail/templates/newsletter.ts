@@ -7,7 +7,7 @@ export function newsletterMail({ shop }: ApiConfig, confirmLink: string, unsubsc
     subject: 'Please confirm your newsletter subscription',
     unsubscribeUrl: unsubscribeLink,
     ...layoutMail(shop, 'One more click', [
-      'Somebody, we hope you, asked for our newsletter at this address. It comes once you confirm.',
+      'Somebody, hopefully you, signed this address up for our newsletter. Confirm it and we will start sending.',
       { link: confirmLink, label: 'Confirm my subscription' },
       'Not you, or no longer interested? One click takes the address off the list.',
       { link: unsubscribeLink, label: 'Unsubscribe' },

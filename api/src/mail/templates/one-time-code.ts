@@ -7,8 +7,8 @@ export function codeMail({ shop }: ApiConfig, code: string) {
     subject: 'Your one-time code',
     ...layoutMail(shop, 'Your one-time code', [
       `Enter this code to reset your password: ${code}`,
-      'It is good for ten minutes and for one use. Nobody of our shop will ever ask you for it.',
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      'It works once, within the next ten minutes. Nobody from our shop will ever ask you for it.',
+      'If you did not ask for it, you can ignore this email: your password stays the same.',
     ]),
   };
 }

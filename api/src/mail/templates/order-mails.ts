@@ -1,18 +1,19 @@
 import { formatDate } from 'shared/dates';
-import { sizeLabel, type OrderRequest } from 'shared/models';
+import { RETURN_DAYS, sizeLabel, type OrderRequest } from 'shared/models';
 import { formatRand, vatIncluded } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
 import { trackingLink } from '../../tracking/token';
-import { layoutMail } from '../mail-layout';
+import { layoutMail, type Block, type Row } from '../mail-layout';
+import type { MailPicture } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
 import { greetingName, withoutLinks } from '../stranger-text';
 
 type Body = Omit<Mail, 'to'>;
 const rand = (cents: number) => formatRand(cents / 100);
 
-/** Order confirmation: items, total with VAT, delivery address and date. */
+/** Order confirmation: items, total with VAT, delivery address and date. `pictures` are those of the products, by id. */
 export function confirmationMail(
   config: ApiConfig,
   order: {
@@ -25,6 +26,7 @@ export function confirmationMail(
   },
   request: OrderRequest,
   lines: readonly FrozenLine[],
+  pictures: ReadonlyMap<number, MailPicture> = new Map(),
 ): Body {
   const { shop } = config;
   const name = greetingName(request.firstname);
@@ -32,10 +34,15 @@ export function confirmationMail(
     subject: `Your order ${order.id}`,
     ...layoutMail(shop, name ? `Thank you, ${name}` : 'Thank you', [
       `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
+      progressTo('paid'),
       {
-        rows: lines.map((line) => [
-          `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
-          rand(line.priceCents * line.quantity),
+        rows: lines.flatMap((line): Row[] => [
+          [
+            `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
+            rand(line.priceCents * line.quantity),
+            pictures.get(line.productId),
+          ],
+          ...saleRow(line),
         ]),
       },
       {
@@ -53,9 +60,15 @@ export function confirmationMail(
         ],
       },
       { link: trackingLink(config, order.id), label: 'Follow your order' },
-      `You find the order under Orders in your dashboard. You can cancel it there until it is packed. Questions: ${shop.email}.`,
+      `You will find this order under Orders on your dashboard, where you can cancel it until it is packed. Questions? Write to ${shop.email}.`,
     ]),
   };
+}
+
+/** What a line would have cost before the sale, and what the sale saves (SELL-1). */
+function saleRow({ quantity, priceCents, compareAtCents = 0 }: FrozenLine): [string, string][] {
+  if (compareAtCents <= priceCents) return [];
+  return [[`Sale, old price ${rand(compareAtCents * quantity)}`, `Save ${rand((compareAtCents - priceCents) * quantity)}`]];
 }
 
 /** Where the pairs go: the shop's counter, a locker, or the shopper's address. */
@@ -79,13 +92,13 @@ const REFUND_CAUSES = {
 /** Paid, but no order was created: says why, and that the money is refunded. */
 export function refundComingMail({ shop }: ApiConfig, session: { amount_cents: number }, why: keyof typeof REFUND_CAUSES): Body {
   return {
-    subject: 'Your payment goes back to you',
-    ...layoutMail(shop, 'Your payment goes back to you', [
+    subject: 'We are refunding your payment',
+    ...layoutMail(shop, 'We are refunding your payment', [
       REFUND_CAUSES[why],
       why === 'paid-already'
         ? `The whole second payment of ${rand(session.amount_cents)} goes back to the card that you paid with.`
         : `The whole amount goes back to the card that you paid with. The order would have been ${rand(session.amount_cents)}.`,
-      `You need not do anything. Questions: ${shop.email}.`,
+      `There is nothing you need to do. Questions? Write to ${shop.email}.`,
     ]),
   };
 }
@@ -120,9 +133,12 @@ export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCe
 }
 
 const STATUS_TEXTS = {
-  packed: ['is packed', 'Your pairs are packed and wait for the courier. From now on the order cannot be cancelled.'],
-  'on its way': ['is on its way', 'The courier has your pairs.'],
-  delivered: ['was delivered', 'We hope that they fit. You can ask for a return under Orders in your dashboard within 14 days.'],
+  packed: ['is packed', 'Your shoes are packed and waiting for the courier. The order can no longer be cancelled.'],
+  'on its way': ['is on its way', 'The courier has your shoes.'],
+  delivered: [
+    'was delivered',
+    `We hope they fit. You can ask for a return under Orders in your dashboard within ${RETURN_DAYS} days.`,
+  ],
 } as const;
 
 /** A parcel: the courier's name, number and page of it; '' where nothing is known. */
@@ -131,6 +147,14 @@ export interface Shipment {
   tracking: string;
   url: string;
 }
+
+const STEPS = ['paid', 'packed', 'on its way', 'delivered'] as const;
+
+/** How far an order is, in the steps that its tracking page shows. */
+const progressTo = (step: (typeof STEPS)[number]): Block => ({
+  steps: STEPS.map((each) => each[0]!.toUpperCase() + each.slice(1)),
+  reached: STEPS.indexOf(step),
+});
 
 /** An order moved to its next status, with its parcel if it is on its way. */
 export function orderStatusMail(
@@ -144,6 +168,7 @@ export function orderStatusMail(
     subject: `Order ${order.id} ${what}`,
     ...layoutMail(config.shop, `Your order ${order.id} ${what}`, [
       text,
+      progressTo(move),
       ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
       ...(url ? [{ link: url, label: 'Follow it' }] : []),
       { link: trackingLink(config, order.id), label: 'Follow your order' },

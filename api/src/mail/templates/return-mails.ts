@@ -18,10 +18,10 @@ const rowsOf = (lines: readonly Pairs[]) => ({
 export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): Body {
   return {
     subject: `Return of order ${orderId}`,
-    ...layoutMail(shop, `We received your request to return something of order ${orderId}`, [
+    ...layoutMail(shop, `We received your return request for order ${orderId}`, [
       rowsOf(lines),
-      'We look at it and write to you within two working days. Please keep the pairs unworn and in their box until then.',
-      `You see each step under Orders in your dashboard. Questions: ${shop.email}.`,
+      'We will look at it and get back to you within two working days. Please keep the shoes unworn and in their box until then.',
+      `You can follow each step under Orders on your dashboard. Questions? Write to ${shop.email}.`,
     ]),
   };
 }
@@ -29,11 +29,11 @@ export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines:
 /** `instructions`: how to send the pairs back, as staff wrote it. */
 export function returnApprovedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], instructions: string): Body {
   return {
-    subject: `How to return your pairs of order ${orderId}`,
+    subject: `How to return your shoes from order ${orderId}`,
     ...layoutMail(shop, 'Your return is approved', [
       rowsOf(lines),
       ...instructions.split(/\n+/).filter(Boolean),
-      `Please put a note with your order number ${orderId} into the parcel. We write to you when it has arrived.`,
+      `Please put a note with your order number ${orderId} in the parcel. We will let you know when it arrives.`,
     ]),
   };
 }
@@ -41,7 +41,19 @@ export function returnApprovedMail({ shop }: ApiConfig, orderId: string, lines: 
 export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason: string): Body {
   return {
     subject: `Your return of order ${orderId}`,
-    ...layoutMail(shop, 'We cannot take this return', [reason, `If you see it differently, please write to us: ${shop.email}.`]),
+    ...layoutMail(shop, 'We cannot take this return', [reason, `If you disagree, please write to us at ${shop.email}.`]),
+  };
+}
+
+/** Staff look again at a return that they had declined. */
+export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): Body {
+  return {
+    subject: `We are looking at your return of order ${orderId} again`,
+    ...layoutMail(shop, 'We are looking at your return again', [
+      rowsOf(lines),
+      'We will get back to you within two working days. Please keep the shoes unworn and in their box until then.',
+      `Questions? Write to ${shop.email}.`,
+    ]),
   };
 }
 
@@ -49,7 +61,7 @@ export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason:
 export function returnReceivedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], isExchange: boolean): Body {
   return {
     subject: `We received your return of order ${orderId}`,
-    ...layoutMail(shop, 'Your parcel is back with us', [
+    ...layoutMail(shop, 'We have received your parcel', [
       rowsOf(lines),
       isExchange
         ? 'With that your exchange is complete.'
@@ -76,7 +88,7 @@ export function exchangedMail(
       },
       'The price is the same, so there is nothing to pay.',
       ...sendBack.split(/\n+/).filter(Boolean),
-      `Questions: ${shop.email}.`,
+      `Questions? Write to ${shop.email}.`,
     ]),
   };
 }

@@ -7,8 +7,8 @@ export function welcomeMail({ publicUrl, shop }: ApiConfig, firstname: string) {
   return {
     subject: `Welcome to ${shop.name}`,
     ...layoutMail(shop, name ? `Welcome, ${name}` : 'Welcome', [
-      'Your account is ready. Your cart, your details and your orders wait for you on the dashboard.',
-      { link: `${publicUrl}/Dashboard`, label: 'To your dashboard' },
+      'Your account is ready. You will find your cart, your details and your orders on your dashboard.',
+      { link: `${publicUrl}/Dashboard`, label: 'Go to your dashboard' },
     ]),
   };
 }

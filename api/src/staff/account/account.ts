@@ -1,17 +1,20 @@
 import type { FieldError } from 'shared/models';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
 import { validationError } from '../../http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { newPasswordError } from '../../accounts/password-rules';
-import { audited, type Actor } from '../audit/audited';
+import { audited, type Actor, type RecordEntry } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
+import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { countAttempts, STAFF_LIMITS, undoAttempts } from '../sessions/limits';
 import { endSessions } from '../sessions/sessions';
-import { staffPasswordChangedMail } from './password-changed-mail';
+import { staffPasswordChangedMail } from './log-in-changed-mails';
 
 /** A member who changes their own log-in. */
-interface Self {
+export interface Self {
   staffId: number;
   sessionId: number;
   actor: Actor;
@@ -37,25 +40,45 @@ export async function changePassword(
   });
 }
 
-/** Ten new recovery codes, which end the old ones. Needs password and a code, as a log-in does. */
-export async function renewRecoveryCodes(
+/** Password and second factor, as a log-in needs them: for what an open screen alone must not do. */
+export interface Confirmation {
+  password: string;
+  factor: FactorAnswer;
+}
+
+/** Ten new recovery codes, which end the old ones. Needs password and second factor, as a log-in does. */
+export const renewRecoveryCodes = (deps: ApiDeps, self: Self, given: Confirmation): Promise<string[]> =>
+  confirmed(deps, self, given, async (trx, record) => {
+    record({ action: 'member.recovery-codes', subject: `staff:${self.staffId}` });
+    return replaceRecoveryCodes(trx, self.staffId);
+  });
+
+/**
+ * Makes a change to the member's own log-in that needs password and second factor; 400 names the one that is wrong, 429 after
+ * too many wrong ones. `refuse` throws a 400 for what else is wrong.
+ */
+export async function confirmed<T>(
   deps: ApiDeps,
   { staffId, actor }: Self,
-  given: { password: string; code: string },
-): Promise<string[]> {
+  given: Confirmation,
+  change: (trx: Transaction<Schema>, record: RecordEntry, email: string) => Promise<T>,
+): Promise<T> {
   const member = await confirmPassword(deps, staffId, given.password);
   const codes: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
   await countAttempts(deps, codes);
-  const proof = await createFactorCheck(deps.config)(deps.db, member, given.code);
-  refuse({ code: proof ? '' : 'This code is not valid.' });
-  const recoveryCodes = await audited(deps.db, actor, async (trx, record) => {
-    if (!(await proof?.use(trx))) refuse({ code: 'This code was used already. Wait for the next one.' });
-    record({ action: 'member.recovery-codes', subject: `staff:${staffId}` });
-    return replaceRecoveryCodes(trx, staffId);
+  const proof = await createFactorCheck(deps.config)(deps.db, member, given.factor);
+  const field = 'code' in given.factor ? 'code' : 'passkey';
+  refuse({ [field]: proof ? '' : WRONG[field] });
+  const result = await audited(deps.db, actor, async (trx, record) => {
+    if (!(await proof?.use(trx))) refuse({ [field]: USED[field] });
+    return change(trx, record, member.email);
   });
   await undoAttempts(deps, codes);
-  return recoveryCodes;
+  return result;
 }
+
+const WRONG = { code: 'This code is not valid.', passkey: 'This passkey could not be checked. Try again.' } as const;
+const USED = { code: 'This code was used already. Wait for the next one.', passkey: WRONG.passkey } as const;
 
 /** Throws 400 unless the password is the member's; counted, so that an open screen does not help to guess it. */
 async function confirmPassword(deps: ApiDeps, staffId: number, password: string) {
@@ -66,13 +89,13 @@ async function confirmPassword(deps: ApiDeps, staffId: number, password: string)
     .select(['id', 'email', 'password_hash', 'totp_secret', 'totp_last_step'])
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
-  if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: 'This is not your password.' });
+  if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: 'That password is not correct.' });
   await undoAttempts(deps, counted);
   return member;
 }
 
 /** Throws 400 with every message that is not ''. */
-function refuse(messages: Record<string, string>): void {
+export function refuse(messages: Record<string, string>): void {
   const errors: FieldError[] = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []));
   if (errors.length) throw validationError(errors);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Permission } from '../permissions/permissions';
+import { isDisputed, waitsForPacking } from './order-conditions';
 
 /** One kind of thing that waits for a person. */
 interface AttentionKind {
@@ -25,7 +26,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'orders.read',
     waiting: () => sql`
       select o.id, ${customer} as title, case o.packing_hold when '' then '' else 'On hold: ' || o.packing_hold end as detail, o.ordered_at as at
-      from orders o where o.status in ('placed', 'paid') and o.packing_hold <> 'payment disputed'`,
+      from orders o where ${waitsForPacking}`,
   },
   {
     kind: 'return-requests',
@@ -51,10 +52,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     waiting: () => sql`
       select o.id, ${customer} as title, case o.packing_hold when 'payment disputed' then 'On hold' else '' end as detail,
         coalesce((select max(e.happened_at) from order_events e where e.order_id = o.id and e.event = 'payment disputed'), o.ordered_at) as at
-      from orders o
-      where o.packing_hold = 'payment disputed' or (
-        exists (select from order_events e where e.order_id = o.id and e.event = 'payment disputed')
-        and not exists (select from order_events e where e.order_id = o.id and e.event = 'dispute resolved'))
+      from orders o where ${isDisputed}
       union all
       select '' as id, '' as title, s.reason as detail, s.created_at as at from payment_sessions s
       where s.state = 'disputed' and s.created_at > now() - make_interval(days => ${MISMATCH_DAYS})`,

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { transact } from '../../db/transact';
 import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
+import { noteEntry } from './require-entry';
 
 /** Who makes a change: a signed-in staff member, or an operator's command (`staffId` and `role` null). */
 export interface Actor {
@@ -47,7 +48,10 @@ async function recorded<T>(
 ): Promise<T> {
   const entries: AuditEntry[] = [];
   const result = await change(trx, (entry) => void entries.push(entry));
-  if (result === null && mayChangeNothing) return result;
+  if (result === null && mayChangeNothing) {
+    noteEntry();
+    return result;
+  }
   if (!entries.length) throw new Error('This change recorded no audit entry.');
   await writeEntries(trx, actor, entries);
   return result;
@@ -57,7 +61,10 @@ async function recorded<T>(
 export const recordEvent = (db: Kysely<Schema>, actor: Actor, entry: AuditEntry): Promise<void> =>
   writeEntries(db, actor, [entry]);
 
+const AT_ONCE = 1_000;
+
 async function writeEntries(db: Kysely<Schema>, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  noteEntry();
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   const rows = entries.map(({ action, subject, before, after, reason = '', staffId = actor.staffId }) => ({
     staff_id: staffId,
@@ -68,5 +75,10 @@ async function writeEntries(db: Kysely<Schema>, actor: Actor, entries: readonly 
     reason,
     request_id: actor.requestId,
   }));
-  await db.insertInto('audit_log').values(rows).execute();
+  // A statement has at most 65,535 parameters.
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await db
+      .insertInto('audit_log')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute();
 }

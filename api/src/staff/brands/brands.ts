@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http-error';
 import { audited, type Actor } from '../audit/audited';
 import { assertUnchanged } from '../changed-meanwhile';
+import { assertPicturesMade } from '../products/pictures-made';
 
 export interface BrandValues {
   name: string;
@@ -39,11 +40,12 @@ export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
     .orderBy('id')
     .execute();
 
-/** A new brand at the end; 409 if another one has this path. Its path stays: links to it are out in the world. */
+/** A new brand at the end; 409 if another one has this path, or while the picture of its tile is being made. */
 export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & { path: string }): Promise<{ id: number }> {
   return audited(db, actor, async (trx, record) => {
     const path = given.path || pathOf(given.name);
     if (!path || path.toLowerCase() === 'shop-all') throw badPath();
+    await assertPicturesMade(trx, [{ src: given.picture, alt: '' }]);
     await lockBrands(trx);
     const added = await trx
       .insertInto('brands')
@@ -51,17 +53,26 @@ export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & 
       .onConflict((conflict) => conflict.expression(sql`lower(path)`).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new HttpError(409, `There is a brand at /Shop/${path} already.`, { code: 'brand/path-taken' });
+    if (!added) throw pathTaken(path);
     record({ action: 'brand.create', subject: `brand:${added.id}`, after: { ...given, path } });
     return added;
   });
 }
 
-/** Changes a brand and, if `position` is another one, the order of all. 404, or 409 if somebody changed it meanwhile. */
+/**
+ * Changes a brand and, if `position` is another one, the order of all. A new path takes the products along; the database keeps the
+ * former paths, which lead to the new ones. 404, or 409 if the path is taken or somebody changed the brand meanwhile.
+ */
 export function changeBrand(
   db: Kysely<Schema>,
   actor: Actor,
-  { id, version, position, ...values }: BrandValues & { id: number; version: number; position: number },
+  {
+    id,
+    version,
+    position,
+    path: wanted,
+    ...values
+  }: BrandValues & { id: number; version: number; position: number; path?: string | undefined },
 ): Promise<{ version: number }> {
   return audited(db, actor, async (trx, record) => {
     await lockBrands(trx);
@@ -69,16 +80,45 @@ export function changeBrand(
     if (!brand) throw new HttpError(404, 'There is no such brand.', { code: 'brand/not-found' });
     const subject = `brand:${id}`;
     await assertUnchanged(trx, { subject, what: 'brand', version: brand.version, seen: version });
+    if (values.picture !== brand.picture) await assertPicturesMade(trx, [{ src: values.picture, alt: '' }]);
     await trx
       .updateTable('brands')
       .set({ ...values, version: version + 1 })
       .where('id', '=', id)
       .execute();
+    const path = wanted || brand.path;
+    if (path !== brand.path) await movePath(trx, brand, path);
     if (position !== brand.position) await moveTo(trx, id, position);
     const { name, shown, picture, position: was } = brand;
-    record({ action: 'brand.change', subject, before: { name, shown, picture, position: was }, after: { ...values, position } });
+    record({
+      action: 'brand.change',
+      subject,
+      before: { name, shown, picture, position: was, path: brand.path },
+      after: { ...values, position, path },
+    });
     return { version: version + 1 };
   });
+}
+
+/** Gives a brand another path: its products and the discounts that name it follow. */
+async function movePath(
+  trx: Transaction<Schema>,
+  { id, path: former }: { id: number; path: string },
+  path: string,
+): Promise<void> {
+  if (path.toLowerCase() === 'shop-all') throw badPath();
+  const taken = await trx
+    .selectFrom('brands')
+    .select('id')
+    .where(sql<boolean>`lower(path) = lower(${path})`)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (taken) throw pathTaken(path);
+  await trx.updateTable('brands').set({ path }).where('id', '=', id).execute();
+  await sql`update products set category = ${path}, version = version + 1 where lower(category) = lower(${former})`.execute(trx);
+  await sql`update discounts set brands = (
+      select jsonb_agg(case when lower(name) = lower(${former}) then ${path}::text else name end) from jsonb_array_elements_text(brands) name)
+    where exists (select from jsonb_array_elements_text(brands) name where lower(name) = lower(${former}))`.execute(trx);
 }
 
 /** Puts a brand at an index and numbers all anew. */
@@ -100,6 +140,12 @@ const pathOf = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+const pathTaken = (path: string) =>
+  new HttpError(409, `There is a brand at /Shop/${path} already.`, {
+    code: 'brand/path-taken',
+    errors: [{ field: 'path', message: `There is a brand at /Shop/${path} already.` }],
+  });
 
 const badPath = () =>
   new HttpError(400, 'This name makes no address of its own. Give the brand an address.', {

@@ -23,6 +23,7 @@ const NewBrandSchema = Type.Object({
 });
 const ChangedBrandSchema = Type.Object({
   name: Name,
+  path: Type.Optional(Path),
   shown: Shown,
   picture: Picture,
   position: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' }),

@@ -1,3 +1,4 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { FieldError } from 'shared/models';
 import { nameError } from 'shared/validation';
@@ -5,7 +6,9 @@ import { newPasswordError } from '../../accounts/password-rules';
 import type { ApiDeps } from '../../deps';
 import { validationError } from '../../http-error';
 import { audited } from '../audit/audited';
+import { checkNewPasskey, type StorePasskey } from '../second-factor/new-passkey';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
+import type { RelyingParty } from '../second-factor/relying-party';
 import { stepOf } from '../second-factor/totp';
 import { beginSession } from '../sessions/sessions';
 import { findInvitation, invitationInvalid, type Invitation } from './invitations';
@@ -14,8 +17,9 @@ export interface Acceptance {
   token: string;
   name: string;
   password: string;
-  /** Of the authenticator app that was set up last with this invitation. */
-  code: string;
+  /** The second factor: a code of the authenticator app that was set up last with this invitation, or a new passkey. */
+  factor: { code: string } | { newPasskey: RegistrationResponseJSON; passkeyName: string };
+  relyingParty: RelyingParty;
   userAgent: string;
   requestId: string;
 }
@@ -30,7 +34,7 @@ export async function acceptInvitation(
   given: Acceptance,
 ): Promise<{ sessionToken: string; recoveryCodes: string[] }> {
   const invitation = await findInvitation(deps.db, given.token);
-  const { totp_secret, totp_last_step } = checkAcceptance(deps, invitation, given);
+  const { storePasskey, ...app } = await checkAcceptance(deps, invitation, given);
   const password_hash = await deps.passwords.hash(given.password);
   const actor = { staffId: null, role: null, requestId: given.requestId };
   return audited(deps.db, actor, async (trx, record) => {
@@ -43,7 +47,7 @@ export async function acceptInvitation(
       .returning(['email', 'role'])
       .executeTakeFirst();
     if (!accepted) throw invitationInvalid();
-    const credentials = { name: given.name.trim(), password_hash, role: accepted.role, totp_secret, totp_last_step };
+    const credentials = { name: given.name.trim(), password_hash, role: accepted.role, ...app };
     const before = await trx
       .selectFrom('staff')
       .select(['role', 'state'])
@@ -56,6 +60,9 @@ export async function acceptInvitation(
       .onConflict((row) => row.column('email').doUpdateSet({ ...credentials, state: 'active' }))
       .returning('id')
       .executeTakeFirstOrThrow();
+    await trx.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
+    const isStored = (await storePasskey?.(trx, id, passkeyName(given))) !== null;
+    if (!isStored) throw validationError([{ field: 'newPasskey', message: NOT_ADDED }]);
     const recoveryCodes = await replaceRecoveryCodes(trx, id);
     const session = await beginSession(trx, id, given.userAgent);
     record({
@@ -65,21 +72,46 @@ export async function acceptInvitation(
       before,
       after: { invitation: invitation.id, role: accepted.role, state: 'active' },
     });
-    record({ action: 'session.begin', subject: `staff:${id}`, staffId: id, after: { secondFactor: 'totp' } });
+    record({
+      action: 'session.begin',
+      subject: `staff:${id}`,
+      staffId: id,
+      after: { secondFactor: storePasskey ? 'passkey' : 'totp' },
+    });
     return { sessionToken: session.token, recoveryCodes };
   });
 }
 
-/** The secret and the step of the code; throws a 400 that names every wrong field. */
-function checkAcceptance({ config }: ApiDeps, invitation: Invitation, { name, password, code }: Acceptance) {
-  const { email, totp_secret } = invitation;
-  const step = totp_secret === null ? null : stepOf(config, email, totp_secret, code.replace(/\s/g, ''));
+/** How the second factor is to be stored; throws a 400 that names every wrong field. */
+async function checkAcceptance(
+  deps: ApiDeps,
+  invitation: Invitation,
+  { name, password, factor, relyingParty }: Acceptance,
+): Promise<{ totp_secret: string; totp_last_step: number; storePasskey?: StorePasskey }> {
+  const app = 'code' in factor ? checkCode(deps, invitation, factor.code) : null;
+  const storePasskey =
+    'code' in factor
+      ? null
+      : await checkNewPasskey(deps.db, factor.newPasskey, { boundTo: `invitation:${invitation.id}`, relyingParty });
   const wrong = {
     name: nameError(name),
     password: newPasswordError(password),
-    code: totp_secret === null ? 'Set up the authenticator app first.' : step === null ? 'This code is not valid.' : '',
+    code: app?.problem ?? '',
+    newPasskey: app || storePasskey ? '' : NOT_ADDED,
   };
   const errors: FieldError[] = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  if (errors.length || totp_secret === null || step === null) throw validationError(errors);
-  return { totp_secret, totp_last_step: step };
+  if (errors.length) throw validationError(errors);
+  return storePasskey
+    ? { totp_secret: '', totp_last_step: 0, storePasskey }
+    : { totp_secret: invitation.totp_secret ?? '', totp_last_step: app?.step ?? 0 };
 }
+
+function checkCode({ config }: ApiDeps, { email, totp_secret }: Invitation, code: string) {
+  if (totp_secret === null) return { step: null, problem: 'Set up the authenticator app first.' };
+  const step = stepOf(config, email, totp_secret, code.replace(/\s/g, ''));
+  return { step, problem: step === null ? 'This code is not valid.' : '' };
+}
+
+const passkeyName = ({ factor }: Acceptance) => ('code' in factor ? '' : factor.passkeyName);
+
+const NOT_ADDED = 'This passkey could not be added. Try again.';

@@ -10,6 +10,9 @@ import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
 import { Identifier, type IdParams } from '../identifier';
 import { Role } from '../members/role-schema';
+import { creationOptions } from '../second-factor/new-passkey';
+import { NewPasskey, PasskeyName, PasskeyOptions } from '../second-factor/passkey-schemas';
+import { relyingParty } from '../second-factor/relying-party';
 import { enroll } from '../second-factor/totp';
 import { setSessionCookie } from '../sessions/cookie';
 import { STAFF_LIMITS } from '../sessions/limits';
@@ -22,7 +25,10 @@ type LinkParams = { Params: Static<typeof Link> };
 const AcceptSchema = Type.Object({
   name: Type.String({ maxLength: 100, errorMessage: 'Name is required.' }),
   password: Type.String({ maxLength: 4096, errorMessage: 'Password is required.' }),
-  code: Type.String({ maxLength: 40, errorMessage: 'Code is required.' }),
+  /** Of the authenticator app; or a passkey in its place. */
+  code: Type.Optional(Type.String({ maxLength: 40, errorMessage: 'Code is required.' })),
+  newPasskey: Type.Optional(NewPasskey),
+  passkeyName: Type.Optional(PasskeyName),
 });
 const InviteSchema = Type.Object({
   email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
@@ -74,6 +80,20 @@ export const invitationRoutes =
       },
     );
 
+    app.post<LinkParams>(
+      '/staff/api/invitation/:token/passkey',
+      {
+        config: { ...byLink.config, changesNothing: 'a challenge for the acceptance, which is in the log itself' },
+        schema: { params: Link, response: { 200: Type.Object({ creation: PasskeyOptions }) } },
+      },
+      async (request) => {
+        await limit(request);
+        const { id, email } = await findInvitation(db, request.params.token);
+        const boundTo = `invitation:${id}` as const;
+        return { creation: await creationOptions(db, config, { email, boundTo, relyingParty: relyingParty(config, request) }) };
+      },
+    );
+
     app.post<LinkParams & { Body: Static<typeof AcceptSchema> }>(
       '/staff/api/invitation/:token/accept',
       {
@@ -86,8 +106,12 @@ export const invitationRoutes =
       },
       async (request, reply) => {
         await limit(request);
+        const { name, password, code = '', newPasskey, passkeyName = 'Passkey' } = request.body;
         const { sessionToken, recoveryCodes } = await acceptInvitation(deps, {
-          ...request.body,
+          name,
+          password,
+          factor: newPasskey ? { newPasskey, passkeyName } : { code },
+          relyingParty: relyingParty(config, request),
           token: request.params.token,
           userAgent: request.headers['user-agent'] ?? '',
           requestId: request.id,

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../db/tables/staff';
 import { mayBeCancelled } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
-type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'return_asked_at'>;
+type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at'>;
 
 /** What staff can do with an order here. Refunds, exchanges and returns say themselves what they allow. */
 const ACTIONS = {

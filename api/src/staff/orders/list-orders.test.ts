@@ -81,8 +81,20 @@ test('filters, sorts and pages are done by the database', async () => {
   expect((await list('payment=paid')).total).toBe(COUNT - 10);
   const attention = await list('attention=1&limit=1');
   expect(attention.total).toBe(attention.views.attention);
-  // Every fourth from minute 2880 on is unpacked for longer than two days; number 2000 is not, and its refund failed.
-  expect(attention.total).toBe((COUNT - 2880) / 4 + 1 + 1);
+  // Every fourth is to be packed, those with a failed refund among them.
+  expect(attention.total).toBe(COUNT / 4);
+  await shop.sql(`insert into returns (order_id, reason) values ('ORDER-00002', 'Too small')`);
+  await shop.sql(`insert into order_events (order_id, event) values ('ORDER-00003', 'payment disputed'), ('ORDER-00006', 'payment disputed'),
+    ('ORDER-00006', 'dispute resolved')`);
+  await shop.sql(`update refunds set session_id = 's7' where session_id = 's2000'`);
+  const firstScreen = (await shop.get('/staff/api/attention', manager.headers)).body as { kind: string; count: number }[];
+  const counts = Object.fromEntries(firstScreen.map(({ kind, count }) => [kind, count]));
+  expect(counts).toMatchObject({ 'orders-to-pack': COUNT / 4, 'return-requests': 1, disputes: 1, refunds: 5 });
+  // What the first screen counts, less the refunds of orders that are to be packed anyway.
+  expect((await list('attention=1&limit=1')).total).toBe(COUNT / 4 + 3);
+  await shop.sql(`update refunds set session_id = 's2000' where session_id = 's7'`);
+  await shop.sql(`delete from order_events where order_id in ('ORDER-00003', 'ORDER-00006')`);
+  await shop.sql(`delete from returns where order_id = 'ORDER-00002'`);
   expect((await list('limit=1')).rows).toMatchObject([
     {
       customer: 'Buyer Nr00001',

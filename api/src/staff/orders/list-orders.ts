@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { RefundState } from '../../db/tables/refunds';
-import { conditionOf, needsAttention, toPack, type OrderFilter } from './order-filter';
+import { needsAttention } from '../attention/order-conditions';
+import { conditionOf, toPack, type OrderFilter } from './order-filter';
 import { paymentState, type PaymentState } from './payment-state';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
 

@@ -1,12 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
+import { needsAttention } from '../attention/order-conditions';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
 
 /** Paid, not packed, and not on hold: what a packer does next. */
 const TO_PACK = 'to pack';
-/** Packing is late after this many hours. */
-const LATE_HOURS = 48;
 const UTC_OFFSET = '+02:00';
 
 const oneOf = (name: string, values: readonly string[]) =>
@@ -27,12 +26,6 @@ export type OrderFilter = Static<typeof FilterSchema>;
 
 /** Unpacked and not on hold; `o` is the orders table. */
 export const toPack = sql<boolean>`o.status in ('placed', 'paid') and o.packing_hold = ''`;
-
-/** What a person must look at: late, on hold, a return to decide, a refund that failed. */
-export const needsAttention = sql<boolean>`(o.packing_hold <> ''
-  or (o.status in ('placed', 'paid') and o.ordered_at < now() - make_interval(hours => ${LATE_HOURS}))
-  or (o.return_asked_at is not null and o.status = 'delivered')
-  or o.session_id in (select session_id from refunds where state = 'attention'))`;
 
 /** The condition of a filter, over the orders table as `o`. Days are the shop's (UTC+2), both included. */
 export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {

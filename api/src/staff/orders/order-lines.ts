@@ -18,6 +18,8 @@ export interface StaffOrderLine {
   sku: string | null;
   /** Cents per unit, for those who may see amounts. */
   price?: number;
+  /** Cents that a discount code took off the whole line, for those who may see amounts. */
+  discount?: number;
 }
 
 /** The lines of these orders, by order. */
@@ -40,6 +42,7 @@ export async function readLines(
       'l.quantity',
       'l.refunded_quantity',
       'l.price_cents',
+      'l.discount_cents',
       'p.image1',
       's.sku',
     ])
@@ -58,7 +61,7 @@ export async function readLines(
       refundedQuantity: row.refunded_quantity,
       picture: row.image1 ?? '',
       sku: row.sku,
-      ...(withMoney ? { price: row.price_cents } : {}),
+      ...(withMoney ? { price: row.price_cents, discount: row.discount_cents } : {}),
     },
   ]);
   return new Map(orderIds.map((id) => [id, lines.filter(([orderId]) => orderId === id).map(([, line]) => line)]));

@@ -29,6 +29,8 @@ export interface OrderSlip {
   deliverBy: string;
   lines: StaffOrderLine[];
   total?: number;
+  /** What a code took off; absent without one. */
+  discount?: { code: string; amount: number };
 }
 
 export interface StaffOrder extends OrderSlip {
@@ -111,8 +113,14 @@ function slipOf(order: Selectable<OrdersTable>, lines: StaffOrderLine[], withMon
     deliverBy: order.delivery_at.toISOString(),
     lines,
     ...(withMoney ? { total: order.total_cents } : {}),
+    ...(withMoney && order.discount_code ? { discount: discountOf(order.discount_code, lines) } : {}),
   };
 }
+
+const discountOf = (code: string, lines: readonly StaffOrderLine[]) => ({
+  code,
+  amount: lines.reduce((sum, { discount = 0 }) => sum + discount, 0),
+});
 
 async function readPayment(db: Kysely<Schema>, order: Selectable<OrdersTable>): Promise<PaymentSummary> {
   const session = await db

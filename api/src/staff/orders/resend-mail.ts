@@ -1,5 +1,6 @@
 import type { ApiConfig } from '../../config';
 import { HttpError } from '../../http-error';
+import { readMailPictures } from '../../mail/mail-pictures';
 import { queueMail, type Mail } from '../../mail/queue-mail';
 import { cancelledMail, confirmationMail, orderStatusMail } from '../../mail/templates/order-mails';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
@@ -61,7 +62,7 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
       .where('order_id', '=', order.id)
       .orderBy('position')
       .execute();
-    return confirmationMail(config, order, order.request, lines);
+    return confirmationMail(config, order, order.request, lines, await readMailPictures(trx, config, lines));
   }
   const shipment = await trx
     .selectFrom('shipments')

@@ -72,6 +72,7 @@ const Slip = Type.Object({
   deliverBy: Type.String(),
   lines: Type.Array(Line),
   total: Type.Optional(Cents),
+  discount: Type.Optional(Type.Object({ code: Type.String(), amount: Cents })),
 });
 export const SlipsReply = Type.Object({ slips: Type.Array(Slip) });
 export const DetailReply = Type.Object({

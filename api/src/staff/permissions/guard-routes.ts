@@ -4,6 +4,7 @@ import { HttpError } from '../../http-error';
 import { readSessionCookie } from '../sessions/cookie';
 import { findSession, type StaffSession } from '../sessions/sessions';
 import { may, type Permission } from './permissions';
+import { requireAuditEntries } from '../audit/require-entry';
 import { assertSameOrigin } from './same-origin';
 
 /** Who may call a staff route: anybody, any signed-in staff member, or those whose role has the permission. */
@@ -33,6 +34,7 @@ export function guardStaffRoutes(
     if (declared?.staffAccess) return;
     throw new Error(`${String(method)} ${url} does not say who of the staff may call it. Set config.staffAccess.`);
   });
+  requireAuditEntries(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const access = request.routeOptions.config.staffAccess;

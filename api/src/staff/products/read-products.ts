@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { ProductsTable } from '../../db/tables/catalog';
+import { lastDay } from '../../catalog/sale/compare-at';
+import { readPlannedSale, type PlannedSale } from '../../catalog/sale/planned-sale';
 import { HttpError } from '../../http-error';
 import type { ProductValues } from './product-schema';
 
@@ -68,6 +70,12 @@ export interface StaffProduct extends ProductValues {
   id: number;
   state: ProductState;
   version: number;
+  /** The old price of its sale in cents, with the last day of the sale; null without one. */
+  compareAtCents: number | null;
+  saleEndsOn: string | null;
+  /** When its sale ends, ISO 8601. */
+  saleEndsAt: string | null;
+  plannedSale: PlannedSale | null;
   sizes: { size: string; sku: string; gtin: string; onHand: number }[];
 }
 
@@ -85,6 +93,9 @@ export async function readProduct(db: Kysely<Schema>, id: number): Promise<Staff
   return {
     ...{ id, name, category, priceCents, colourway, description, materials, version },
     state: stateOf(row),
+    ...{ compareAtCents: row.compare_at_cents, saleEndsOn: lastDay(row.sale_ends_at) },
+    saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
+    plannedSale: await readPlannedSale(db, id),
     pictures: picturesOf(row),
     sizes: sizes.map(({ sku, gtin, ...size }) => ({ ...size, sku: sku ?? '', gtin: gtin ?? '' })),
   };

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../audit/actor';
 import { Identifier, Reason, type IdParams } from '../identifier';
+import { pagePath } from '../../catalog/products/former-paths';
 import { previewToken } from '../../catalog/products/preview';
 import { ProductBody, Version, type ProductValues } from './product-schema';
 import { listProducts, readProduct, SORT_NAMES, type ProductState } from './read-products';
@@ -77,9 +78,13 @@ export const productRoutes =
       duplicateProduct(db, actorOf(request), Number(request.params.id)),
     );
 
-    app.post<IdParams>('/staff/api/products/:id/preview', { config, schema: { params: Identifier } }, async ({ params }) => {
-      const { id, name, category } = await readProduct(db, Number(params.id));
-      const path = `/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`;
-      return { path: `${path}?preview=${previewToken(staffSecret, id)}` };
-    });
+    const preview = { ...config, changesNothing: 'a link' };
+    app.post<IdParams>(
+      '/staff/api/products/:id/preview',
+      { config: preview, schema: { params: Identifier } },
+      async ({ params }) => {
+        const { id, name, category } = await readProduct(db, Number(params.id));
+        return { path: `${pagePath(category, name)}?preview=${previewToken(staffSecret, id)}` };
+      },
+    );
   };

@@ -7,6 +7,7 @@ import { audited, type Actor } from '../audit/audited';
 import { assertUnchanged } from '../changed-meanwhile';
 import { may } from '../permissions/permissions';
 import type { ProductValues } from './product-schema';
+import { assertPicturesMade } from './pictures-made';
 import { pictureColumns, productNotFound, readProduct, type ProductState, type StaffProduct } from './read-products';
 import { assertSizes, saveSizes } from './save-sizes';
 
@@ -33,6 +34,7 @@ export function changeProduct(
     assertMayPrice(actor, before.priceCents, values.priceCents);
     const category = await assertBrand(trx, values.category);
     await assertNameFree(trx, { ...values, category }, id);
+    await assertPicturesMade(trx, values.pictures);
     if (before.state === 'live') assertReady(values);
     await trx
       .updateTable('products')
@@ -88,6 +90,7 @@ async function insertDraft(trx: Transaction<Schema>, values: ProductValues): Pro
   await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
   const category = await assertBrand(trx, values.category);
   await assertNameFree(trx, { ...values, category });
+  await assertPicturesMade(trx, values.pictures);
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from products`.execute(trx);
   const id = rows[0]?.id as number;
   await trx
@@ -173,7 +176,7 @@ async function freeSlug(trx: Transaction<Schema>, name: string, id: number): Pro
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 80);
   const taken = await trx.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst();
   return slug && !taken ? slug : `${slug || 'product'}-${id}`.replace(/-+/g, '-');

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { HttpError } from '../../http-error';
+import { namedBuyer } from '../../orders/credit-notes';
 import { isPacked, orderNotFound } from '../../orders/order-states';
 import { readRefunds } from '../../orders/refund-records';
 import { lineCents, readRefundable, shareOf, unitsLeft, type OrderLine } from '../../orders/refundable';
@@ -82,7 +83,6 @@ export async function readCreditNote(db: Kysely<Schema>, orderId: string, serial
     .where('n.serial', '=', serial)
     .executeTakeFirst();
   if (!note) throw new HttpError(404, 'The order has no such credit note.', { code: 'refund/credit-note-not-found' });
-  const { firstname, lastname, address, province, ZIPCode } = note.request;
   return {
     serial,
     orderId,
@@ -93,7 +93,6 @@ export async function readCreditNote(db: Kysely<Schema>, orderId: string, serial
     vatCents: note.vat_cents,
     lines: note.lines.map(({ position: _, productId: __, restock: ___, ...line }) => line),
     seller: note.seller,
-    // Blank once the person was erased.
-    buyer: { name: `${firstname} ${lastname}`.trim(), address: [address, province, ZIPCode].filter(Boolean).join(', ') },
+    buyer: note.buyer ?? namedBuyer(note.request),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { vatIncluded } from 'shared/money';
 import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
-import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
+import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, until } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { simulateYoco, type SimulatedProvider } from '../../../test/simulated-provider';
 import { ownPage, staffMember, type TestMember } from '../../../test/staff';
@@ -12,6 +12,7 @@ import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
 import { pollRefunds } from '../../orders/refund-poller';
 import { reconcileRefunds } from '../../orders/refund-reconcile';
 import { settle } from '../../orders/settle';
+import { erasePerson } from '../../personal-data/erase-person';
 import { OPERATOR } from '../audit/actor';
 import { refundOrderByStaff } from './refund-order';
 
@@ -153,6 +154,21 @@ describe('over HTTP', () => {
     });
   });
 
+  test('a credit note names its buyer after the person was erased, as the law wants it, for five years', async () => {
+    const { orderId, buyer } = await bought({ productId: 4, size: 'size8' });
+    await post(orderId, { kind: 'whole', restock: true });
+    const { creditNotes } = await read(orderId);
+    const buyerOf = async () =>
+      (await shop.get(`/staff/api/orders/${orderId}/credit-notes/${creditNotes[0]?.serial}`, manager.headers)).body.buyer;
+    const named = { name: 'Thandi Nkosi', address: '12 Fox Street, Johannesburg, Gauteng, 2001' };
+    expect(await buyerOf()).toEqual(named);
+    await shop.sql(`update orders set status = 'refunded' where id = '${orderId}'`);
+    await erasePerson({ db: shop.api.db, config: shop.config, invalidateCatalog: () => undefined }, buyer.email);
+    const [order] = await shop.sql<{ request: { lastname: string } }>(`select request from orders where id = '${orderId}'`);
+    expect(order?.request.lastname).toBe('');
+    expect(await buyerOf()).toEqual(named);
+  });
+
   test('BO-7: a credit note is stored as issued, and every refund is in the audit log', async () => {
     const { orderId } = await bought({ productId: 4, size: 'size8' });
     await pack(orderId);
@@ -220,6 +236,72 @@ describe('over HTTP', () => {
         const serials = creditNotes.map(({ serial }) => Number(serial.slice(3)));
         expect(serials).toEqual(serials.map((_, index) => (serials[0] as number) + index));
       }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('an order with any code, refunded in any sequence of parts, ends at what was paid, to the cent', async () => {
+    // Prices whose shares are never whole cents.
+    await shop.sql(`update stock set on_hand = 100000 where product_id in (1, 2) and size in ('size3', 'size5')`);
+    await shop.sql('update products set price_cents = case id when 1 then 133333 else 99999 end where id in (1, 2)');
+    let codes = 0;
+    const discount = fc.record({
+      kind: fc.constantFrom('percent', 'amount'),
+      value: fc.integer({ min: 1, max: 100 }),
+      scope: fc.constantFrom('shop', 'products'),
+    });
+    const part = fc.tuple(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 1, max: 2 }), fc.boolean());
+    const quantities = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }));
+    const sumOf = (amounts: number[]) => amounts.reduce((sum, each) => sum + each, 0);
+    await fc.assert(
+      fc.asyncProperty(
+        discount,
+        quantities,
+        fc.array(part, { maxLength: 6 }),
+        async ({ kind, value, scope }, [ones, twos], parts) => {
+          codes += 1;
+          const code = `GENERATED${codes}`;
+          const made = await shop.post(
+            '/staff/api/discounts',
+            {
+              ...{ code, kind, value: kind === 'amount' ? value * 1_237 : value, scope, brands: [] },
+              ...{ productIds: scope === 'products' ? [1] : [], minCents: 0, startsAt: null, endsAt: null },
+              ...{ maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' },
+            },
+            manager.headers,
+          );
+          expect(made.status).toBeLessThan(300);
+          const lines = [
+            { productId: 1, size: 'size3', quantity: ones },
+            { productId: 2, size: 'size5', quantity: twos },
+          ];
+          const buyer = await buyerWith(shop, ...lines);
+          const { session_id: session } = (await order(shop, buyer, { discountCode: code })).body as { session_id: string };
+          await fillCard(shop, session, PAID_CARD);
+          const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+          await pack(orderId);
+          const bought = await read(orderId);
+          expect(bought.paidCents).toBeLessThan(ones * 133_333 + twos * 99_999);
+          // Of each line: what one pair of it is, two pairs are, and so on.
+        expect(sumOf(bought.lines.map(({ sharesCents }) => sharesCents.at(-1) ?? 0))).toBe(bought.paidCents);
+          for (const [position, quantity, restock] of parts) {
+            const before = await read(orderId);
+            const { status } = await post(orderId, { kind: 'lines', lines: [{ position, quantity, restock }] });
+            const now = await read(orderId);
+            const line = before.lines.find((each) => each.position === position);
+            expect([status === 200, now.refundedCents > before.refundedCents]).toEqual(
+              (line?.refundableQuantity ?? 0) >= quantity ? [true, true] : [false, false],
+            );
+            expect(now.refundedCents + now.leftCents).toBe(bought.paidCents);
+          }
+          if ((await read(orderId)).leftCents > 0) expect((await post(orderId, { kind: 'whole' })).status).toBe(200);
+          const { refundedCents, leftCents, creditNotes } = await read(orderId);
+          expect([refundedCents, leftCents]).toEqual([bought.paidCents, 0]);
+          expect(sumOf(creditNotes.map(({ amountCents }) => amountCents))).toBe(bought.paidCents);
+          expect(sumOf(creditNotes.map(({ vatCents }) => vatCents))).toBe(vatIncluded(bought.paidCents));
+          expect((await shop.get(`/sandbox/payments/${session}`)).body.refunded).toBe(bought.paidCents);
+        },
+      ),
       { numRuns: 12 },
     );
   });

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../../deps';
+import { readFunnel } from '../../funnel/read-funnel';
 import { readNumbers } from './read-numbers';
 
 const PERIODS = { today: 1, '7': 7, '30': 30 } as const;
@@ -24,7 +25,20 @@ const Reply = Type.Object({
   ),
 });
 
-/** The numbers of the first screen. Amounts are in cents. */
+const Counts = Type.Object({
+  visits: Type.Integer(),
+  views: Type.Integer(),
+  adds: Type.Integer(),
+  checkouts: Type.Integer(),
+  orders: Type.Integer(),
+});
+const FunnelReply = Type.Object({
+  now: Counts,
+  days: Type.Array(Type.Composite([Type.Object({ day: Type.String() }), Counts])),
+  versions: Type.Array(Type.Composite([Type.Object({ slice: Type.String(), version: Type.String() }), Counts])),
+});
+
+/** The numbers and the funnel of the first screen. Amounts are in cents. */
 export const reportRoutes =
   ({ db }: ApiDeps): FastifyPluginAsync =>
   async (app) => {
@@ -35,5 +49,11 @@ export const reportRoutes =
         const numbers = await readNumbers(db, PERIODS[query.period as keyof typeof PERIODS], new Date());
         return { ...numbers, from: numbers.from.toISOString(), to: numbers.to.toISOString() };
       },
+    );
+
+    app.get<{ Querystring: Static<typeof Query> }>(
+      '/staff/api/funnel',
+      { config: { staffAccess: 'reports.read' }, schema: { querystring: Query, response: { 200: FunnelReply } } },
+      async ({ query }) => readFunnel(db, PERIODS[query.period as keyof typeof PERIODS], new Date()),
     );
   };

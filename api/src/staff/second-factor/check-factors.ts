@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../../config';
 import type { Schema } from '../../db/schema';
 import { recoveryCodes } from './recovery-codes';
-import type { FactorOwner, SecondFactor, UseAnswer } from './second-factor';
+import { passkeys } from './passkeys';
+import type { FactorAnswer, FactorOwner, SecondFactor, UseAnswer } from './second-factor';
 import { authenticatorApp } from './totp';
 
 /** A right answer: the name of its factor for the audit log, and how to use it up. */
@@ -11,18 +12,18 @@ interface Proof {
   use: UseAnswer;
 }
 
-export type CheckFactors = (db: Kysely<Schema>, owner: FactorOwner | undefined, code: string) => Promise<Proof | null>;
+export type CheckFactors = (db: Kysely<Schema>, owner: FactorOwner | undefined, answer: FactorAnswer) => Promise<Proof | null>;
 
 /**
- * Checks a code of any factor: authenticator app or recovery code. Every factor is asked, so that the time does not tell
- * which of them the code was for.
+ * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is asked, so that the time does not tell
+ * which of them a code was for.
  */
 export function createFactorCheck(config: Pick<ApiConfig, 'staffSecret' | 'shop'>): CheckFactors {
-  const factors: readonly SecondFactor[] = [authenticatorApp(config), recoveryCodes];
-  return async (db, owner, code) => {
+  const factors: readonly SecondFactor[] = [authenticatorApp(config), passkeys, recoveryCodes];
+  return async (db, owner, answer) => {
     let found: Proof | null = null;
     for (const { name, check } of factors) {
-      const use = await check(db, owner, code);
+      const use = await check(db, owner, answer);
       if (use) found ??= { name, use };
     }
     return found;

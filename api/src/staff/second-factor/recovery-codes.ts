@@ -25,11 +25,12 @@ function newRecoveryCode(): string {
 
 const hashOf = (code: string) => tokenHash(code.toLowerCase().replace(/[\s-]/g, ''));
 
-/** Codes on paper, for when the authenticator app is lost: each works once. */
+/** Codes on paper, for when the phone with the app or the passkey is lost: each works once. */
 export const recoveryCodes: SecondFactor = {
   name: 'recovery-code',
   async check(db, owner, answer) {
-    const code = { staff_id: owner?.id ?? 0, code_hash: hashOf(answer) };
+    if (!('code' in answer)) return null;
+    const code = { staff_id: owner?.id ?? 0, code_hash: hashOf(answer.code) };
     const found = await db
       .selectFrom('staff_recovery_codes')
       .select('staff_id')

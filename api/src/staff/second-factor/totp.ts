@@ -56,14 +56,16 @@ export function authenticatorApp(config: Config): SecondFactor {
   return {
     name: 'totp',
     async check(_db, owner, answer) {
-      const { email, totp_secret, totp_last_step } = owner ?? decoy;
-      const step = stepOf(config, email, totp_secret, answer.replace(/\s/g, ''));
-      if (!owner || step === null || step <= totp_last_step) return null;
+      if (!('code' in answer)) return null;
+      const member = owner?.totp_secret ? owner : undefined;
+      const { email, totp_secret, totp_last_step } = member ?? decoy;
+      const step = stepOf(config, email, totp_secret, answer.code.replace(/\s/g, ''));
+      if (!member || step === null || step <= totp_last_step) return null;
       return async (trx) => {
         const used = await trx
           .updateTable('staff')
           .set({ totp_last_step: step })
-          .where('id', '=', owner.id)
+          .where('id', '=', member.id)
           .where('totp_last_step', '<', step)
           .returning('id')
           .execute();

@@ -1,20 +1,27 @@
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
-import { audited, recordEvent } from '../audit/audited';
+import { audited, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
+import { signatureOptions } from '../second-factor/passkeys';
+import type { RelyingParty } from '../second-factor/relying-party';
 import { countAttempts, STAFF_LIMITS, undoAttempts } from './limits';
 import { beginSession } from './sessions';
 
-export interface LogInAttempt {
+interface PasswordAttempt {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code. */
-  code: string;
+  relyingParty: RelyingParty;
   /** See addressOf. */
   address: string;
-  userAgent: string;
   requestId: string;
+}
+
+export interface LogInAttempt extends PasswordAttempt {
+  /** A code of the authenticator app or a recovery code, or the signature of a passkey. */
+  factor: { code: string } | { passkey: AuthenticationResponseJSON };
+  userAgent: string;
 }
 
 export type LogIn = (attempt: LogInAttempt) => Promise<{ token: string }>;
@@ -25,47 +32,80 @@ export type LogIn = (attempt: LogInAttempt) => Promise<{ token: string }>;
  */
 export function createLogIn(deps: ApiDeps): LogIn {
   const checkFactors = createFactorCheck(deps.config);
-  return async ({ email, password, code, address, userAgent, requestId }) => {
-    const normal = normalizeEmail(email);
-    const counted: Parameters<typeof countAttempts>[1][number][] = [
-      [STAFF_LIMITS.loginAccountAddress, `${normal} ${address}`],
-      [STAFF_LIMITS.loginAccount, normal],
-      [STAFF_LIMITS.loginAddress, address],
-    ];
-    await countAttempts(deps, counted);
-    const member = await deps.db
-      .selectFrom('staff')
-      .select(['id', 'email', 'role', 'password_hash', 'totp_secret', 'totp_last_step'])
-      .where('email', '=', normal)
-      .where('state', '=', 'active')
-      .executeTakeFirst();
-    const isMatch = await deps.passwords.matches(member?.password_hash, password).catch(async (error: unknown) => {
-      await undoAttempts(deps, counted);
-      throw error;
-    });
-    const answer = await checkFactors(deps.db, member, code);
-    const actor = { staffId: member?.id ?? null, role: member?.role ?? null, requestId };
-    // By nobody known: whoever this was did not prove to be the member.
-    const failure = { action: 'session.refuse', subject: member ? `staff:${member.id}` : 'staff:unknown', staffId: null };
-    const refuse = async () => {
-      await recordEvent(deps.db, actor, failure);
-      return invalidCredentials();
-    };
-    if (!member || !isMatch) throw await refuse();
+  return async ({ factor, userAgent, ...attempt }) => {
+    const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
+    const answer = await checkFactors(
+      deps.db,
+      member,
+      'code' in factor
+        ? factor
+        : { ...factor, boundTo: member ? `log-in:${member.id}` : null, relyingParty: attempt.relyingParty },
+    );
+    if (!member || !isMatch) throw await refuse(deps, actor, member);
     // Six digits are soon guessed by someone who knows the password, from many addresses.
     const codes: typeof counted = [[STAFF_LIMITS.codeAccount, String(member.id)]];
     await countAttempts(deps, codes);
-    if (!answer) throw await refuse();
+    if (!answer) throw await refuse(deps, actor, member);
     const session = await audited(deps.db, actor, async (trx, record) => {
       const isFirstUse = await answer.use(trx);
       if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
-      else record(failure);
+      else record(failedLogIn(member));
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
     });
     if (!session) throw invalidCredentials();
     await undoAttempts(deps, [...counted, ...codes]);
     return session;
   };
+}
+
+/**
+ * What a browser needs to have a log-in signed by one of the member's passkeys; null if they have none. Only for whoever
+ * knows the password: otherwise the same 401 as for a log-in, counted in the same limits.
+ */
+export async function beginPasskeyLogIn(
+  deps: ApiDeps,
+  attempt: PasswordAttempt,
+): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
+  const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
+  if (!member || !isMatch) throw await refuse(deps, actor, member);
+  await undoAttempts(deps, counted);
+  const { relyingParty } = attempt;
+  return signatureOptions(deps.db, { staffId: member.id, boundTo: `log-in:${member.id}`, relyingParty });
+}
+
+/** The active member with this email, if any, and whether the password is theirs; an unknown email takes as long. */
+async function checkPassword(deps: ApiDeps, { email, password, address, requestId }: PasswordAttempt) {
+  const normal = normalizeEmail(email);
+  const counted: Parameters<typeof countAttempts>[1][number][] = [
+    [STAFF_LIMITS.loginAccountAddress, `${normal} ${address}`],
+    [STAFF_LIMITS.loginAccount, normal],
+    [STAFF_LIMITS.loginAddress, address],
+  ];
+  await countAttempts(deps, counted);
+  const member = await deps.db
+    .selectFrom('staff')
+    .select(['id', 'email', 'role', 'password_hash', 'totp_secret', 'totp_last_step'])
+    .where('email', '=', normal)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  const isMatch = await deps.passwords.matches(member?.password_hash, password).catch(async (error: unknown) => {
+    await undoAttempts(deps, counted);
+    throw error;
+  });
+  const actor: Actor = { staffId: member?.id ?? null, role: member?.role ?? null, requestId };
+  return { member, isMatch, counted, actor };
+}
+
+/** By nobody known: whoever this was did not prove to be the member. */
+const failedLogIn = (member: { id: number } | undefined) => ({
+  action: 'session.refuse',
+  subject: member ? `staff:${member.id}` : 'staff:unknown',
+  staffId: null,
+});
+
+async function refuse(deps: ApiDeps, actor: Actor, member: { id: number } | undefined): Promise<HttpError> {
+  await recordEvent(deps.db, actor, failedLogIn(member));
+  return invalidCredentials();
 }
 
 const invalidCredentials = () =>

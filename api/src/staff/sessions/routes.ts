@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { addressOf } from '../../limits/rate-limit';
@@ -7,15 +7,19 @@ import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
 import { ROLES } from '../permissions/permissions';
 import { Identifier, type IdParams } from '../identifier';
+import { FactorProperties, readFactor } from '../second-factor/factor-schema';
+import { PasskeyOptions } from '../second-factor/passkey-schemas';
+import { relyingParty } from '../second-factor/relying-party';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie';
-import { createLogIn } from './log-in';
+import { beginPasskeyLogIn, createLogIn } from './log-in';
 import { endSessions, findSession, listSessions, type StaffSession } from './sessions';
 
-const LogInSchema = Type.Object({
+const PasswordSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 320, errorMessage: 'Email is required.' }),
   password: Type.String({ minLength: 1, maxLength: 4096, errorMessage: 'Password is required.' }),
-  code: Type.String({ minLength: 1, maxLength: 40, errorMessage: 'Code is required.' }),
 });
+/** With a code or a passkey. */
+const LogInSchema = Type.Composite([PasswordSchema, FactorProperties]);
 export const SessionSchema = Type.Object({
   id: Type.Integer(),
   device: Type.String(),
@@ -36,20 +40,35 @@ export const sessionRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
     const logIn = createLogIn(deps);
+    const attemptOf = (request: FastifyRequest<{ Body: Static<typeof PasswordSchema> }>) => ({
+      email: request.body.email,
+      password: request.body.password,
+      relyingParty: relyingParty(deps.config, request),
+      address: addressOf(request.ip),
+      requestId: request.id,
+    });
 
     app.post<{ Body: Static<typeof LogInSchema> }>(
       '/staff/api/session',
       { config: { staffAccess: 'public' }, schema: { body: LogInSchema } },
       async (request, reply) => {
         const { token } = await logIn({
-          ...request.body,
-          address: addressOf(request.ip),
+          ...attemptOf(request),
+          factor: readFactor(request.body),
           userAgent: request.headers['user-agent'] ?? '',
-          requestId: request.id,
         });
         setSessionCookie(deps.config, reply, token);
         return reply.code(204).send();
       },
+    );
+
+    app.post<{ Body: Static<typeof PasswordSchema> }>(
+      '/staff/api/session/passkey',
+      {
+        config: { staffAccess: 'public', changesNothing: 'a challenge for a log-in, which is in the log itself' },
+        schema: { body: PasswordSchema, response: { 200: Type.Object({ options: Type.Union([PasskeyOptions, Type.Null()]) }) } },
+      },
+      async (request) => ({ options: await beginPasskeyLogIn(deps, attemptOf(request)) }),
     );
 
     // Answers a stranger with null and not with 401: a page that only asks should not fill the browser's console with errors.

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isWaiting } from '../../back-in-stock/waiting';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
 
@@ -7,6 +8,8 @@ export interface StockSize {
   onHand: number;
   /** By open payments. */
   held: number;
+  /** Shoppers who want a mail when it is back (SELL-3). */
+  waiting: number;
   sku: string;
   gtin: string;
 }
@@ -35,11 +38,12 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
   const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<StockRow & { total: number }>`
     with item as (
-      select f.product_id, f.size, f.on_hand, f.free, coalesce(s.sku, '') as sku, coalesce(s.gtin, '') as gtin
+      select f.product_id, f.size, f.on_hand, f.free, coalesce(s.sku, '') as sku, coalesce(s.gtin, '') as gtin,
+        (select count(*) from stock_waits w where w.product_id = f.product_id and w.size = f.size and ${isWaiting}) as waiting
       from ${databaseFunction('free_stock')}(null) f join stock s on s.product_id = f.product_id and s.size = f.size)
     select p.id as "productId", p.name, p.category, p.image1 as picture, count(*) over ()::integer as total,
       coalesce((select jsonb_agg(jsonb_build_object('size', i.size, 'onHand', i.on_hand, 'held', i.on_hand - i.free, 'sku', i.sku,
-        'gtin', i.gtin) order by substr(i.size, 5)::numeric) from item i where i.product_id = p.id), '[]') as sizes
+        'gtin', i.gtin, 'waiting', i.waiting) order by substr(i.size, 5)::numeric) from item i where i.product_id = p.id), '[]') as sizes
     from products p
     where ${productId === undefined ? sql`(p.active or p.archived_at is null)` : sql`p.id = ${productId}`}
       and (${q === undefined || q === ''} or p.name ilike ${pattern} or p.category ilike ${pattern}

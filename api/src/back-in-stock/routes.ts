@@ -1,0 +1,55 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { SIZE_KEY } from 'shared/models';
+import type { ApiDeps } from '../deps';
+import { readEmail } from '../email-address';
+import { validationError } from '../http-error';
+import { acceptAnyBody, sendLinkPage } from '../http/link-page';
+import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { tokenHash } from '../staff/token-hash';
+import { askForMail, assertSoldOut, forgetAddress } from './ask';
+
+const BodySchema = Type.Object({
+  email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+  productId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' }),
+  size: Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7.' }),
+});
+const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
+type Link = { Params: Static<typeof LinkSchema> };
+
+/**
+ * Asking for a mail when a size is back (SELL-3), and the link of that mail. The response is the same for every address: it tells
+ * nobody whether the address has an account, or waits already.
+ */
+export const backInStockRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { db } = deps;
+
+    app.post<{ Body: Static<typeof BodySchema> }>('/back-in-stock', { schema: { body: BodySchema } }, async ({ body, ip }) => {
+      const email = readEmail(body.email);
+      if (!email) {
+        const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
+        throw validationError([{ field: 'email', message }]);
+      }
+      await enforceLimit(deps, LIMITS.backInStock, addressOf(ip));
+      await assertSoldOut(db, body);
+      await enforceLimit(deps, LIMITS.backInStockEmail, email);
+      await askForMail(db, { email, productId: body.productId, size: body.size });
+      return { message: 'We will email you once, when it is back.' };
+    });
+
+    await app.register(async (links) => {
+      acceptAnyBody(links);
+      const schema = { params: LinkSchema };
+
+      // GET changes nothing: mail scanners follow links before people do.
+      links.get<Link>('/back-in-stock/forget/:token', { schema }, async (_request, reply) =>
+        sendLinkPage(reply, 'Back in stock', 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
+      );
+      links.post<Link>('/back-in-stock/forget/:token', { schema }, async ({ params }, reply) => {
+        await forgetAddress(db, tokenHash(params.token));
+        return sendLinkPage(reply, 'Back in stock', 'We have forgotten your address. No more mails about stock come to it.');
+      });
+    });
+  };

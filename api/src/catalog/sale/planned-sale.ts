@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { FieldError } from 'shared/models';
+import type { Schema } from '../../db/schema';
+import { HttpError, validationError } from '../../http-error';
+import { audited, type Actor } from '../../staff/audit/audited';
+import { notCharged, wasCharged } from './real-price';
+
+/** A sale that begins by itself. Amounts in cents; the old price is charged again from `endsAt` on, or until staff end it. */
+export interface PlannedSale {
+  priceCents: number;
+  compareAtCents: number;
+  /** ISO 8601, as is `endsAt`. */
+  startsAt: string;
+  endsAt: string | null;
+  /** Why it could not begin; '' before. */
+  failure: string;
+}
+
+type Plan = Omit<PlannedSale, 'failure'> & { productId: number; reason: string };
+
+/**
+ * Plans the next sale of a product, in the place of one that was planned before (SELL-1). The rule of the old price holds as for
+ * a sale that begins at once, and once more when it begins (start-sales.ts). 404, 400 by field, 409
+ * `product/old-price-not-charged`.
+ */
+export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, reason, ...plan }: Plan): Promise<void> {
+  const { priceCents, compareAtCents } = plan;
+  const startsAt = new Date(plan.startsAt);
+  const endsAt = plan.endsAt === null ? null : new Date(plan.endsAt);
+  const errors = timeErrors(startsAt, endsAt);
+  if (compareAtCents <= priceCents)
+    errors.push({ field: 'compareAtCents', message: 'The old price must be above the price of the sale.' });
+  if (errors.length) throw validationError(errors);
+  await audited(db, actor, async (trx, record) => {
+    const product = await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst();
+    if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
+    if (!reason.trim() && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
+    const before = await readPlannedSale(trx, productId);
+    const values = {
+      ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
+      ...{ reason: reason.trim(), failure: '' },
+    };
+    await trx
+      .insertInto('planned_sales')
+      .values({ product_id: productId, ...values })
+      .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values))
+      .execute();
+    record({
+      action: 'product.sale-planned',
+      subject: `product:${productId}`,
+      before: before ?? undefined,
+      after: { priceCents, compareAtCents, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null },
+      reason: reason.trim(),
+    });
+  });
+}
+
+/** Drops the planned sale of a product; 404 if there is none. */
+export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productId: number): Promise<void> {
+  await audited(db, actor, async (trx, record) => {
+    const before = await readPlannedSale(trx, productId);
+    const { numDeletedRows } = await trx.deleteFrom('planned_sales').where('product_id', '=', productId).executeTakeFirst();
+    if (!before || !numDeletedRows)
+      throw new HttpError(404, 'No sale is planned for this product.', { code: 'product/no-planned-sale' });
+    record({ action: 'product.sale-plan-dropped', subject: `product:${productId}`, before });
+  });
+}
+
+/** The planned sale of a product; null without one. */
+export async function readPlannedSale(db: Kysely<Schema>, productId: number): Promise<PlannedSale | null> {
+  const row = await db.selectFrom('planned_sales').selectAll().where('product_id', '=', productId).executeTakeFirst();
+  if (!row) return null;
+  const { price_cents: priceCents, compare_at_cents: compareAtCents, starts_at, ends_at, failure } = row;
+  return { priceCents, compareAtCents, startsAt: starts_at.toISOString(), endsAt: ends_at?.toISOString() ?? null, failure };
+}
+
+function timeErrors(startsAt: Date, endsAt: Date | null): FieldError[] {
+  const isTime = (date: Date) => !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 3000;
+  if (!isTime(startsAt)) return [{ field: 'startsAt', message: 'This is not a date and time.' }];
+  if (startsAt.getTime() <= Date.now())
+    return [
+      { field: 'startsAt', message: 'The sale must begin later than now. To begin at once, change the price and its old price.' },
+    ];
+  if (endsAt && !isTime(endsAt)) return [{ field: 'endsAt', message: 'This is not a date and time.' }];
+  if (endsAt && endsAt <= startsAt) return [{ field: 'endsAt', message: 'The end is before the beginning.' }];
+  return [];
+}

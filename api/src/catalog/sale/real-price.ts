@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { HttpError } from '../../http-error';
+
+/** An old price must have been charged within this many days. */
+export const REAL_PRICE_DAYS = 90;
+
+/**
+ * Whether the price of the product was this much at some time of the 90 days before `at` (default: now). A price holds until
+ * the next one; today's is taken to hold until `at`.
+ */
+export async function wasCharged(db: Kysely<Schema>, productId: number, cents: number, at?: Date): Promise<boolean> {
+  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
+  const { rows } = await sql`
+    select from (select price_cents, lead(since) over (order by since, id) as until from price_history where product_id = ${productId}) period
+    where price_cents = ${cents} and coalesce(until, ${moment}) > ${moment} - make_interval(days => ${REAL_PRICE_DAYS}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+const NOT_CHARGED = `This price was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason why it may be shown all the same.`;
+
+/** 409 `product/old-price-not-charged`: a reason is asked for. */
+export const notCharged = (): HttpError =>
+  new HttpError(409, NOT_CHARGED, {
+    code: 'product/old-price-not-charged',
+    errors: [{ field: 'reason', message: NOT_CHARGED }],
+  });

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { ApiDeps } from '../../deps';
+import { OPERATOR } from '../../staff/audit/actor';
+import { auditedOnce, type RecordEntry } from '../../staff/audit/audited';
+import { wasCharged } from './real-price';
+
+interface Due {
+  product_id: number;
+  price_cents: number;
+  compare_at_cents: number;
+  starts_at: Date;
+  ends_at: Date | null;
+  reason: string;
+  /** Of the product: what it costs, and which change this is. */
+  charged_cents: number;
+  old_cents: number | null;
+}
+
+const NOT_REAL = 'The old price was not charged in the 90 days before, and no reason was given.';
+const OVER = 'The sale was over before it could begin.';
+
+/**
+ * One run: begins the planned sales that are due (SELL-1). The price of the product becomes that of the sale, and goes back to the
+ * old price at its end (end-sales.ts). Each sale begins once, whatever the number of processes. One that may not begin stays, with
+ * the reason, until staff change it.
+ */
+export async function startSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | 'invalidateCatalog'>): Promise<void> {
+  const started = await auditedOnce(db, OPERATOR, async (trx, record) => {
+    const { rows } = await sql<Due>`
+      select s.*, p.price_cents as charged_cents, p.compare_at_cents as old_cents
+      from planned_sales s join products p on p.id = s.product_id
+      where s.starts_at <= now() and s.failure = '' order by p.id for no key update of p, s skip locked`.execute(trx);
+    for (const due of rows) await startOne(trx, due, record);
+    return rows.length ? rows : null;
+  });
+  if (started) invalidateCatalog(started.map(({ product_id }) => product_id));
+}
+
+async function startOne(trx: Transaction<Schema>, due: Due, record: RecordEntry): Promise<void> {
+  const { product_id: id, price_cents, compare_at_cents, starts_at, ends_at, reason } = due;
+  const subject = `product:${id}`;
+  const isReal = reason !== '' || (await wasCharged(trx, id, compare_at_cents));
+  const failure = !isReal ? NOT_REAL : ends_at && ends_at.getTime() <= Date.now() ? OVER : '';
+  if (failure) {
+    await trx.updateTable('planned_sales').set({ failure }).where('product_id', '=', id).execute();
+    record({ action: 'product.sale-not-started', subject, after: { priceCents: price_cents }, reason: failure });
+    return;
+  }
+  await trx.deleteFrom('planned_sales').where('product_id', '=', id).execute();
+  await trx
+    .updateTable('products')
+    // The version grows, so that nobody saves the price of before from a page that was open.
+    .set((eb) => ({
+      ...{ price_cents, compare_at_cents, sale_started_at: starts_at, sale_ends_at: ends_at },
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  record({
+    action: 'product.sale-started',
+    subject,
+    before: { priceCents: due.charged_cents, compareAtCents: due.old_cents },
+    after: { priceCents: price_cents, compareAtCents: compare_at_cents },
+    reason: reason || 'The beginning of the planned sale.',
+  });
+}

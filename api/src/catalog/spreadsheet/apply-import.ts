@@ -1,0 +1,89 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { isUniqueViolation } from '../../db/transact';
+import { HttpError } from '../../http-error';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { auditedOnce, type Actor } from '../../staff/audit/audited';
+import { seedBrands } from '../brands/brands';
+import type { ImportPlan, OnProgress, ProductChange } from './import-plan';
+import { saveProducts } from './save-products';
+import { clearCodes, saveSizes } from './save-sizes';
+import { readStored } from './stored-product';
+
+export interface ImportResult {
+  added: number;
+  changed: number;
+  /** Names of brands that did not exist: hidden until staff show them. */
+  newBrands: string[];
+}
+
+const AT_ONCE = 250;
+
+/**
+ * Does what a plan without problems says, all of it or nothing, in one transaction with its audit entries. 409
+ * `spreadsheet/changed-meanwhile` if a product of the plan is not any more as the plan found it. Call `invalidateCatalog` after it.
+ */
+export async function applyImport(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { changes, rows }: ImportPlan,
+  { file, onProgress }: { file: string; onProgress?: OnProgress },
+): Promise<ImportResult> {
+  const done = (count: number) => onProgress?.({ step: 'save', done: count, total: changes.length });
+  const added = changes.filter(({ stored }) => !stored).length;
+  const result = { added, changed: changes.length - added };
+  try {
+    const brands = await auditedOnce(db, actor, async (trx, record) => {
+      if (!changes.length) return null;
+      // The lock of everything that gives ids and slugs.
+      await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
+      await lockRows(trx, changes);
+      for (let at = 0; at < changes.length; at += AT_ONCE) await assertUnchanged(trx, changes.slice(at, at + AT_ONCE));
+      await clearCodes(trx, changes);
+      for (let at = 0; at < changes.length; at += AT_ONCE) {
+        const part = changes.slice(at, at + AT_ONCE);
+        const ids = await saveProducts(trx, part);
+        await saveSizes(trx, actor, part, ids);
+        part.forEach((change, index) => record(entryOf(change, ids[index] as number)));
+        done(at + part.length);
+        await yieldToEventLoop();
+      }
+      record({ action: 'catalog.import', subject: 'catalog', after: { file, rows, ...result } });
+      return seedBrands(trx);
+    });
+    return { ...result, newBrands: brands ?? [] };
+  } catch (error) {
+    throw isUniqueViolation(error) ? changedMeanwhile() : error;
+  }
+}
+
+/** Products by their ids, then sizes in the order in which buyers lock: nobody sells a pair that is being counted here. */
+async function lockRows(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<void> {
+  const ids = JSON.stringify(changes.flatMap(({ stored }) => stored?.id ?? []));
+  await sql`select from products where id in (select value::integer from jsonb_array_elements_text(${ids}::jsonb)) order by id for update`.execute(
+    trx,
+  );
+  await sql`select from stock where product_id in (select value::integer from jsonb_array_elements_text(${ids}::jsonb))
+    order by product_id, size for update`.execute(trx);
+}
+
+async function assertUnchanged(trx: Transaction<Schema>, part: readonly ProductChange[]): Promise<void> {
+  const now = await readStored(trx, { slugs: part.map(({ slug }) => slug) });
+  const bySlug = new Map(now.map((product) => [product.slug, JSON.stringify(product)]));
+  const isSame = ({ slug, stored }: ProductChange) => bySlug.get(slug) === (stored ? JSON.stringify(stored) : undefined);
+  if (!part.every(isSame)) throw changedMeanwhile();
+}
+
+const entryOf = ({ cells, stored, reason }: ProductChange, id: number) => ({
+  action: stored ? 'product.change' : 'product.create',
+  subject: `product:${id}`,
+  ...(stored ? { before: Object.fromEntries(cells.map(({ column, before }) => [column, before])) } : {}),
+  after: Object.fromEntries(cells.map(({ column, after }) => [column, after])),
+  reason: cells.some(({ column }) => column === 'compareAtPrice') ? reason : '',
+});
+
+/** 409: the preview, or the plan, is not what would happen now. */
+export const changedMeanwhile = (): HttpError =>
+  new HttpError(409, 'The catalog was changed since this preview. Nothing was imported. Look at the new preview.', {
+    code: 'spreadsheet/changed-meanwhile',
+  });

@@ -1,0 +1,122 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { REAL_PRICE_DAYS } from '../sale/real-price';
+import { idInAddress } from '../../pictures/picture-files';
+import type { ProductChange, RowProblem } from './import-plan';
+
+type AddProblem = (problem: RowProblem) => void;
+
+/** What several rows, or a row and the rest of the catalog, do not allow together. `all` has the unchanged rows, too. */
+export async function checkCatalog(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  checkSlugs(all, add);
+  await checkNames(db, all, add);
+  await checkCodes(db, all, add);
+  await checkOldPrices(db, all, add);
+  await checkPictures(db, all, add);
+}
+
+/** An uploaded picture must still be there: what no product shows is removed after a while. */
+async function checkPictures(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  const chosen = all.flatMap(({ row, cells }) =>
+    cells.flatMap(({ column, after }) => {
+      const id = column.startsWith('image') ? idInAddress(after) : undefined;
+      return id ? [{ row, column, id }] : [];
+    }),
+  );
+  if (!chosen.length) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from pictures where next_try_at is null and error = ''
+      and id in (select jsonb_array_elements_text(${JSON.stringify(chosen.map(({ id }) => id))}::jsonb))`.execute(db);
+  const made = new Set(rows.map(({ id }) => id));
+  for (const { row, column, id } of chosen)
+    if (!made.has(id)) add({ row, column, message: 'is no picture of the shop any more. Upload it on the page of the product' });
+}
+
+function checkSlugs(all: readonly ProductChange[], add: AddProblem): void {
+  const rows = new Map<string, number>();
+  for (const { slug, row } of all) {
+    const before = rows.get(slug);
+    if (before && slug) add({ row, column: 'slug', message: `is that of row ${before}` });
+    else rows.set(slug, row);
+  }
+}
+
+const NAMING = /^(name|category|state|active)$/;
+const addressOf = ({ category, name }: { category: string; name: string }) => `${category}/${name}`.toLowerCase();
+
+/** Brand and name are the address of a page, so that no two products that are not archived may share them. */
+async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  const isNew = ({ cells }: ProductChange) => cells.some(({ column }) => NAMING.test(column));
+  const rows = new Map<string, ProductChange>();
+  const changing: ProductChange[] = [];
+  for (const change of all) {
+    if (change.next.state === 'archived' || !change.next.name) continue;
+    const other = rows.get(addressOf(change.next));
+    if (other && (isNew(change) || isNew(other)))
+      add({ row: change.row, column: 'name', message: `has the brand and name of row ${other.row}` });
+    else rows.set(addressOf(change.next), change);
+    if (isNew(change)) changing.push(change);
+  }
+  if (!changing.length) return;
+  const wanted = new Map(changing.map((change) => [addressOf(change.next), change]));
+  const { rows: taken } = await sql<{ address: string; slug: string }>`
+    select lower(category || '/' || name) as address, slug from products
+    where (active or archived_at is null)
+      and lower(category || '/' || name) in (select jsonb_array_elements_text(${JSON.stringify([...wanted.keys()])}::jsonb))`.execute(
+    db,
+  );
+  const inFile = new Set(all.map(({ slug }) => slug));
+  for (const { address, slug } of taken) {
+    const change = wanted.get(address);
+    if (change && !inFile.has(slug)) add({ row: change.row, column: 'name', message: `is that of the product ${slug} already` });
+  }
+}
+
+/** SKU and GTIN stand for one size of one product. */
+async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  const owners = new Map<string, { row: number; column: string; isNew: boolean }>();
+  for (const { row, next, cells } of all) {
+    const changed = new Set(cells.map(({ column }) => column));
+    for (const [size, codes] of Object.entries(next.sizes))
+      for (const kind of ['sku', 'gtin'] as const) {
+        const column = kind + size.slice('size'.length);
+        const isNew = changed.has(column);
+        const other = codes[kind] ? owners.get(codes[kind]) : undefined;
+        if (other && (isNew || other.isNew))
+          add({ row, column, message: `'${codes[kind]}' stands in row ${other.row}, column ${other.column} as well` });
+        else if (codes[kind]) owners.set(codes[kind], { row, column, isNew });
+      }
+  }
+  const wanted = [...owners].filter(([, { isNew }]) => isNew).map(([code]) => code);
+  if (!wanted.length) return;
+  const { rows } = await sql<{ code: string; slug: string }>`
+    with wanted as (select jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as code)
+    select code, slug from wanted join stock on sku = code join products on products.id = product_id
+    union select code, slug from wanted join stock on gtin = code join products on products.id = product_id`.execute(db);
+  const inFile = new Set(all.map(({ slug }) => slug));
+  for (const { code, slug } of rows) {
+    const owner = owners.get(code);
+    if (owner && !inFile.has(slug))
+      add({ row: owner.row, column: owner.column, message: `'${code}' belongs to the product ${slug}` });
+  }
+}
+
+/** The law of old prices (SELL-1), for all rows at once. */
+async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  const unexplained = all.filter(
+    ({ cells, next, reason }) =>
+      !reason && next.compareAtCents !== null && cells.some(({ column }) => column === 'compareAtPrice'),
+  );
+  if (!unexplained.length) return;
+  const given = JSON.stringify(unexplained.map(({ row, next }) => ({ row, id: next.id, cents: next.compareAtCents })));
+  const { rows } = await sql<{ row: number }>`
+    select given.row from jsonb_to_recordset(${given}::jsonb) as given (row integer, id integer, cents integer)
+    where exists (
+      select from (select price_cents, lead(since) over (order by since, id) as until from price_history where product_id = given.id) period
+      where price_cents = given.cents and coalesce(until, now()) > now() - make_interval(days => ${REAL_PRICE_DAYS}))`.execute(
+    db,
+  );
+  const charged = new Set(rows.map(({ row }) => row));
+  const message = `was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason in compareAtReason why it may be shown all the same`;
+  for (const { row } of unexplained) if (!charged.has(row)) add({ row, column: 'compareAtPrice', message });
+}

@@ -1,0 +1,98 @@
+import { isGtin } from '../gtin';
+import { readRand } from './rand';
+import type { ProductState, StoredProduct } from './stored-product';
+
+/** What a cell of a product must hold. Each check changes `next`, or returns what is wrong. */
+export type CellCheck = (next: StoredProduct, text: string) => string | undefined;
+
+const atMost = (text: string, max: number) =>
+  text.length > max ? `has ${text.length} characters, not at most ${max}` : undefined;
+
+const inAddress = (text: string, max: number) => {
+  if (!text) return 'is empty';
+  if (/[/\\?#\p{Cc}]/u.test(text)) return 'is part of an address and must not contain / \\ ? #';
+  return atMost(text, max);
+};
+
+const text =
+  (key: 'colourway' | 'description', max: number): CellCheck =>
+  (next, cell) => {
+    next[key] = cell;
+    return atMost(cell, max);
+  };
+
+const STATES: readonly string[] = ['draft', 'live', 'archived'] satisfies ProductState[];
+
+const CHECKS: Record<string, CellCheck> = {
+  name(next, cell) {
+    next.name = cell;
+    return inAddress(cell, 120);
+  },
+  category(next, cell) {
+    next.category = cell;
+    return cell.toLowerCase() === 'shop-all' ? 'cannot be shop-all, which is the address of all products' : inAddress(cell, 60);
+  },
+  price(next, cell) {
+    if (!cell) return 'is empty';
+    const read = readRand(cell);
+    if ('problem' in read) return read.problem;
+    next.priceCents = read.cents;
+    return undefined;
+  },
+  compareAtPrice(next, cell) {
+    if (!cell) return void (next.compareAtCents = null);
+    const read = readRand(cell);
+    if ('problem' in read) return read.problem;
+    next.compareAtCents = read.cents;
+    return undefined;
+  },
+  state(next, cell) {
+    const state = cell.toLowerCase();
+    if (!STATES.includes(state)) return `must be draft, live or archived, not '${cell.slice(0, 40)}'`;
+    next.state = state as ProductState;
+    return undefined;
+  },
+  active(next, cell) {
+    const active = cell.toLowerCase();
+    if (active !== 'yes' && active !== 'no') return `must be yes or no, not '${cell.slice(0, 40)}'`;
+    if (active === 'yes') next.state = 'live';
+    else if (next.state === 'live') next.state = 'draft';
+    return undefined;
+  },
+  colourway: text('colourway', 120),
+  description: text('description', 5000),
+  materials(next, cell) {
+    next.materials = cell
+      .split('|')
+      .map((each) => each.trim())
+      .filter(Boolean);
+    if (next.materials.length > 20) return 'has more than 20 materials';
+    return next.materials.some((each) => each.length > 100) ? 'has a material of more than 100 characters' : undefined;
+  },
+};
+
+/** The check of a column that is not about a size; undefined for one that says nothing about the product itself. */
+export function checkOf(column: string, checkImage: (image: string) => string | undefined): CellCheck | undefined {
+  const [, kind, number] = /^(image|alt)(\d)$/.exec(column) ?? [];
+  if (!kind) return CHECKS[column];
+  const place = Number(number) - 1;
+  return (next, cell) => {
+    next[kind === 'image' ? 'images' : 'altTexts'][place] = cell;
+    return kind === 'image' ? cell && checkImage(cell) : atMost(cell, 250);
+  };
+}
+
+/** An address of this shop, or of a secure web server. */
+export const isImageAddress = (image: string): boolean => image.length <= 250 && /^(\/(?!\/)|https:\/\/)\S+$/.test(image);
+
+export const checkSku = (sku: string): string | undefined =>
+  /^\d([.,]\d+)?E[+-]?\d+$/i.test(sku) ? shortened(sku) : atMost(sku, 50);
+
+export function checkGtin(gtin: string): string | undefined {
+  if (!gtin || isGtin(gtin)) return undefined;
+  if (/E[+-]?\d+$/i.test(gtin)) return shortened(gtin);
+  return `'${gtin.slice(0, 20)}' is no GTIN: a digit is wrong, missing or too many. A spreadsheet may have dropped a zero at its start`;
+}
+
+const shortened = (code: string) =>
+  `'${code.slice(0, 20)}' was shortened by the spreadsheet. Set the format of the column to text and enter the code again`;

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { ShopBrand } from 'shared/models';
+import type { Schema } from '../../db/schema';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { readBrands } from '../brands/brands';
+import { checkCatalog } from './check-catalog';
+import { isImageAddress } from './check-cell';
+import { checkRow } from './check-row';
+import type { ImportPlan, OnProgress, ProductChange, RowProblem } from './import-plan';
+import { readRows, type Sheet } from './read-rows';
+import { readText } from './read-text';
+import { readStored } from './stored-product';
+
+const AT_ONCE = 200;
+
+interface PlanOptions {
+  onProgress?: OnProgress;
+  /** What is wrong with a picture, if anything; by default it must be an address. */
+  checkImage?: (image: string) => string | undefined;
+}
+
+const mustBeAddress = (image: string) =>
+  isImageAddress(image) ? undefined : `'${image.slice(0, 60)}' is not an address that begins with / or https://`;
+
+/** The rows of a file. 400 `spreadsheet/unreadable` for one that is no CSV of products. */
+export const readSheet = (bytes: Uint8Array): Promise<Sheet> => readRows(readText(bytes));
+
+/**
+ * What importing a file would do, and everything that is wrong in it (CATD-5); changes nothing. Takes a few rows at a time, so that
+ * other requests are answered between.
+ */
+export async function planImport(
+  db: Kysely<Schema>,
+  { columns, rows }: Sheet,
+  { onProgress, checkImage = mustBeAddress }: PlanOptions = {},
+): Promise<ImportPlan> {
+  const brands = brandFinder(await readBrands(db));
+  const problems: RowProblem[] = [];
+  const all: ProductChange[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const part = rows.slice(at, at + AT_ONCE);
+    const stored = await readStored(db, { slugs: part.map(({ cells }) => cells.get('slug') ?? '') });
+    const bySlug = new Map(stored.map((product) => [product.slug, product]));
+    for (const row of part) {
+      const addProblem = (column: string, message: string) => problems.push({ row: row.row, column, message });
+      const context = { columns, stored: bySlug.get(row.cells.get('slug') ?? ''), brandOf: brands.find, checkImage, addProblem };
+      all.push(checkRow(row, context));
+    }
+    onProgress?.({ step: 'check', done: at + part.length, total: rows.length });
+    await yieldToEventLoop();
+  }
+  await checkCatalog(db, all, (problem) => problems.push(problem));
+  problems.sort((a, b) => a.row - b.row);
+  const changes = all.filter(({ cells, stored }) => cells.length || !stored);
+  return { rows: rows.length, changes, problems, newBrands: brands.added(changes), fingerprint: fingerprintOf(changes) };
+}
+
+function brandFinder(brands: readonly ShopBrand[]) {
+  const known = new Map(brands.flatMap(({ name, path }) => [name, path].map((text) => [text.toLowerCase(), path] as const)));
+  for (const { path } of brands) known.set(path.toLowerCase(), path);
+  const unknown = new Map<string, string>();
+  return {
+    find(category: string): string {
+      const key = category.toLowerCase();
+      const path = known.get(key) ?? unknown.get(key);
+      if (path === undefined) unknown.set(key, category);
+      return path ?? category;
+    },
+    added: (changes: readonly ProductChange[]) => [
+      ...new Set(changes.map(({ next }) => next.category).filter((category) => unknown.has(category.toLowerCase()))),
+    ],
+  };
+}
+
+/** Another one as soon as the file, or what it changes in the shop, is another. */
+function fingerprintOf(changes: readonly ProductChange[]): string {
+  const hash = createHash('sha256');
+  for (const { slug, stored, cells, reason } of changes) hash.update(JSON.stringify([slug, stored?.version, cells, reason]));
+  return hash.digest('base64url');
+}

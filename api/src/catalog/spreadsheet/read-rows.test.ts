@@ -1,0 +1,54 @@
+import { readRows } from './read-rows';
+import { readText } from './read-text';
+
+const read = async (text: string) =>
+  (await readRows(text)).rows.map(({ row, cells }) => [row, cells.get('name'), cells.get('price')]);
+const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
+
+test.each([',', ';', '\t'])('finds the separator %j, also where cells have the others', async (separator) => {
+  const text = ['slug', 'name', 'price'].join(separator) + '\r\n' + ['a', '"x,y;z\tw ""q"""', '"1899,50"'].join(separator);
+  expect(await read(text)).toEqual([[2, 'x,y;z\tw "q"', '1899,50']]);
+});
+
+test('counts rows as a spreadsheet does: with empty ones, whatever the lines within cells', async () => {
+  expect(await read('Slug,NAME,price\n"a","two\nlines",1\n,,\nb,c,2\r\n')).toEqual([
+    [2, 'two\nlines', '1'],
+    [4, 'c', '2'],
+  ]);
+});
+
+test('a row that ends early has empty cells, as Excel leaves them out; emptied columns do not count', async () => {
+  expect(await read('slug;name;price;;\na;b\n')).toEqual([[2, 'b', '']]);
+});
+
+test('a separator that the file names goes before', async () => {
+  expect(await read('sep=;\r\nslug;name;price\r\na;b;1\r\n')).toEqual([[2, 'b', '1']]);
+});
+
+test.each([
+  ['name,price\na,1', 'Row 1: The column slug is missing.'],
+  ['slug,colour\na,1', "Row 1: The column 'colour' is unknown."],
+  ['slug,size7,SIZE7\na,1,2', 'Row 1: The column size7 stands twice.'],
+  ['slug,name\n', 'The file contains no products.'],
+  ['', 'The file is empty.'],
+  ['slug,name\na,5" sole\n', 'Row 2: a quotation mark stands in the middle of a cell.'],
+  ['slug,name\na,b\nc,"d\n', 'Row 3: a quotation mark is opened and never closed.'],
+])('%j is refused', async (text, message) => {
+  await expect(readRows(text)).rejects.toMatchObject({
+    status: 400,
+    code: 'spreadsheet/unreadable',
+    message: expect.stringContaining(message),
+  });
+});
+
+test('reads UTF-8 with and without byte order mark; says what other files are and how to save them', () => {
+  expect(readText(bytes('\ufeffslug', 'utf8'))).toBe('slug');
+  expect(readText(bytes('slüg', 'utf8'))).toBe('slüg');
+  for (const [file, message] of [
+    [bytes('\ufeffslug\tname', 'utf16le'), 'Unicode text (UTF-16)'],
+    [bytes('slug\tname', 'utf16le'), 'Unicode text (UTF-16)'],
+    [bytes('slug\ncaf\u00e9', 'latin1'), 'not saved as UTF-8'],
+    [bytes('PK\u0003\u0004', 'latin1'), 'an Excel workbook'],
+  ] as const)
+    expect(() => readText(file)).toThrow(message);
+});

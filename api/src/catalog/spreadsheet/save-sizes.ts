@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import { sizeLabel } from 'shared/models';
+import type { Schema } from '../../db/schema';
+import { HttpError } from '../../http-error';
+import type { Actor } from '../../staff/audit/audited';
+import { setManyStocks, type StockCount } from '../stock/set-many';
+import { sizeColumn } from './columns';
+import type { ProductChange } from './import-plan';
+
+/** Takes away the codes that will change: they may change places, and none may stand twice in between. */
+export async function clearCodes(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<void> {
+  const sizes = changes.flatMap(({ stored, cells }) =>
+    cells.flatMap(({ column }) => {
+      const named = sizeColumn(column);
+      return stored && named && named.kind !== 'size' ? { product_id: stored.id, size: named.size } : [];
+    }),
+  );
+  await sql`update stock s set sku = null, gtin = null
+    from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as given (product_id integer, size text)
+    where s.product_id = given.product_id and s.size = given.size`.execute(trx);
+}
+
+/** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments hold more. */
+export async function saveSizes(
+  trx: Transaction<Schema>,
+  { staffId }: Actor,
+  changes: readonly ProductChange[],
+  ids: readonly number[],
+): Promise<void> {
+  const counts: (StockCount & { row: number })[] = [];
+  const codes: { product_id: number; size: string; sku: string | null; gtin: string | null }[] = [];
+  for (const [index, { cells, next, row }] of changes.entries()) {
+    const productId = ids[index] as number;
+    const named = cells.flatMap(({ column }) => sizeColumn(column) ?? []);
+    for (const { size } of named.filter(({ kind }) => kind === 'size'))
+      counts.push({ productId, size, row, onHand: next.sizes[size]?.onHand ?? 0 });
+    for (const size of new Set(named.filter(({ kind }) => kind !== 'size').map(({ size }) => size)))
+      codes.push({ product_id: productId, size, sku: next.sizes[size]?.sku || null, gtin: next.sizes[size]?.gtin || null });
+  }
+  const tooLow = counts.length ? await setManyStocks(trx, counts, { reason: 'import', staffId }) : [];
+  if (tooLow.length)
+    throw new HttpError(409, 'Nothing was imported: open payments hold more pairs than the file leaves.', {
+      code: 'stock/below-held',
+      errors: tooLow.map(({ productId, size, held }) => ({
+        field: `${counts.find((count) => count.productId === productId)?.row}/size${sizeLabel(size)}`,
+        message: `cannot be below ${held}, which open payments hold`,
+      })),
+    });
+  if (!codes.length) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as given (product_id integer, size text, sku text, gtin text)`;
+  await sql`update stock s set sku = given.sku, gtin = given.gtin from ${given}
+    where s.product_id = given.product_id and s.size = given.size`.execute(trx);
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, createGzip } from 'node:zlib';
+import { HttpError } from '../../http-error';
+import type { BackupStore } from './store';
+
+/** Stays in memory while it is encrypted and sent. */
+const PART_BYTES = 16 << 20;
+const TAG_BYTES = 16;
+
+/** Written last: an archive without this file is not complete. */
+interface ArchiveIndex {
+  format: 1;
+  createdAt: string;
+  /** Of the key: base64. */
+  salt: string;
+  parts: number;
+  bytes: number;
+}
+
+const indexOf = (name: string) => `${name}/index.json`;
+const partOf = (name: string, part: number) => `${name}/${String(part).padStart(5, '0')}`;
+
+/** Packs a folder into encrypted parts of an archive; resolves with its size in bytes. */
+export async function writeArchive(store: BackupStore, name: string, folder: string, key: string): Promise<number> {
+  const salt = randomBytes(16);
+  const derived = await deriveKey(key, salt);
+  let [parts, bytes, waiting, size] = [0, 0, [] as Buffer[], 0];
+  const flush = async (isLast: boolean) => {
+    const content = encrypt(derived, parts + 1, isLast, Buffer.concat(waiting));
+    await store.put(partOf(name, (parts += 1)), content);
+    bytes += content.length;
+    [waiting, size] = [[], 0];
+  };
+  const tar = runTar(['-cf', '-', '-C', folder, '.']);
+  const packing = pipeline(tar.child.stdout, createGzip(), async (packed: AsyncIterable<Buffer>) => {
+    for await (const chunk of packed) {
+      if (size >= PART_BYTES) await flush(false);
+      waiting.push(chunk);
+      size += chunk.length;
+    }
+  });
+  await Promise.all([packing, tar.ended]);
+  await flush(true);
+  const index: ArchiveIndex = { format: 1, createdAt: new Date().toISOString(), salt: salt.toString('base64'), parts, bytes };
+  await store.put(indexOf(name), Buffer.from(JSON.stringify(index)));
+  return bytes;
+}
+
+/** Unpacks an archive into a new folder. Throws for a wrong key, and for one byte that was changed, lost or moved. */
+export async function readArchive(store: BackupStore, name: string, folder: string, key: string): Promise<void> {
+  const found = await store.get(indexOf(name));
+  if (!found) throw new HttpError(404, `There is no complete backup ${name}.`);
+  const { salt, parts } = JSON.parse(found.toString()) as ArchiveIndex;
+  const derived = await deriveKey(key, Buffer.from(salt, 'base64'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  async function* decrypted() {
+    for (let part = 1; part <= parts; part += 1) {
+      const content = await store.get(partOf(name, part));
+      if (!content) throw new HttpError(409, `Part ${part} of the backup ${name} is missing.`);
+      yield decrypt(derived, part, part === parts, content, name);
+    }
+  }
+  const tar = runTar(['-xf', '-', '-C', folder]);
+  // Of two failures the first cause is told: tar only sees that its input ends.
+  const [packing, ended] = await Promise.allSettled([
+    pipeline(Readable.from(decrypted()), createGunzip(), tar.child.stdin),
+    tar.ended,
+  ]);
+  for (const outcome of [packing, ended]) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Names of the complete archives, oldest first, and of those that were never completed. */
+export async function listArchives(store: BackupStore): Promise<{ complete: string[]; incomplete: string[] }> {
+  const keys = await store.list();
+  const names = [...new Set(keys.map((key) => key.split('/')[0]!))].filter((name) => /^\d{4}-\d\d-\d\dT/.test(name));
+  const isComplete = (name: string) => keys.includes(indexOf(name));
+  return { complete: names.filter(isComplete), incomplete: names.filter((name) => !isComplete(name)) };
+}
+
+/** The index goes first: what is left of an archive that is half removed counts as incomplete. */
+export async function removeArchive(store: BackupStore, name: string): Promise<void> {
+  await store.remove(indexOf(name));
+  for (const key of await store.list()) if (key.startsWith(`${name}/`)) await store.remove(key);
+}
+
+const deriveKey = (key: string, salt: Buffer) => promisify(scrypt)(key, salt, 32) as Promise<Buffer>;
+
+/** A nonce of its own for each part, and the last one marked: parts can be neither exchanged nor cut off. The key is the archive's. */
+const nonceOf = (part: number, isLast: boolean) => {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(part, 0);
+  nonce.writeUInt8(isLast ? 1 : 0, 4);
+  return nonce;
+};
+
+function encrypt(key: Buffer, part: number, isLast: boolean, content: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(part, isLast));
+  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, part: number, isLast: boolean, content: Buffer, name: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(part, isLast), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(content.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new HttpError(409, `The backup ${name} cannot be read: BACKUP_KEY is another one, or its part ${part} was changed.`);
+  }
+}
+
+function runTar(args: string[]) {
+  const child = spawn('tar', args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}: ${errors}`))));
+  });
+  return { child, ended };
+}

@@ -1,0 +1,28 @@
+const DAILY = 7;
+const WEEKLY = 5;
+const MONTHLY = 12;
+
+/**
+ * The archives to remove, of names that are ISO times: kept are the last seven, the last of each of the last five weeks, and the
+ * last of each of the last twelve months that have one. Never the newest, however old it is.
+ */
+export function outdated(names: readonly string[]): string[] {
+  const newestFirst = [...names].sort().reverse();
+  const kept = new Set(newestFirst.slice(0, DAILY));
+  for (const [periodOf, count] of [
+    [weekOf, WEEKLY],
+    [(name: string) => name.slice(0, 7), MONTHLY],
+  ] as const) {
+    const newestOfPeriod = new Map<string, string>();
+    for (const name of newestFirst) if (!newestOfPeriod.has(periodOf(name))) newestOfPeriod.set(periodOf(name), name);
+    for (const name of [...newestOfPeriod.values()].slice(0, count)) kept.add(name);
+  }
+  return names.filter((name) => !kept.has(name));
+}
+
+/** The Monday of its week. */
+function weekOf(name: string): string {
+  const day = new Date(`${name.slice(0, 10)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,135 @@
+import { fromNow } from '../db/clock';
+import { HttpError } from '../http-error';
+import { assertUnchanged, type Decision } from '../orders/changed-meanwhile';
+import { lockOrder } from '../orders/lock-order';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { audited, auditedOnce } from '../staff/audit/audited';
+import { CourierError, type Courier, type Parcel } from './courier';
+import { FIRST_CHECK_SECONDS } from './track-parcels';
+
+/** Longer than two requests to a courier may take. */
+const ASKING_SECONDS = 45;
+
+type Deps = Pick<OrdersDeps, 'db'>;
+interface Asked {
+  bookingId: number;
+  parcel: Parcel;
+}
+
+/**
+ * Books the parcel of a packed order with the courier. The booking is stored before the courier is asked and completed when it
+ * has answered, so that a second tap, or a second process after a crash, asks for the same parcel and not for another one.
+ * 409 for an order that no courier fetches now or that somebody changed meanwhile, 409 `courier/refused` with what the courier
+ * said, 503 `courier/no-answer`.
+ */
+export async function bookParcel({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<void> {
+  const asked = await askFor({ db }, courier, orderId, decision);
+  if (!asked) return;
+  const { bookingId, parcel } = asked;
+  const booked = await courier.book(parcel).catch(async (error: unknown) => {
+    if (!(error instanceof CourierError)) throw error;
+    if (!error.refused) {
+      await db.updateTable('parcel_bookings').set({ asked_until: null }).where('id', '=', bookingId).execute();
+      throw new HttpError(503, `${courier.name} did not answer. Book once more: it is asked for the same parcel.`, {
+        code: 'courier/no-answer',
+      });
+    }
+    await audited(db, decision.actor, async (trx, record) => {
+      const refused = { state: 'refused' as const, failure: error.message };
+      await trx.updateTable('parcel_bookings').set(refused).where('id', '=', bookingId).execute();
+      record({ action: 'order.courier-refused', subject: `order:${orderId}`, after: { courier: courier.name, ...refused } });
+    });
+    throw new HttpError(409, `${courier.name} does not take this parcel: ${error.message}`, { code: 'courier/refused' });
+  });
+  await auditedOnce(db, decision.actor, async (trx, record) => {
+    const { id, tracking, trackingUrl } = booked;
+    const updated = await trx
+      .updateTable('parcel_bookings')
+      .set({
+        ...{ state: 'booked', courier_id: id, tracking, tracking_url: trackingUrl },
+        next_check_at: fromNow(FIRST_CHECK_SECONDS),
+      })
+      .where('id', '=', bookingId)
+      .where('state', '=', 'booking')
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) return null;
+    await trx
+      .insertInto('order_events')
+      .values({
+        order_id: orderId,
+        event: 'courier booked',
+        reason: `${courier.name}, ${tracking}`,
+        staff_id: decision.actor.staffId,
+      })
+      .execute();
+    record({ action: 'order.courier-booked', subject: `order:${orderId}`, after: { courier: courier.name, tracking } });
+    return true;
+  });
+}
+
+/** Stores what the courier will be asked for. Null: the parcel is booked already. */
+async function askFor({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<Asked | null> {
+  let asked: Asked | null = null;
+  await auditedOnce(db, decision.actor, async (trx, record) => {
+    const { order } = await lockOrder(trx, { orderId });
+    const known = await trx
+      .selectFrom('parcel_bookings')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('state', 'not in', ['refused', 'cancelled'])
+      .executeTakeFirst();
+    if (known && known.state !== 'booking') return null;
+    if (!known) await assertUnchanged(trx, order, decision.version);
+    if (order.status !== 'packed' || order.packing_hold || order.delivery)
+      throw new HttpError(409, notBookable(order), { code: 'courier/not-bookable' });
+    const booking = known ?? (await insertBooking(trx, orderId, courier));
+    await assertNobodyAsks(trx, booking.id);
+    const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
+    const { firstname, lastname, phoneNumber: phone, email, address: street, province, ZIPCode: code } = order.request;
+    const left = lines.map((line) => ({ ...line, units: line.quantity - line.refunded_quantity }));
+    asked = {
+      bookingId: booking.id,
+      parcel: {
+        reference: `${orderId}-${booking.id}`,
+        orderId,
+        recipient: { name: `${firstname} ${lastname}`.trim(), phone, email },
+        address: { street, province, code },
+        pairs: left.reduce((sum, { units }) => sum + units, 0),
+        valueCents: left.reduce((sum, { units, price_cents }) => sum + units * price_cents, 0),
+      },
+    };
+    if (known) return null;
+    record({ action: 'order.courier-asked', subject: `order:${orderId}`, after: { courier: courier.name } });
+    return true;
+  });
+  return asked;
+}
+
+/** Reserves the asking for this process. 409 while another one may still be at it. */
+async function assertNobodyAsks(trx: Parameters<typeof lockOrder>[0], bookingId: number): Promise<void> {
+  const reserved = await trx
+    .updateTable('parcel_bookings')
+    .set({ asked_until: fromNow(ASKING_SECONDS) })
+    .where('id', '=', bookingId)
+    .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<', fromNow(0))]))
+    .executeTakeFirst();
+  if (reserved.numUpdatedRows === 0n)
+    throw new HttpError(409, 'This parcel is being booked. Wait a moment, then look again.', { code: 'courier/busy' });
+}
+
+const insertBooking = (trx: Parameters<typeof lockOrder>[0], orderId: string, { name }: Courier) =>
+  trx.insertInto('parcel_bookings').values({ order_id: orderId, courier: name }).returningAll().executeTakeFirstOrThrow();
+
+function notBookable({
+  status,
+  packing_hold,
+  delivery,
+}: {
+  status: string;
+  packing_hold: string;
+  delivery: { kind: string } | null;
+}) {
+  if (delivery)
+    return `This order goes ${delivery.kind === 'locker' ? 'to a locker: book it at the courier' : 'over the counter'}.`;
+  return packing_hold ? `This order is on hold (${packing_hold}).` : `This order is ${status}: only a packed one is fetched.`;
+}

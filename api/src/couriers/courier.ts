@@ -1,0 +1,56 @@
+/**
+ * A courier company that the shop books parcels with over its API. Without one (COURIER=manual) staff book at the courier
+ * themselves and type its name and number when they mark an order sent.
+ */
+export interface Courier {
+  /** For people: 'The Courier Guy'. */
+  name: string;
+  /** Books a parcel. A repetition with the same reference finds the first booking. Rejects with CourierError. */
+  book(parcel: Parcel): Promise<Booking>;
+  /** Address of the label, a PDF; the courier signs it for some minutes. Rejects with CourierError. */
+  readLabel(id: string): Promise<string>;
+  /** Where a parcel is; null for a word that is not known, which changes nothing. Rejects with CourierError. */
+  track(tracking: string): Promise<ParcelState | null>;
+}
+
+/** One order in one parcel. Prices are cents. */
+export interface Parcel {
+  /** Ours, unique per booking: the courier keeps it. */
+  reference: string;
+  orderId: string;
+  recipient: { name: string; phone: string; email: string };
+  address: { street: string; province: string; code: string };
+  pairs: number;
+  valueCents: number;
+}
+
+export interface Booking {
+  /** The courier's own number of the booking, which names its label. */
+  id: string;
+  tracking: string;
+  /** The courier's page of the parcel; '' if it names none. */
+  trackingUrl: string;
+}
+
+/** `booking`: it may have been booked, the courier's answer is not known yet. */
+export type ParcelState =
+  | 'booking'
+  | 'refused'
+  | 'booked'
+  | 'collected'
+  | 'moving'
+  | 'out for delivery'
+  | 'delivered'
+  | 'attempt failed'
+  | 'returning'
+  | 'cancelled';
+
+/** The courier did not do what it was asked. `refused`: it said why, and nothing was booked; else that is not known. */
+export class CourierError extends Error {
+  readonly refused: boolean;
+  constructor(message: string, { refused = false }: { refused?: boolean } = {}) {
+    super(message);
+    this.name = 'CourierError';
+    this.refused = refused;
+  }
+}

@@ -1,0 +1,168 @@
+import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
+import { startTestShop, type TestShop } from '../../test/shop';
+import { COURIER_KEY, startSimulatedCourier, type SimulatedCourier } from '../../test/simulated-courier';
+import { staffMember, type TestMember } from '../../test/staff';
+import { configuredCourier, courierSettingErrors } from './configured-courier';
+import { addressOf } from './ship-logic/address';
+import { trackParcels } from './track-parcels';
+
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let courier: SimulatedCourier;
+let packer: TestMember;
+beforeAll(async () => {
+  courier = await startSimulatedCourier();
+  shop = await startTestShop({ env: { COURIER: 'ship-logic', SHIP_LOGIC_URL: courier.url, SHIP_LOGIC_KEY: COURIER_KEY } });
+  packer = await staffMember(shop, 'fulfillment');
+});
+afterAll(async () => {
+  await shop.close();
+  await courier.close();
+});
+
+const parcel = async (id: string) => (await shop.get(`/staff/api/orders/${id}/parcel`, packer.headers)).body;
+const versionOf = async (id: string) => (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body.version as number;
+const book = async (id: string, version?: number) =>
+  shop.post(`/staff/api/orders/${id}/parcel`, { version: version ?? (await versionOf(id)) }, packer.headers);
+const statusOf = async (id: string) =>
+  (await shop.sql<{ status: string }>(`select status from orders where id = '${id}'`))[0]?.status;
+
+async function paidOrder(): Promise<{ id: string; email: string }> {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
+  const { body } = await order(shop, buyer, { address: '12 Fox Street, Marshalltown, Johannesburg' });
+  await fillCard(shop, body.session_id, PAID_CARD);
+  return { id: (await confirm(shop, buyer, body.session_id)).body.orderId, email: buyer.email };
+}
+async function packedOrder() {
+  const placed = await paidOrder();
+  await shop.post(`/staff/api/orders/${placed.id}/pack`, { version: await versionOf(placed.id) }, packer.headers);
+  return placed;
+}
+
+/** The courier says this of the last parcel, and the shop asks. */
+async function hears(status: string): Promise<void> {
+  (courier.shipments.at(-1) as { status: string }).status = status;
+  await shop.sql('update parcel_bookings set next_check_at = now() where next_check_at is not null');
+  const log = { warn: () => undefined, info: () => undefined } as never;
+  await trackParcels({ db: shop.api.db, config: shop.config, log }, configuredCourier(shop.config) as never);
+}
+
+test('a packed order is booked once, with all that the courier needs, and its label is had from there', async () => {
+  const { id, email } = await packedOrder();
+  expect(await parcel(id)).toEqual({ courier: 'The Courier Guy', booking: null, canBook: true });
+  const version = await versionOf(id);
+  expect((await book(id, version)).body).toMatchObject({ booking: { state: 'booked', tracking: 'TCG9000' }, canBook: false });
+  expect((await book(id, version)).status).toBe(200);
+  expect(courier.shipments).toHaveLength(1);
+  expect(courier.shipments[0]?.request).toMatchObject({
+    collection_address: {
+      street_address: '14 Bree Street',
+      local_area: 'Cape Town City Centre',
+      city: 'Cape Town',
+      code: '8001',
+    },
+    delivery_address: {
+      ...{ type: 'residential', street_address: '12 Fox Street', local_area: 'Marshalltown', city: 'Johannesburg' },
+      ...{ zone: 'Gauteng', country: 'ZA', code: '2001' },
+    },
+    delivery_contact: { name: 'Thandi Nkosi', mobile_number: '082 123 4567', email },
+    parcels: [{ submitted_weight_kg: 1.5 }, { submitted_weight_kg: 1.5 }],
+    ...{ declared_value: 3798, service_level_code: 'ECO', customer_reference: id, mute_notifications: true },
+  });
+  const label = await shop.get(`/staff/api/orders/${id}/parcel/label`, packer.headers);
+  expect([label.status, label.headers.get('location')]).toEqual([302, 'https://labels.example/9000.pdf?signature=1']);
+  const { timeline } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body;
+  expect(timeline).toContainEqual(expect.objectContaining({ what: 'courier booked', detail: 'The Courier Guy, TCG9000' }));
+  const owner = await staffMember(shop, 'owner');
+  const { entries } = (await shop.get('/staff/api/audit?q=order.courier', owner.headers)).body;
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['order.courier-booked', 'order.courier-asked']);
+});
+
+test('a booking whose answer was lost is found again, and not made twice', async () => {
+  const { id } = await packedOrder();
+  const before = courier.shipments.length;
+  courier.loseNextReply();
+  const lost = await book(id);
+  expect([lost.status, lost.body.code]).toEqual([503, 'courier/no-answer']);
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'booking' }, canBook: true });
+  expect((await book(id)).body.booking.state).toBe('booked');
+  expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('of two who book at once one asks the courier', async () => {
+  const { id } = await packedOrder();
+  const before = courier.shipments.length;
+  const version = await versionOf(id);
+  const statuses = (await Promise.all([book(id, version), book(id, version), book(id, version)])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('what the courier refuses is said in its words, and can be booked again', async () => {
+  const { id } = await packedOrder();
+  courier.refuseNext('delivery_address: suburb is not served');
+  const refused = await book(id);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The Courier Guy does not take this parcel: delivery_address: suburb is not served',
+  ]);
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'refused' }, canBook: true });
+  expect((await book(id)).body.booking.state).toBe('booked');
+});
+
+test('the order moves as its parcel moves, and the shopper is told once', async () => {
+  const { id, email } = await packedOrder();
+  await book(id);
+  await hears('a word of next year');
+  expect(await statusOf(id)).toBe('packed');
+  await hears('collected');
+  await hears('in-transit');
+  expect(await statusOf(id)).toBe('on its way');
+  const { shipment } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body;
+  expect(shipment).toMatchObject({ courier: 'The Courier Guy', tracking: courier.shipments.at(-1)?.short_tracking_reference });
+  await hears('delivered');
+  await hears('delivered');
+  expect(await statusOf(id)).toBe('delivered');
+  const subjects = (await shop.outbox(email, 5)).map(({ subject }) => subject);
+  for (const what of ['is on its way', 'was delivered']) expect(subjects.filter((each) => each.includes(what))).toHaveLength(1);
+});
+
+test('a booking that the courier cancels leaves the order alone, and the parcel can be booked again', async () => {
+  const { id } = await packedOrder();
+  await book(id);
+  await hears('cancelled');
+  expect(await statusOf(id)).toBe('packed');
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
+  const before = courier.shipments.length;
+  expect((await book(id)).status).toBe(200);
+  expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('only a packed order that goes by courier is booked, of the version that was looked at', async () => {
+  const { id } = await paidOrder();
+  const unpacked = await book(id);
+  expect([unpacked.status, unpacked.body.code]).toEqual([409, 'courier/not-bookable']);
+  const packed = await packedOrder();
+  expect((await book(packed.id, 1)).body.code).toBe('staff/changed-meanwhile');
+  await shop.sql(`update orders set delivery = '{"kind": "pick-up", "label": "", "address": ""}' where id = '${packed.id}'`);
+  expect((await book(packed.id)).body.code).toBe('courier/not-bookable');
+});
+
+test('it is off by default, and wrong settings are named at the start', () => {
+  expect(configuredCourier({ ...shop.config, env: {} })).toBeNull();
+  expect(courierSettingErrors({})).toEqual([]);
+  expect(courierSettingErrors({ COURIER: 'pigeon' })).toEqual(["COURIER must be manual or ship-logic, not 'pigeon'."]);
+  expect(courierSettingErrors({ COURIER: 'ship-logic', SHIP_LOGIC_URL: 'courier' })).toHaveLength(2);
+});
+
+test.each([
+  ['12 Fox Street, Marshalltown, Johannesburg', ['12 Fox Street', 'Marshalltown', 'Johannesburg', '']],
+  ['Unit 4, 12 Fox Street, Marshalltown, Johannesburg, 2001', ['Unit 4, 12 Fox Street', 'Marshalltown', 'Johannesburg', '2001']],
+  ['12 Fox Street\nJohannesburg', ['12 Fox Street', '', 'Johannesburg', '']],
+  ['12 Fox Street', ['12 Fox Street', '', '', '']],
+])('reads street, suburb, city and code of %j', (text, expected) => {
+  const { street_address, local_area, city, code } = addressOf(text, { type: 'residential' });
+  expect([street_address, local_area, city, code]).toEqual(expected);
+});

@@ -1,0 +1,80 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { HttpError } from '../http-error';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { actorOf } from '../staff/audit/actor';
+import { OrderIdParams, Version, type OrderParams } from '../staff/order-parameters';
+import { bookParcel } from './book-parcel';
+import { configuredCourier } from './configured-courier';
+import { CourierError } from './courier';
+
+const BookBody = Type.Object({ version: Version });
+const Shown = Type.Object({
+  courier: Type.Union([Type.String(), Type.Null()], { description: 'null: parcels are booked at the courier by hand' }),
+  booking: Type.Union([Type.Object({ state: Type.String(), tracking: Type.String(), failure: Type.String() }), Type.Null()]),
+  canBook: Type.Boolean(),
+});
+
+/** Staff: booking the parcel of an order with the courier, and its label. */
+export const courierRoutes =
+  (deps: OrdersDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { db } = deps;
+    const courier = configuredCourier(deps.config);
+    const config = { staffAccess: 'orders.fulfill' } as const;
+    const newest = (orderId: string) =>
+      db
+        .selectFrom('parcel_bookings')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    const read = async (orderId: string): Promise<Static<typeof Shown>> => {
+      const booking = await newest(orderId);
+      const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+      const isOpen = booking && !['refused', 'cancelled', 'booking'].includes(booking.state);
+      return {
+        courier: courier?.name ?? null,
+        booking: booking ? { state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
+        canBook: Boolean(courier && order?.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
+      };
+    };
+
+    app.get<OrderParams>(
+      '/staff/api/orders/:id/parcel',
+      { config, schema: { params: OrderIdParams, response: { 200: Shown } } },
+      ({ params }) => read(params.id),
+    );
+
+    app.post<OrderParams & { Body: Static<typeof BookBody> }>(
+      '/staff/api/orders/:id/parcel',
+      { config, schema: { params: OrderIdParams, body: BookBody, response: { 200: Shown } } },
+      async (request) => {
+        if (!courier) throw byHand();
+        const { version } = request.body;
+        await bookParcel(deps, courier, request.params.id, { actor: actorOf(request), version });
+        return read(request.params.id);
+      },
+    );
+
+    app.get<OrderParams>(
+      '/staff/api/orders/:id/parcel/label',
+      { config, schema: { params: OrderIdParams } },
+      async ({ params }, reply: FastifyReply) => {
+        if (!courier) throw byHand();
+        const booking = await newest(params.id);
+        if (!booking?.courier_id) throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
+        const label = await courier.readLabel(booking.courier_id).catch((error: unknown) => {
+          if (!(error instanceof CourierError)) throw error;
+          throw new HttpError(503, `The label cannot be had now: ${error.message}`, { code: 'courier/no-answer' });
+        });
+        return reply.redirect(label, 302);
+      },
+    );
+  };
+
+const byHand = () =>
+  new HttpError(409, 'No courier is set up: book at the courier, then mark the order sent with its number.', {
+    code: 'courier/by-hand',
+  });

@@ -1,0 +1,74 @@
+import { leaseDueJobs } from '../db/lease';
+import type { ParcelBooking } from '../db/tables/parcel-bookings';
+import { HttpError } from '../http-error';
+import { moveOrder } from '../orders/move-order';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { createPoller, type Poller } from '../poller';
+import type { Courier, ParcelState } from './courier';
+
+type Deps = Pick<OrdersDeps, 'db' | 'config' | 'log'>;
+
+const EVERY_MS = 60_000;
+const BATCH_SIZE = 20;
+export const FIRST_CHECK_SECONDS = 600;
+/** The courier is asked every quarter of an hour about each parcel. */
+const CHECK_SECONDS = 900;
+/** Then nobody asks any more: somebody of the staff marks the order delivered. */
+const GIVE_UP_DAYS = 60;
+
+/** The courier has the parcel. */
+const LEFT_THE_SHOP: readonly ParcelState[] = [
+  'collected',
+  'moving',
+  'out for delivery',
+  'attempt failed',
+  'returning',
+  'delivered',
+];
+const ENDED: readonly ParcelState[] = ['delivered', 'cancelled'];
+
+/** Asks the courier where the booked parcels are. Each process runs one; leases keep them from asking about the same parcel. */
+export const createParcelTracker = (deps: Deps, courier: Courier): Poller =>
+  createPoller({ name: 'parcels', intervalMs: EVERY_MS, log: deps.log, poll: (signal) => trackParcels(deps, courier, signal) });
+
+export async function trackParcels(deps: Deps, courier: Courier, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const due = await leaseDueJobs(deps.db, 'parcel_bookings', { limit: BATCH_SIZE, leaseFor: CHECK_SECONDS });
+    for (const booking of due)
+      await followParcel(deps, courier, booking).catch((error: unknown) =>
+        deps.log.warn({ order: booking.order_id, reason: (error as Error).message }, 'failed to follow a parcel'),
+      );
+    if (due.length < BATCH_SIZE) return;
+  }
+}
+
+/**
+ * Moves the order as its parcel moves: sent, with courier and number, once the courier has it, and delivered. What the courier
+ * cancels can be booked again; the order itself is never cancelled by a courier.
+ */
+async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking): Promise<void> {
+  const { db } = deps;
+  const state = (await courier.track(booking.tracking)) ?? booking.state;
+  const isOver = ENDED.includes(state) || booking.created_at.getTime() < Date.now() - GIVE_UP_DAYS * 86_400_000;
+  // The order first: if this process dies between the two, the next check moves it again, which changes nothing.
+  if (LEFT_THE_SHOP.includes(state)) {
+    const shipment = { courier: courier.name, tracking: booking.tracking, url: booking.tracking_url };
+    await moveUnlessMoved(deps, booking.order_id, 'on its way', { shipment });
+  }
+  if (state === 'delivered') await moveUnlessMoved(deps, booking.order_id, 'delivered');
+  await db
+    .updateTable('parcel_bookings')
+    .set({ state, ...(isOver ? { next_check_at: null } : {}) })
+    .where('id', '=', booking.id)
+    .execute();
+}
+
+/** Staff may have been faster, or have cancelled the order: then it stays as it is. */
+async function moveUnlessMoved(deps: Deps, orderId: string, ...move: MoveArguments): Promise<void> {
+  await moveOrder(deps, orderId, ...move).catch((error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    deps.log.info({ order: orderId, reason: error.message }, 'a parcel moved, its order did not');
+  });
+}
+
+type MoveArguments = Parameters<typeof moveOrder> extends [unknown, unknown, ...infer Rest] ? Rest : never;

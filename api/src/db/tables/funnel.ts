@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely';
+import type { FunnelStep } from '../../funnel/steps';
+import type { GeneratedTimestamp } from './accounts';
+
+/** First-party counts per business day, slice and version; slice and version are '' in the day's totals. */
+export interface FunnelCountsTable {
+  /** `YYYY-MM-DD`, in South Africa. The drivers read dates differently, so queries return it as a text. */
+  day: ColumnType<string, string, never>;
+  slice: string;
+  version: string;
+  step: FunnelStep;
+  /** A bigint, which the drivers read differently. */
+  count: ColumnType<string | number, number, number>;
+}
+
+/** Batches of counts that were added. */
+export interface FunnelBatchesTable {
+  id: string;
+  written_at: GeneratedTimestamp;
+}

@@ -1,0 +1,26 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ParcelState } from '../../couriers/courier';
+import type { GeneratedTimestamp } from './accounts';
+
+/** A parcel that was booked with a courier over its API. */
+export interface ParcelBookingsTable {
+  id: Generated<number>;
+  order_id: string;
+  /** For people: 'The Courier Guy'. */
+  courier: string;
+  state: Generated<ParcelState>;
+  /** The courier's own number of the booking. */
+  courier_id: Generated<string>;
+  tracking: Generated<string>;
+  tracking_url: Generated<string>;
+  /** What the courier said when it refused. */
+  failure: Generated<string>;
+  /** Until then a process may be asking the courier for it, so no other may. */
+  asked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  checks: Generated<number>;
+  /** When the courier is asked next where it is; null: not any more. */
+  next_check_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: GeneratedTimestamp;
+}
+
+export type ParcelBooking = Selectable<ParcelBookingsTable>;

@@ -1,0 +1,10 @@
+import type { GeneratedTimestamp } from './accounts';
+
+/** A product that a customer saved (SELL-4). */
+export interface WishListItemsTable {
+  account_id: number;
+  product_id: number;
+  /** What it cost when it was saved, VAT included. */
+  price_cents: number;
+  saved_at: GeneratedTimestamp;
+}

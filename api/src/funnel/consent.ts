@@ -1,0 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isbot } from 'isbot';
+
+/**
+ * Whether what a request tells may be counted: not for people who ask not to be measured (Do Not Track, Global Privacy Control), not
+ * for bots, not for pages that a browser loads ahead of a click, and not for another website's page, which anybody could send
+ * visitors to (SELL-8).
+ */
+export function mayBeCounted(headers: IncomingHttpHeaders): boolean {
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;
+  if (/prefetch|prerender|preview/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`)) return false;
+  if (headers['sec-fetch-site'] === 'cross-site') return false;
+  const userAgent = headers['user-agent'];
+  return Boolean(userAgent) && !isbot(userAgent);
+}

@@ -1,0 +1,40 @@
+import { formatDate } from 'shared/dates';
+import { sizeLabel } from 'shared/models';
+import { formatRand } from 'shared/money';
+import type { ApiConfig } from '../../config';
+import { layoutMail } from '../mail-layout';
+import { mailPictureOf } from '../mail-pictures';
+
+interface BackInStock {
+  name: string;
+  category: string;
+  price_cents: number;
+  image1: string;
+  alt_texts: readonly string[];
+  /** A size key. */
+  size: string;
+  askedAt: Date;
+  /** Of the link that forgets the address. */
+  token: string;
+}
+
+/** The one mail that somebody asked for: a size is back (SELL-3). It advertises nothing else. */
+export function backInStockMail(config: ApiConfig, wait: BackInStock) {
+  const { shop, publicUrl } = config;
+  const { name, category, price_cents, size, askedAt, token } = wait;
+  const title = `${name} in UK ${sizeLabel(size)}`;
+  const picture = mailPictureOf(config, wait);
+  const forgetLink = `${publicUrl}/back-in-stock/forget/${token}`;
+  return {
+    subject: `Back in stock: ${title}`,
+    unsubscribeUrl: forgetLink,
+    ...layoutMail(shop, 'Your size is back in stock', [
+      ...(picture ? [{ picture }] : []),
+      `${title} is in stock again, at ${formatRand(price_cents / 100)} incl. VAT.`,
+      { link: `${publicUrl}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`, label: 'See it in the shop' },
+      'We do not keep a pair aside: it goes to the first who orders it.',
+      `You get this mail because this address was given on ${formatDate(askedAt.toISOString())} to be told when the size is back. It is the only mail about it. If that was not you, or you want no other such mail, one click makes us forget your address.`,
+      { link: forgetLink, label: 'Forget my address' },
+    ]),
+  };
+}

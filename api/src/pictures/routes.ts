@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { HttpError } from '../http-error';
+import type { Pictures } from './pictures';
+
+const TYPES: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+};
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+const FileParams = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-f]{32}-\\d{3,4}$', errorMessage: 'There is no such picture.' }),
+  file: Type.String({ pattern: '^(\\d{3,4}\\.(jpg|webp|avif)|thumbnail\\.jpg)$', errorMessage: 'There is no such picture.' }),
+});
+const ImportedParams = Type.Object({
+  slug: Type.String({ pattern: '^[a-z0-9-]{1,100}$' }),
+  file: Type.String({ pattern: '^[1-8]\\.(jpg|jpeg|png|webp|avif)$' }),
+});
+
+/** Not even a picture that is opened as a page may run or load anything. */
+const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
+
+/**
+ * GET /media/:id/:file: what was made of uploaded pictures; an address never changes what it shows, so caches keep it for good (CATD-4).
+ * GET /products/pictures/:slug/:file: files of imports of earlier releases, until they are made into pictures.
+ */
+export const pictureRoutes =
+  (pictures: Pick<Pictures, 'readFile'>, dataDir: string): FastifyPluginAsync =>
+  async (app) => {
+    const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length || 1 });
+    const options = { schema: { params: FileParams }, config: { fromMemory: true } };
+    app.get<{ Params: Static<typeof FileParams> }>('/media/:id/:file', options, async ({ params, headers }, reply) => {
+      const { id, file } = params;
+      const key = `${id}/${file}`;
+      const bytes = cache.get(key) ?? (await pictures.readFile(id, file));
+      if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
+      cache.set(key, bytes);
+      const etag = `"${key}"`;
+      void reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable', etag });
+      if (headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(TYPES[extname(file)] ?? '').send(bytes);
+    });
+
+    app.get<{ Params: Static<typeof ImportedParams> }>(
+      '/products/pictures/:slug/:file',
+      { schema: { params: ImportedParams } },
+      async ({ params }, reply) => {
+        const { slug, file } = params;
+        const bytes = await readFile(join(dataDir, 'pictures', slug, file)).catch(() => null);
+        if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
+        return reply
+          .headers({ ...HEADERS, 'cache-control': 'public, max-age=3600' })
+          .type(TYPES[extname(file)] ?? '')
+          .send(bytes);
+      },
+    );
+  };

@@ -1,0 +1,14 @@
+import type { MakerDeps } from './make-picture';
+import { fileKey, filesOf, THUMBNAIL } from './picture-files';
+
+/** The thumbnail of a picture, made of its JPEG when it is asked for first; null for a picture that is not there. */
+export async function readThumbnail({ store, thread }: Pick<MakerDeps, 'store' | 'thread'>, id: string): Promise<Buffer | null> {
+  const key = fileKey(id, THUMBNAIL);
+  const known = await store.get(key);
+  if (known) return known;
+  const source = await store.get(fileKey(id, filesOf(id)[0]?.name ?? ''));
+  if (!source) return null;
+  const bytes = Buffer.from(await thread.thumbnail(source));
+  await store.put(key, bytes);
+  return bytes;
+}

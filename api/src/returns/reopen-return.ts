@@ -1,0 +1,39 @@
+import { queueMail } from '../mail/queue-mail';
+import { returnReopenedMail } from '../mail/templates/return-mails';
+import { HttpError } from '../http-error';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { Actor } from '../staff/audit/audited';
+import { changeReturn } from './change-return';
+import { readReturnHistories, returnableUnits } from './returnable';
+
+/**
+ * Takes a declined return up again: it waits for a decision as if it had just been asked for, whenever that was. The reason is
+ * for the staff. 404, 409 while another return of the order is open, or if a pair of it came back another way.
+ */
+export const reopenReturn = (
+  deps: OrdersDeps,
+  actor: Actor,
+  seen: { id: number; version: number },
+  reason: string,
+): Promise<void> =>
+  changeReturn(
+    deps,
+    actor,
+    { ...seen, from: ['declined'], to: 'requested', event: 'return reopened', action: 'return.reopened', reason },
+    async ({ trx, session, order, lines, found }) => {
+      const history = (await readReturnHistories(trx, [order.id], found.id))(order.id);
+      if (history.hasOpen)
+        throw new HttpError(409, 'Another return of this order is open. Finish that one first.', { code: 'return/other-open' });
+      const now = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
+      const isLeft = ({ position, size, quantity }: (typeof lines)[number]) => {
+        const line = now.find((each) => each.position === position && each.size === size);
+        return line !== undefined && returnableUnits(line, history) >= quantity;
+      };
+      if (order.status !== 'delivered' || !lines.every(isLeft))
+        throw new HttpError(409, 'Pairs of this return were refunded, exchanged or returned since.', {
+          code: 'return/settled-otherwise',
+        });
+      await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnReopenedMail(deps.config, order.id, lines) });
+      return { set: { decline_reason: '', instructions: '', decided_at: null, closed_at: null }, value: undefined };
+    },
+  );

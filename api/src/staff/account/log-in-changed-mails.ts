@@ -1,0 +1,31 @@
+import type { ApiConfig } from '../../config';
+import { layoutMail } from '../../mail/mail-layout';
+
+/** Tells a member of the staff that their password has changed. */
+export const staffPasswordChangedMail = (config: Config) =>
+  logInChangedMail(
+    config,
+    'Your back office password was changed',
+    'The password with which you log in to the back office was changed a moment ago. Your other sessions have ended.',
+  );
+
+/** Tells a member of the staff that a passkey now opens their account, or no longer does. */
+export const passkeyMail = (config: Config, change: 'added' | 'removed', name: string) =>
+  logInChangedMail(
+    config,
+    `A passkey for the back office was ${change}`,
+    `The passkey '${name.trim()}' was ${change === 'added' ? 'added to' : 'removed from'} your back office account a moment ago.`,
+  );
+
+type Config = Pick<ApiConfig, 'publicUrl' | 'shop'>;
+
+function logInChangedMail({ publicUrl, shop }: Config, heading: string, what: string) {
+  return {
+    subject: heading,
+    ...layoutMail(shop, heading, [
+      what,
+      'If this was not you, tell an owner of the shop at once: they can end your access and give you a new one.',
+      { link: `${publicUrl}/Back-Office`, label: 'Open the back office' },
+    ]),
+  };
+}

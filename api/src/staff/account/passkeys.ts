@@ -1,0 +1,87 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { ApiDeps } from '../../deps';
+import { HttpError } from '../../http-error';
+import { queueMail } from '../../mail/queue-mail';
+import { audited } from '../audit/audited';
+import { checkNewPasskey, creationOptions } from '../second-factor/new-passkey';
+import { signatureOptions } from '../second-factor/passkeys';
+import type { RelyingParty } from '../second-factor/relying-party';
+import { confirmed, refuse, type Confirmation, type Self } from './account';
+import { passkeyMail } from './log-in-changed-mails';
+
+/** Challenges for a change of one's own log-in: to confirm it with a passkey (null without one), and to make a new one. */
+export async function beginPasskey(
+  deps: ApiDeps,
+  { staffId, sessionId, email }: Self & { email: string },
+  relyingParty: RelyingParty,
+) {
+  return {
+    confirmation: await signatureOptions(deps.db, { staffId, boundTo: `session:${sessionId}`, relyingParty }),
+    creation: await creationOptions(deps.db, deps.config, { email, boundTo: `add:${sessionId}`, relyingParty }),
+  };
+}
+
+/** Adds a passkey and tells the member by mail; needs password and second factor. 400 for one that cannot be checked. */
+export async function addPasskey(
+  deps: ApiDeps,
+  self: Self,
+  given: Confirmation & { name: string; newPasskey: RegistrationResponseJSON; relyingParty: RelyingParty },
+): Promise<{ id: number }> {
+  const { name, newPasskey, relyingParty } = given;
+  const store = await checkNewPasskey(deps.db, newPasskey, { boundTo: `add:${self.sessionId}`, relyingParty });
+  refuse({ newPasskey: store ? '' : NOT_ADDED });
+  return confirmed(deps, self, given, async (trx, record, email) => {
+    const id = (await store?.(trx, self.staffId, name)) ?? null;
+    if (id === null) refuse({ newPasskey: NOT_ADDED });
+    await queueMail(trx, { to: email, ...passkeyMail(deps.config, 'added', name) });
+    record({ action: 'member.passkey-add', subject: `staff:${self.staffId}`, after: { passkey: id } });
+    return { id: id as number };
+  });
+}
+
+const NOT_ADDED = 'This passkey could not be added. Try again.';
+
+/** Gives a passkey another name; 404 if the member has no such passkey. */
+export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id: number, name: string): Promise<void> {
+  await audited(deps.db, actor, async (trx, record) => {
+    const [passkey] = await trx
+      .updateTable('staff_passkeys')
+      .set({ name: name.trim() })
+      .where('id', '=', id)
+      .where('staff_id', '=', staffId)
+      .returning('id')
+      .execute();
+    if (!passkey) throw notFound();
+    record({ action: 'member.passkey-rename', subject: `staff:${staffId}`, after: { passkey: id } });
+  });
+}
+
+/**
+ * Removes a passkey and tells the member by mail; needs password and second factor, which may be the same passkey. 404 if the
+ * member has no such passkey, 409 if it is their last factor.
+ */
+export function removePasskey(deps: ApiDeps, self: Self, id: number, given: Confirmation): Promise<void> {
+  return confirmed(deps, self, given, async (trx, record, email) => {
+    // Of two removals at the same time, the second sees what the first has left.
+    const { totp_secret } = await trx
+      .selectFrom('staff')
+      .select('totp_secret')
+      .where('id', '=', self.staffId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const [passkey] = await trx
+      .deleteFrom('staff_passkeys')
+      .where('id', '=', id)
+      .where('staff_id', '=', self.staffId)
+      .returning(['id', 'name'])
+      .execute();
+    if (!passkey) throw notFound();
+    const rest = await trx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', self.staffId).limit(1).execute();
+    if (!totp_secret && !rest.length)
+      throw new HttpError(409, 'This is your only second factor. Add another passkey first.', { code: 'staff/last-factor' });
+    await queueMail(trx, { to: email, ...passkeyMail(deps.config, 'removed', passkey.name) });
+    record({ action: 'member.passkey-remove', subject: `staff:${self.staffId}`, before: { passkey: id } });
+  });
+}
+
+const notFound = () => new HttpError(404, 'You have no such passkey.', { code: 'staff/passkey-not-found' });

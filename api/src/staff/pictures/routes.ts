@@ -1,0 +1,98 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { ApiDeps } from '../../deps';
+import { HttpError, serviceBusy } from '../../http-error';
+import { insertPicture, tooLarge, type PictureRow } from '../../pictures/add-picture';
+import { MAX_BYTES } from '../../pictures/limits';
+import { PictureError } from '../../pictures/picture-error';
+import { addressOf } from '../../pictures/picture-files';
+import type { Pictures } from '../../pictures/pictures';
+import { actorOf } from '../audit/actor';
+import { audited } from '../audit/audited';
+
+/** Whole files are in memory while they arrive. */
+const UPLOADS_AT_ONCE = 4;
+/** A slow connection may take this long for a file; the answer itself comes at once. */
+const UPLOAD_LIMIT_MS = 300_000;
+
+const ListQuery = Type.Object({
+  ids: Type.String({
+    pattern: '^[0-9a-f]{32}-\\d{3,4}(,[0-9a-f]{32}-\\d{3,4}){0,31}$',
+    errorMessage: 'ids are up to 32 ids of pictures, separated by commas.',
+  }),
+});
+
+/** A picture as the back office sees it. `src` may stand in a product once `state` is `ready`. */
+export interface StaffPicture {
+  id: string;
+  src: string;
+  state: 'making' | 'ready' | 'failed';
+  /** Files that are made, of how many. */
+  made: number;
+  total: number;
+  width: number;
+  height: number;
+  /** Why it failed; '' otherwise. */
+  message: string;
+}
+
+const toStaffPicture = ({ id, made, total, width, height, error, next_try_at }: PictureRow): StaffPicture => ({
+  ...{ id, made, total, width, height },
+  src: addressOf(id),
+  state: error ? 'failed' : next_try_at ? 'making' : 'ready',
+  message: error,
+});
+
+/** Uploading pictures, and how far they are (CATD-4). The body of an upload is the file itself. */
+export const staffPictureRoutes =
+  ({ db }: ApiDeps, pictures: Pictures): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'products.edit' } as const;
+    let uploads = 0;
+    // Within this plugin only: the rest of the API takes JSON.
+    app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    app.post(
+      '/staff/api/pictures',
+      {
+        config,
+        bodyLimit: MAX_BYTES,
+        handlerTimeout: UPLOAD_LIMIT_MS,
+        // After the guard: a stranger's file is not read.
+        preParsing: async (request, reply, payload) => {
+          const length = Number(request.headers['content-length']);
+          if (length > MAX_BYTES)
+            throw new HttpError(413, tooLarge(length).message, { code: 'picture/too-large', headers: { connection: 'close' } });
+          if (uploads >= UPLOADS_AT_ONCE) throw serviceBusy();
+          uploads += 1;
+          reply.raw.once('close', () => (uploads -= 1));
+          return payload;
+        },
+      },
+      async (request: FastifyRequest): Promise<StaffPicture> => {
+        const bytes = request.body;
+        if (!Buffer.isBuffer(bytes)) throw new HttpError(415, 'Send the file itself: Content-Type application/octet-stream.');
+        const added = await pictures.storeOriginal(bytes).catch((error: unknown) => {
+          throw error instanceof PictureError ? new HttpError(422, error.message, { code: 'picture/refused' }) : error;
+        });
+        const row = await audited(db, actorOf(request), async (trx, record) => {
+          const { id, ...after } = added.values;
+          record({ action: 'picture.upload', subject: `picture:${id}`, after });
+          return insertPicture(trx, added);
+        });
+        pictures.trigger();
+        return toStaffPicture(row);
+      },
+    );
+
+    app.get<{ Querystring: Static<typeof ListQuery> }>(
+      '/staff/api/pictures',
+      { config, schema: { querystring: ListQuery } },
+      async ({ query }): Promise<StaffPicture[]> => {
+        const rows = await db.selectFrom('pictures').selectAll().where('id', 'in', query.ids.split(',')).execute();
+        return rows.map(toStaffPicture);
+      },
+    );
+  };

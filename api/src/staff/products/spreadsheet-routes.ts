@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { applyImport, changedMeanwhile } from '../../catalog/spreadsheet/apply-import';
+import { exportCatalog, type SheetFormat } from '../../catalog/spreadsheet/export-catalog';
+import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-plan';
+import { planImport, readSheet } from '../../catalog/spreadsheet/plan-import';
+import type { ApiDeps } from '../../deps';
+import { HttpError } from '../../http-error';
+import { actorOf } from '../audit/actor';
+import { notPermitted } from '../permissions/guard-routes';
+import { may } from '../permissions/permissions';
+import { previewOf } from './import-preview';
+import { streamProgress } from './stream-progress';
+
+/** Largest file in bytes: 20,000 products with long texts. */
+const MAX_BYTES = 20 * 1024 * 1024;
+/** A long import on a slow machine. */
+const TIMEOUT_MS = 10 * 60_000;
+
+const ExportQuery = Type.Object({
+  separator: Type.Optional(Type.String({ pattern: '^(comma|semicolon)$', errorMessage: 'separator is comma or semicolon.' })),
+});
+const ImportQuery = Type.Object({
+  fingerprint: Type.String({ pattern: '^[\\w-]{43}$', errorMessage: 'fingerprint is that of the preview.' }),
+  file: Type.Optional(Type.String({ maxLength: 200, errorMessage: 'file is the name of the file.' })),
+});
+
+/** The catalog as a spreadsheet (CATD-5): export, preview of an import, import. The file is the body, as text/csv. */
+export const spreadsheetRoutes =
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const config = { staffAccess: 'products.edit' } as const;
+    const options = { config, bodyLimit: MAX_BYTES, handlerTimeout: TIMEOUT_MS };
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser('*', (_request, _payload, done) => done(new HttpError(415, 'Send the file as text/csv.')));
+
+    const plan = async (request: FastifyRequest, onProgress: OnProgress, sheet: Awaited<ReturnType<typeof readSheet>>) => {
+      const made = await planImport(db, sheet, { onProgress });
+      assertMayImport(request, made);
+      return made;
+    };
+
+    app.get<{ Querystring: Static<typeof ExportQuery> }>(
+      '/staff/api/products.csv',
+      { config, schema: { querystring: ExportQuery } },
+      async ({ query }, reply) =>
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="catalog.csv"')
+          .send(Readable.from(exportCatalog(db, (query.separator ?? 'comma') as SheetFormat))),
+    );
+
+    app.post('/staff/api/products/import/preview', options, async (request, reply) => {
+      const sheet = await readSheet(fileOf(request));
+      return streamProgress(request, reply, async (onProgress) => previewOf(await plan(request, onProgress, sheet)));
+    });
+
+    app.post<{ Querystring: Static<typeof ImportQuery> }>(
+      '/staff/api/products/import',
+      { ...options, schema: { querystring: ImportQuery } },
+      async (request, reply): Promise<FastifyReply> => {
+        const { fingerprint, file = '' } = request.query;
+        const sheet = await readSheet(fileOf(request));
+        return streamProgress(request, reply, async (onProgress) => {
+          const made = await plan(request, onProgress, sheet);
+          if (made.fingerprint !== fingerprint) throw changedMeanwhile();
+          if (made.problems.length) throw hasProblems(made);
+          const result = await applyImport(db, actorOf(request), made, { file, onProgress });
+          invalidateCatalog();
+          return { ...result, unchanged: made.rows - made.changes.length };
+        });
+      },
+    );
+  };
+
+function fileOf({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length) return body;
+  throw new HttpError(400, 'The file is empty.', { code: 'spreadsheet/unreadable' });
+}
+
+/** 403 for prices and stock by a role that may edit products but not these. */
+function assertMayImport({ staff }: FastifyRequest, { changes }: ImportPlan): void {
+  const changesAny = (columns: RegExp) => changes.some(({ cells }) => cells.some(({ column }) => columns.test(column)));
+  if (!may(staff.role, 'prices.edit') && changesAny(/^(price|compareAtPrice)$/)) throw notPermitted();
+  if (!may(staff.role, 'stock.adjust') && changesAny(/^size\d/)) throw notPermitted();
+}
+
+const hasProblems = ({ problems }: ImportPlan) =>
+  new HttpError(400, 'Nothing was imported: the file has mistakes.', {
+    code: 'spreadsheet/has-problems',
+    errors: problems.slice(0, 200).map(({ row, column, message }) => ({ field: `${row}/${column}`, message })),
+  });

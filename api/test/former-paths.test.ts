@@ -1,0 +1,84 @@
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+let shop: TestShop;
+let manager: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  manager = await staffMember(shop, 'manager');
+});
+afterAll(() => shop.close());
+
+const get = async (path: string) => (await shop.get(`/staff/api${path}`, manager.headers)).body;
+/** Changes a product by its form. */
+const change = async (id: number, values: object) => {
+  const { state: _state, id: _id, ...product } = await get(`/products/${id}`);
+  const sizes = product.sizes.map(({ onHand: _onHand, ...size }: { onHand: number }) => size);
+  return shop.put(`/staff/api/products/${id}`, { ...product, sizes, ...values }, manager.headers);
+};
+const setState = async (id: number, state: string) => {
+  const { version } = await get(`/products/${id}`);
+  return shop.post(`/staff/api/products/${id}/state`, { state, version }, manager.headers);
+};
+const movedTo = async (path: string) => {
+  await shop.api.catalog.refresh();
+  return shop.api.catalog.movedTo(path);
+};
+
+test('a renamed product is found by every path that it had, and at none that another product took', async () => {
+  expect((await change(1, { name: 'Dunk Salt & Pepper' })).status).toBe(200);
+  expect(await movedTo('/shop/dunk/dunk%20chalk/')).toBe('/Shop/Dunk/Dunk%20Salt%20%26%20Pepper');
+  expect((await change(1, { name: 'Dunk Pepper', category: 'Jordan' })).status).toBe(200);
+  for (const path of ['/Shop/Dunk/Dunk Chalk', '/Shop/Dunk/Dunk%20Salt%20%26%20Pepper'])
+    expect(await movedTo(path)).toBe('/Shop/Jordan/Dunk%20Pepper');
+  // By whatever way it was renamed: the name now stands for another product.
+  await shop.sql(`update products set name = 'Dunk Chalk', category = 'Dunk' where id = 4`);
+  await shop.sql(`update products set name = 'AirForce Slate', category = 'AirForce' where id = 4`);
+  // PostgreSQL announces a change after the commit.
+  const taken = '/Shop/AirForce/AirForce%20Slate';
+  expect(
+    await until(
+      () => movedTo('/Shop/Dunk/Dunk Chalk'),
+      (path) => path === taken,
+    ),
+  ).toBe(taken);
+  expect(await movedTo('/Shop/Dunk/Nothing')).toBeUndefined();
+  expect(await movedTo('/Shop/%E0%A4%A')).toBeUndefined();
+});
+
+test('a draft is at no path; an archived product is gone from its former ones as well, and its orders stay whole', async () => {
+  const buyer = await buyerWith(shop, { productId: 2, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyer, session)).status).toBe(200);
+  expect((await change(2, { name: 'Jordan Fire' })).status).toBe(200);
+  await setState(2, 'draft');
+  expect(await movedTo('/Shop/Jordan/Jordan Ember')).toBeUndefined();
+  await setState(2, 'live');
+  expect(await movedTo('/Shop/Jordan/Jordan Ember')).toBe('/Shop/Jordan/Jordan%20Fire');
+  await setState(2, 'archived');
+  expect(await movedTo('/Shop/Jordan/Jordan Ember')).toBeUndefined();
+  expect(shop.api.catalog.isArchived('/Shop/Jordan/Jordan%20Ember')).toBe(true);
+  expect(shop.api.catalog.isArchived('/Shop/Jordan/Jordan%20Fire')).toBe(true);
+  const [order] = (await get('/orders?q=')).rows;
+  expect((await get(`/orders/${order.id}`)).lines).toMatchObject([{ name: 'Jordan Ember', picture: '/pictures/2/side.svg' }]);
+});
+
+test('the path of a brand changes with its products and discounts, and the old ones lead there', async () => {
+  await shop.sql(
+    `insert into discounts (code, kind, value, scope, brands) values ('MIST', 'percent', 10, 'brands', '["AirMax", "Dunk"]')`,
+  );
+  const brand = (await get('/brands')).find(({ path }: { path: string }) => path === 'AirMax');
+  const put = (body: object) => shop.put(`/staff/api/brands/${brand.id}`, { ...brand, ...body }, manager.headers);
+  expect(await put({ path: 'jordan' })).toMatchObject({ status: 409, body: { errors: [{ field: 'path' }] } });
+  expect(await put({ path: 'Shop-All' })).toMatchObject({ status: 400 });
+  expect(await put({ path: 'Air-Max' })).toMatchObject({ status: 200 });
+  expect(await movedTo('/shop/airmax')).toBe('/Shop/Air-Max');
+  expect(await movedTo('/Shop/AirMax/AirMax%20Mist')).toBe('/Shop/Air-Max/AirMax%20Mist');
+  expect((await shop.get('/products?category=air-max')).body).toMatchObject([{ id: 3, category: 'Air-Max' }]);
+  expect(await shop.sql(`select brands from discounts where code = 'MIST'`)).toEqual([{ brands: ['Air-Max', 'Dunk'] }]);
+  const [entry] = await shop.sql(`select before->>'path' as before, after->>'path' as after from audit_log
+    where action = 'brand.change' order by id desc limit 1`);
+  expect(entry).toEqual({ before: 'AirMax', after: 'Air-Max' });
+});

@@ -1,0 +1,387 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { executeCommand } from '../src/commands/main';
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
+import { photograph } from './photographs';
+import { startTestShop, type TestShop } from './shop';
+import { staffMember, type TestMember } from './staff';
+
+// Starts databases, and one of them has ten thousand products.
+jest.setTimeout(180_000);
+
+let shop: TestShop;
+let manager: TestMember;
+let folder: string;
+beforeAll(async () => {
+  shop = await startTestShop();
+  manager = await staffMember(shop, 'manager');
+  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const path = '/staff/api/products';
+/** What a stream of progress ends with. */
+const lastLine = (body: unknown) => (typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) as string) : body);
+const send = async (to: string, file: string) => {
+  const { status, body } = await shop.post(path + to, file, { ...manager.headers, 'content-type': 'text/csv' });
+  return { status, body: lastLine(body) };
+};
+const preview = async (file: string) => (await send('/import/preview', file)).body.result;
+const importSeen = (file: string, fingerprint: string) => send(`/import?fingerprint=${fingerprint}&file=stock.csv`, file);
+const importFile = async (file: string) => importSeen(file, (await preview(file)).fingerprint);
+const exported = async (separator = 'comma') => {
+  const response = await fetch(`${shop.url}${path}.csv?separator=${separator}`, { headers: manager.headers });
+  // Text would lose the byte order mark.
+  return Buffer.from(await response.arrayBuffer()).toString('utf8');
+};
+const command = (...argv: string[]) => executeCommand({ program: 'catalog', argv, folder }, shop.config.env);
+
+/** The file after somebody edited it in a spreadsheet: rows by slug, saved with another separator. */
+function edited(file: string, change: (row: Record<string, string>) => void, delimiter = ';'): string {
+  const [columns = [], ...rows] = parse(file, { bom: true, delimiter: file.startsWith('\ufeff') ? ';' : ',' }) as string[][];
+  const objects = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] as string])));
+  objects.forEach(change);
+  return stringify([columns, ...objects.map((row) => columns.map((name) => row[name]))], {
+    delimiter,
+    record_delimiter: '\r\n',
+    quoted_match: /\n/,
+  });
+}
+
+describe('the file', () => {
+  const rows = [
+    ['slug', 'name', 'price', 'description', 'size3'],
+    ['product-1', 'Dunk "High"', '1999,50', 'Two\nlines; with, all', '7'],
+  ];
+  test.each([
+    ['commas', ',', ''],
+    ['semicolons', ';', ''],
+    ['tabs', '\t', ''],
+    ['semicolons and a byte order mark', ';', '\ufeff'],
+  ])('CATD-5: CSV of %s is read as Excel quotes it', async (_what, delimiter, mark) => {
+    const file = mark + stringify(rows, { delimiter, record_delimiter: '\r\n', quoted_match: /[\n;,\t]/ });
+    const [change] = (await preview(file)).changes;
+    expect(change).toMatchObject({ row: 2, slug: 'product-1', name: 'Dunk "High"', isNew: false });
+    expect(change.cells).toEqual(
+      expect.arrayContaining([
+        { column: 'price', before: '1899.00', after: '1999,50' },
+        { column: 'description', before: expect.any(String), after: 'Two\nlines; with, all' },
+        { column: 'size3', before: '50', after: '7' },
+      ]),
+    );
+  });
+
+  test('CATD-5: one that is no CSV of UTF-8 is refused, with how to save it', async () => {
+    const utf16 = await fetch(`${shop.url}${path}/import/preview`, {
+      method: 'POST',
+      headers: { ...manager.headers, 'content-type': 'text/csv' },
+      body: Buffer.from('\ufeffslug\tname\r\n', 'utf16le'),
+    });
+    expect(utf16.status).toBe(400);
+    expect(await utf16.json()).toMatchObject({
+      code: 'spreadsheet/unreadable',
+      message: expect.stringMatching(/UTF-16.*CSV UTF-8/),
+    });
+    expect(await send('/import/preview', 'name;price\n')).toMatchObject({
+      status: 400,
+      body: { message: 'Row 1: The column slug is missing.' },
+    });
+    expect((await shop.post(`${path}/import/preview`, { slug: 'x' }, manager.headers)).status).toBe(415);
+    expect((await send('/import/preview', '')).status).toBe(400);
+  });
+});
+
+test('CATD-5: every wrong cell is named by row and column, and nothing is imported', async () => {
+  const before = await exported();
+  const file = [
+    'slug,name,category,price,image1,size7,gtin7,state,compareAtPrice,sku7',
+    'good-one,Good One,Dunk,100,/a.png,1,,,,',
+    'Bad Slug,"Bad',
+    'Name",Dunk,100,/a.png,1,,,,',
+    'no-price,No Price,Dunk,cheap,/a.png,-1,6001087340107,maybe,,',
+    'good-one,Other,Dunk,"1,899",missing.png,1,,,,',
+    'short,Short',
+    'third,Good one,dunk,100,/a.png,1,6.00109E+12,,90,=',
+    'product-2,,Jordan,100,/a.png,,,,,',
+    'fourth,Fourth,Dunk,100,/a.png,,,,200,',
+  ].join('\n');
+  const { problems } = await preview(file);
+  const found = problems.map(({ row, column, message }: Record<string, string>) => `${row} ${column}: ${message}`);
+  for (const expected of [
+    "3 slug: 'Bad Slug' must be small letters",
+    "4 price: 'cheap' is not an amount",
+    "4 size7: '-1' is not a number of pairs",
+    "4 gtin7: '6001087340107' is no GTIN",
+    '4 state: must be draft, live or archived',
+    '5 slug: is that of row 2',
+    "5 price: '1,899' may mean 1899 or 1,899",
+    "5 image1: 'missing.png' is not an address",
+    '6 category: is empty',
+    "7 gtin7: '6.00109E+12' was shortened",
+    '7 name: has the brand and name of row 2',
+    '7 compareAtPrice: must be above the price',
+    '8 name: is empty',
+    '9 compareAtPrice: was not charged in the last 90 days',
+    '9 state: cannot be live before the product has a size',
+  ])
+    expect(found).toContainEqual(expect.stringContaining(expected));
+  expect(found.filter((line: string) => line.startsWith('2 '))).toEqual([]);
+  expect((await importFile(file)).body).toMatchObject({ error: { status: 400, code: 'spreadsheet/has-problems' } });
+  expect(await exported()).toBe(before);
+  writeFileSync(join(folder, 'wrong.csv'), file);
+  expect(await command('import', 'wrong.csv')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("row 4, price: 'cheap' is not an amount"),
+  });
+});
+
+test('CATD-5: all or nothing: a row that cannot be saved takes the others with it', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
+  await openedSession(shop, buyer);
+  const [{ on_hand: onHand }] = (await shop.sql(`select on_hand from stock where product_id = 1 and size = 'size3'`)) as [
+    { on_hand: number },
+  ];
+  expect(onHand).toBeGreaterThan(1);
+  const before = await exported();
+  const file = 'slug,name,price,size3\nproduct-3,Renamed,1500,\nproduct-1,Dunk Chalk,2200,1\n';
+  const { body } = await importFile(file);
+  expect(body.error).toMatchObject({
+    status: 409,
+    code: 'stock/below-held',
+    errors: [{ field: '3/size3', message: expect.stringContaining('below 2') }],
+  });
+  expect(await exported()).toBe(before);
+});
+
+test('CATD-5: an import says when the catalog was changed since the preview, and changes nothing then', async () => {
+  const file = 'slug,price\nproduct-4,1777\n';
+  const { fingerprint } = await preview(file);
+  await shop.sql(`update products set price_cents = 160000, version = version + 1 where id = 4`);
+  expect((await importSeen(file, fingerprint)).body.error).toMatchObject({
+    status: 409,
+    code: 'spreadsheet/changed-meanwhile',
+  });
+  expect((await shop.sql(`select price_cents from products where id = 4`))[0]).toEqual({ price_cents: 160000 });
+  const again = await preview(file);
+  expect(again.changes[0].cells).toEqual([{ column: 'price', before: '1600.00', after: '1777' }]);
+  expect((await importSeen(file, again.fingerprint)).body).toEqual({
+    result: { added: 0, changed: 1, unchanged: 0, newBrands: [] },
+  });
+  // A second tap finds nothing left to do.
+  expect((await importSeen(file, again.fingerprint)).body.error.code).toBe('spreadsheet/changed-meanwhile');
+});
+
+test('CATD-5: export, edit with semicolons, import: only what was edited changes, with history, audit log and pages', async () => {
+  const file = await exported('semicolon');
+  expect(file.startsWith('\ufeffslug;name;')).toBe(true);
+  const mine = edited(file, (row) => {
+    if (row.slug !== 'product-3') return;
+    Object.assign(row, { price: '1 999,50', compareAtPrice: '2999,00', compareAtReason: 'Price of the maker', size3: '41' });
+    Object.assign(row, { sku3: 'AM-3', gtin3: '6001087340106', description: 'Line one\nline; two', alt1: '=Side, "left"' });
+  });
+  const seen = await preview(mine);
+  expect(seen).toMatchObject({ problems: [], added: 0, changed: 1 });
+  const { body } = await importSeen(mine, seen.fingerprint);
+  expect(body).toMatchObject({ result: { added: 0, changed: 1 } });
+  const [product] = (await shop.get('/products?ids=3')).body;
+  expect(product).toMatchObject({ price: 1999.5, compareAtPrice: 2999, description: 'Line one\nline; two' });
+  expect(product.stock[0].size3).toBe(41);
+  expect(product.pictures[0].alt).toBe('=Side, "left"');
+  expect(await shop.sql(`select sku, gtin from stock where product_id = 3 and size = 'size3'`)).toEqual([
+    { sku: 'AM-3', gtin: '6001087340106' },
+  ]);
+  expect(
+    await shop.sql(`select staff_id, reason, on_hand_after from stock_movements where product_id = 3 order by id desc limit 1`),
+  ).toEqual([{ staff_id: manager.id, reason: 'import', on_hand_after: 41 }]);
+  expect(
+    await shop.sql(`select staff_id, action, subject, before->>'price' as before, after->>'price' as after, reason from audit_log
+      order by id desc limit 2`),
+  ).toEqual([
+    { staff_id: manager.id, action: 'catalog.import', subject: 'catalog', before: null, after: null, reason: '' },
+    {
+      staff_id: manager.id,
+      action: 'product.change',
+      subject: 'product:3',
+      before: expect.any(String),
+      after: '1 999,50',
+      reason: 'Price of the maker',
+    },
+  ]);
+  for (const separator of ['comma', 'semicolon'])
+    expect(await preview(await exported(separator))).toMatchObject({ changes: [], problems: [] });
+});
+
+test('CATD-5: pairs sold since the export stay sold: a stock that was not edited is left alone, an edited one is asked about', async () => {
+  const file = await exported();
+  const buyer = await buyerWith(shop, { productId: 2, size: 'size3' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  expect((await confirm(shop, buyer, session)).status).toBe(200);
+  const renamed = edited(file, (row) => void (row.slug === 'product-2' && (row.colourway = 'Warm')));
+  expect((await preview(renamed)).changes).toEqual([
+    expect.objectContaining({ slug: 'product-2', cells: [expect.objectContaining({ column: 'colourway' })] }),
+  ]);
+  const counted = edited(file, (row) => void (row.slug === 'product-2' && (row.size3 = '500')));
+  expect((await preview(counted)).problems).toEqual([
+    { row: 3, column: 'size3', message: expect.stringMatching(/was \d+ when the file was exported and is \d+ now/) },
+  ]);
+});
+
+test('CATD-5: an old price needs to have been charged in the last 90 days, or a reason', async () => {
+  await shop.sql(`update products set price_cents = 250000 where id = 4`);
+  await shop.sql(`update products set price_cents = 150000 where id = 4`);
+  const row = (compareAt: string, reason = '') => `slug;compareAtPrice;compareAtReason\nproduct-4;${compareAt};${reason}\n`;
+  expect((await preview(row('2500'))).problems).toEqual([]);
+  expect((await preview(row('2600'))).problems).toMatchObject([{ row: 2, column: 'compareAtPrice' }]);
+  expect((await preview(row('2600', 'Price of the maker'))).problems).toEqual([]);
+  await shop.sql(`update price_history set since = since - interval '91 days' where product_id = 4`);
+  expect((await preview(row('2500'))).problems).toMatchObject([{ row: 2, column: 'compareAtPrice' }]);
+});
+
+test('CATD-5: codes may change places between products; one that belongs to a product outside the file is refused', async () => {
+  await shop.sql(
+    `update stock set sku = 'S-' || product_id where (product_id, size) in ((1, 'size4'), (2, 'size4'), (3, 'size7'))`,
+  );
+  const swapped = 'slug,sku4\nproduct-1,S-2\nproduct-2,S-1\n';
+  expect((await importFile(swapped)).body).toMatchObject({ result: { changed: 2 } });
+  expect(await shop.sql(`select sku from stock where size = 'size4' and product_id in (1, 2) order by product_id`)).toEqual([
+    { sku: 'S-2' },
+    { sku: 'S-1' },
+  ]);
+  expect((await preview('slug,sku4\nproduct-1,S-3\n')).problems).toEqual([
+    { row: 2, column: 'sku4', message: "'S-3' belongs to the product product-3" },
+  ]);
+});
+
+test('CATD-5: an export defuses formulas, and importing it changes nothing, whatever the texts are', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom(...'=+-@\'"|;,\t\n\r \u0007\ufeff\u00a0\uff1d0aé'), maxLength: 12 }),
+  );
+  const storable = text.map((value) => value.replaceAll('\0', ''));
+  const product = fc.record({
+    ...{ description: storable, colourway: storable, alt: storable, sku: storable },
+    materials: fc.array(storable, { maxLength: 3 }),
+    price: fc.integer({ min: 0, max: 100_000_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(product, fc.constantFrom('comma', 'semicolon'), async (given, separator) => {
+      const json = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
+      await shop.sql(`update products set description = ${json([given.description])}->>0, colourway = ${json([given.colourway])}->>0,
+        alt_texts = ${json([given.alt])}, materials = ${json(given.materials)}, price_cents = ${given.price}, active = false where id = 4`);
+      await shop.sql(`update stock set sku = nullif(${json([given.sku])}->>0, '') where product_id = 4 and size = 'size4'`);
+      const file = await exported(separator);
+      const cells = (parse(file, { bom: true, delimiter: separator === 'comma' ? ',' : ';' }) as string[][]).flat();
+      for (const cell of cells) expect(cell).not.toMatch(/(^|[;\t\r\n])["' ]*(?<!'["' ]*)[=+\-@]/);
+      expect(await preview(file)).toMatchObject({ changes: [], problems: [], unchanged: 4 });
+    }),
+    { numRuns: 100 },
+  );
+  await shop.sql(
+    `update products set active = true, price_cents = 150000, alt_texts = '[]', description = '', colourway = '', materials = '[]' where id = 4`,
+  );
+  await shop.sql(`update stock set sku = null where product_id = 4`);
+});
+
+describe('by command', () => {
+  test('CATD-5: exports, previews and imports as the back office does', async () => {
+    expect(await command('export', 'out.csv', '--semicolon')).toEqual({ code: 0, text: 'Wrote 4 products to out.csv.' });
+    const file = edited(
+      readFileSync(join(folder, 'out.csv'), 'utf8'),
+      (row) => void (row.slug === 'product-1' && (row.price = '1234,50')),
+    );
+    writeFileSync(join(folder, 'in.csv'), file);
+    expect(await command('import', 'in.csv', '--preview')).toEqual({
+      code: 0,
+      text: expect.stringMatching(/row 2, product-1\n {2}price: "1899\.00" -> "1234,50"\nOf 4 products, 0 are new, 1 change/),
+    });
+    expect(await command('import', 'in.csv')).toEqual({
+      code: 0,
+      text: 'Imported 4 products: 0 new, 1 changed, 3 as they were.',
+    });
+    expect((await shop.get('/products?ids=1')).body[0]).toMatchObject({ price: 1234.5 });
+    expect(await command('import', 'nowhere.csv')).toMatchObject({ code: 1 });
+    for (const wrong of [['dance'], ['export', '--preview'], ['import'], ['export', 'a', 'b']])
+      expect(await command(...wrong)).toMatchObject({ code: 2 });
+  });
+
+  test('imports new products with their pictures, under a brand that waits to be shown', async () => {
+    writeFileSync(join(folder, 'red.png'), Buffer.from('89504e470d0a1a0a', 'hex'));
+    writeFileSync(join(folder, 'good.jpg'), await photograph({ width: 500, height: 400 }));
+    const file =
+      'slug,name,category,price,image1,description,size7\nred-dunk,Red Dunk,Veldskoen,"1234,50",red.png,"Two\nlines",3\n';
+    writeFileSync(join(folder, 'in.csv'), file);
+    expect(await command('import', 'in.csv')).toMatchObject({ code: 1, text: expect.stringContaining('pass the folder') });
+    expect(await command('import', 'in.csv', '--images', '.')).toEqual({
+      code: 1,
+      text: expect.stringMatching(/^Nothing was imported\.\nred\.png: The end of the file is missing\./),
+    });
+    writeFileSync(join(folder, 'in.csv'), file.replace('red.png', 'good.jpg'));
+    expect(await command('import', 'in.csv', '--images', '.')).toEqual({
+      code: 0,
+      text: 'Imported 1 products: 1 new, 0 changed, 0 as they were. New brands, hidden until staff show them: Veldskoen.',
+    });
+    const { body } = await until(
+      () => shop.get('/products?q=red'),
+      ({ body: rows }) => rows.length > 0,
+    );
+    expect(body[0]).toMatchObject({
+      id: 5,
+      name: 'Red Dunk',
+      price: 1234.5,
+      description: 'Two\nlines',
+      stock: [{ id: 5, size7: 3 }],
+    });
+    expect(body[0].image1).toMatch(/^\/media\/[0-9a-f]{32}-480\/480\.jpg$/);
+    expect(await shop.get(body[0].image1)).toMatchObject({ status: 200 });
+    expect(await shop.sql(`select staff_id from audit_log where action = 'catalog.import' order by id desc limit 1`)).toEqual([
+      { staff_id: null },
+    ]);
+  });
+});
+
+test('CATD-5: ten thousand rows take less than a minute, with progress, and the API answers meanwhile', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) =>
+    [`bulk-${index}`, `Bulk ${index}`, 'Dunk', 1000 + index, '/pictures/1/side.svg', index % 7, index % 5, `B${index}-7`].join(),
+  );
+  const file = ['slug,name,category,price,image1,size7,size8,sku7', ...rows].join('\n');
+  const begin = performance.now();
+  const seen = await preview(file);
+  expect(seen).toMatchObject({ rows: 10_000, added: 10_000, problemCount: 0 });
+  let slowest = 0;
+  let answers = 0;
+  let isDone = false;
+  const asking = (async () => {
+    while (!isDone) {
+      const since = performance.now();
+      const { status } = await shop.get('/products?ids=1');
+      expect(status).toBe(200);
+      slowest = Math.max(slowest, performance.now() - since);
+      answers += 1;
+    }
+  })();
+  const { body } = await shop.post(`${path}/import?fingerprint=${seen.fingerprint}`, file, {
+    ...manager.headers,
+    'content-type': 'text/csv',
+  });
+  const tookMs = performance.now() - begin;
+  isDone = true;
+  await asking;
+  const lines = (body as string)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.at(-1)).toEqual({ result: { added: 10_000, changed: 0, unchanged: 0, newBrands: [] } });
+  expect(lines.filter(({ progress }) => progress?.step === 'save').length).toBeGreaterThan(3);
+  expect(tookMs).toBeLessThan(60_000);
+  expect(answers).toBeGreaterThan(10);
+  if (process.env.TEST_LOG)
+    process.stdout.write(`10,000 rows: ${Math.round(tookMs)} ms, ${answers} answers, slowest ${Math.round(slowest)} ms\n`);
+});
