@@ -11,5 +11,5 @@ test('uses South African time in any server time zone', () => {
 });
 
 test('formats an invalid date as a dash', () => {
-  expect([formatDate(''), formatDate('soon')]).toEqual(['-', '-']);
+  expect(['', 'soon', '2026-13-01', '4 March 2026', '2026-03-04T25:00:00Z'].map(formatDate)).toEqual(['-', '-', '-', '-', '-']);
 });

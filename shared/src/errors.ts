@@ -14,7 +14,9 @@ export type Form =
   | 'contact'
   | 'newsletter'
   | 'profile'
-  | 'products';
+  | 'products'
+  | 'wish-list'
+  | 'back-in-stock';
 
 /** A fixed message, or the server's message with a fallback. */
 type Fallback = string | { serverMessageOr: string };
@@ -64,6 +66,44 @@ const resetStep = {
   additional: { network: resetFailed },
 };
 
+// Exported one by one: a page that needs no others bundles no others (`messageOf`).
+export const CART_ADD_MESSAGES: FormMessages = {
+  statuses: {
+    400: 'Invalid data provided. Please try again.',
+    401: authenticateAgain,
+    403: 'You are not allowed to perform this action.',
+    404: 'Product not found. Please check again.',
+    // Insufficient stock is the only conflict of an add.
+    409: OUT_OF_STOCK,
+    '500+': unexpectedServerError,
+  },
+  // 'signing up' is a slip of the specification.
+  otherStatus: { serverMessageOr: 'An unexpected error occurred while signing up' },
+  notSuccess: 'Something went wrong',
+  thrown: { serverMessageOr: 'An unexpected error occurred while signing up' },
+};
+
+export const WISH_LIST_MESSAGES: FormMessages = {
+  statuses: {
+    401: authenticateAgain,
+    404: 'Product not found. Please check again.',
+    '500+': serverError,
+  },
+};
+
+export const PRODUCTS_MESSAGES: FormMessages = {
+  statuses: {},
+  always: "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.",
+};
+
+export const BACK_IN_STOCK_MESSAGES: FormMessages = {
+  statuses: {
+    400: 'Invalid email format or missing data. Please check your input.',
+    404: 'Product not found. Please check again.',
+    '500+': serverError,
+  },
+};
+
 /** The error messages of the specification. */
 const errorMessages: Record<Form, FormMessages> = {
   login: {
@@ -109,21 +149,7 @@ const errorMessages: Record<Form, FormMessages> = {
     },
     ...resetStep,
   },
-  'cart-add': {
-    statuses: {
-      400: 'Invalid data provided. Please try again.',
-      401: authenticateAgain,
-      403: 'You are not allowed to perform this action.',
-      404: 'Product not found. Please check again.',
-      // Insufficient stock is the only conflict of an add.
-      409: OUT_OF_STOCK,
-      '500+': unexpectedServerError,
-    },
-    // 'signing up' is a slip of the specification.
-    otherStatus: { serverMessageOr: 'An unexpected error occurred while signing up' },
-    notSuccess: 'Something went wrong',
-    thrown: { serverMessageOr: 'An unexpected error occurred while signing up' },
-  },
+  'cart-add': CART_ADD_MESSAGES,
   'cart-update': {
     statuses: {
       400: 'Invalid quantity or product ID. Please try again.',
@@ -188,10 +214,9 @@ const errorMessages: Record<Form, FormMessages> = {
     },
     otherStatus: GENERAL_ERROR,
   },
-  products: {
-    statuses: {},
-    always: "We're sorry, something went wrong while loading products. Please try refreshing the page or check back later.",
-  },
+  'wish-list': WISH_LIST_MESSAGES,
+  'back-in-stock': BACK_IN_STOCK_MESSAGES,
+  products: PRODUCTS_MESSAGES,
 };
 
 /**
@@ -199,7 +224,12 @@ const errorMessages: Record<Form, FormMessages> = {
  * failure, the form's `statuses`, its defaults, the server's message where it is informative, the general message.
  */
 export function messageFor(form: Form, failure: Failure, values: { email?: string } = {}): string {
-  return selectMessage(errorMessages[form], failure)
+  return messageOf(errorMessages[form], failure, values);
+}
+
+/** `messageFor` of messages that the caller names itself, so that its bundle has no others. */
+export function messageOf(messages: FormMessages, failure: Failure, values: { email?: string } = {}): string {
+  return selectMessage(messages, failure)
     .replace('{email}', () => values.email ?? '')
     .replace('{status}', () => String(failure.status ?? ''));
 }

@@ -10,11 +10,22 @@ test('offers our own pictures in four widths and two formats', () => {
   expect(pictureAt(src, 160)).toBe('/pictures/dunk-low-harbour/side-160.webp');
 });
 
+test('offers an uploaded picture in the widths up to its widest, with a JPEG as the fallback', () => {
+  const folder = `/media/${'0a'.repeat(16)}-960`;
+  const { webp, avif, isFallback } = pictureSources(`${folder}/640.jpg`);
+  expect(avif?.split(', ')).toEqual([160, 320, 480, 640, 960].map((width) => `${folder}/${width}.avif ${width}w`));
+  expect(webp).toContain(`${folder}/960.webp 960w`);
+  expect(isFallback).toBe(true);
+  expect(pictureAt(`${folder}/640.jpg`, 1200)).toBe(`${folder}/960.webp`);
+});
+
 test.each([
   '/pictures/a/side.svg',
   'https://cdn.example/pictures/a/side-640.webp',
   '/pictures/a/b/side-640.webp',
   '/pictures/a/side-500.webp',
+  `/media/${'0a'.repeat(16)}-500/500.jpg`,
+  `/media/${'0a'.repeat(16)}-640/640.webp`,
   '',
 ])('leaves the foreign URL %s unchanged', (src) => {
   expect(pictureSources(src)).toEqual({ src });

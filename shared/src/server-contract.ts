@@ -3,7 +3,7 @@
  * writes into documents, and the pointer as a page carries it. Shell and server are released separately, so the gate
  * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
  */
-import type { Pointer, ReleaseState, VersionRef } from 'releases/pointer';
+import type { Pointer, ReleaseState, VersionRef } from 'slipway/pointer';
 import type { ProductsReader } from './contract';
 import type { Product, ShopConfig } from './models';
 

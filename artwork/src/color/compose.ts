@@ -21,8 +21,17 @@ const toSrgb = (value: number) => encoded[Math.round(Math.min(1, Math.max(0, val
 /** Depth of the ground's shadow: from above it is mostly the key light's shadow, which would look too dark. */
 export const shadowOf = (view: View) => (view === 'top' ? 0.45 : 0.6);
 
-/** Colors the light of a view for one product: RGB, three bytes per pixel. `shadow` is as in `shadowOf`. */
-export function compose(layers: Layers, silhouette: Silhouette, recipe: Recipe, ground: Rgb = MIST, shadow = 0.6): Uint8Array {
+/**
+ * Colors the light of a view for one product: RGB, three bytes per pixel. The ground is one color, or a picture of the same
+ * size, on which the shoe casts its shadow. `shadow` is as in `shadowOf`.
+ */
+export function compose(
+  layers: Layers,
+  silhouette: Silhouette,
+  recipe: Recipe,
+  ground: Rgb | Uint8Array = MIST,
+  shadow = 0.6,
+): Uint8Array {
   const { width, height, cover, diffuse, mirror, warm } = layers;
   const colors = colorsOf(silhouette, recipe);
   const cladding = claddingOf(silhouette, recipe);
@@ -36,7 +45,7 @@ export function compose(layers: Layers, silhouette: Silhouette, recipe: Recipe, 
   const shade = groundShade(ground, shadow);
   const light: Rgb = [0, 0, 0];
   for (let at = 0; at < width * height; at++) {
-    const dark = shade(layers.ground[at]! / 65535);
+    const dark = shade(layers.ground[at]! / 65535, at);
     const a = cover[at]! / 255;
     if (a === 0) {
       out.set(dark, at * 3);
@@ -84,11 +93,12 @@ function neutral(light: Rgb, exposure: number): void {
   light[2] = b;
 }
 
-/** Ground color for a share of light; exactly the ground color at 1. */
-function groundShade(ground: Rgb, shadow: number): (share: number) => Rgb {
-  const table = Array.from({ length: 257 }, (_, i) => {
-    const k = (0.1 + (0.9 * i) / 256) ** shadow;
-    return ground.map((v) => Math.round(v * k)) as Rgb;
-  });
-  return (share) => table[Math.round(Math.min(1, Math.max(0, share)) * 256)]!;
+/** Color of the ground at a pixel for a share of light; exactly the ground's own at 1. */
+function groundShade(ground: Rgb | Uint8Array, shadow: number): (share: number, at: number) => Rgb {
+  const depths = Array.from({ length: 257 }, (_, i) => (0.1 + (0.9 * i) / 256) ** shadow);
+  const step = ground.length === 3 ? 0 : 3;
+  return (share, at) => {
+    const k = depths[Math.round(Math.min(1, Math.max(0, share)) * 256)]!;
+    return [0, 1, 2].map((c) => Math.round(ground[at * step + c]! * k)) as Rgb;
+  };
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { products } from '../catalog/products';
 import type { Recipe, Silhouette } from '../catalog/recipe';
 import { VIEWS } from '../catalog/seed';
 import { compose, MIST, shadowOf } from '../color/compose';
+import type { Rgb } from '../color/palette';
 import { keyOf, layerCache, sourceHash } from './cache';
 import { createRenderCache } from './render-cache';
 import { PRODUCT_WIDTHS, writePicture } from './files';
@@ -14,7 +16,7 @@ import { writeSheet } from './sheet';
 export interface PictureOptions {
   /** The project's root. */
   root: string;
-  /** Slug of the only product to make; without it, all products and the home page's pictures. */
+  /** Slug of the only product to make, or `home` for the home page's pictures; without it, all of them. */
   only?: string | undefined;
   log: (line: string) => void;
 }
@@ -29,7 +31,7 @@ export async function makePictures({ root, only, log }: PictureOptions): Promise
   const cacheIndex = openCacheIndex(join(work, 'made.json'));
   const coloring = sourceHash(['color', 'pictures/files.ts'].map((name) => join(sources, name)));
   const wanted = products.filter(({ slug }) => !only || slug === only);
-  if (wanted.length === 0) throw new Error(`No product has the slug ${only}.`);
+  if (wanted.length === 0 && only !== HOME) throw new Error(`No product has the slug ${only}.`);
 
   for (const silhouette of [...new Set(wanted.map((product) => product.silhouette))]) {
     for (const spec of productPictures(silhouette)) {
@@ -53,17 +55,25 @@ export async function makePictures({ root, only, log }: PictureOptions): Promise
       }
     }
   }
-  if (only) return;
-  for (const { spec, slug, ground, widths } of homePictures) {
-    const { recipe } = products.find((product) => product.slug === slug)!;
-    const key = keyOf(renderCache.keyOf(spec), coloring, visibleFields(recipe), ground, widths);
-    const stem = join(pictures, 'home', spec.name);
+  if (only && only !== HOME) return;
+  for (const { name, width, height, ground, widths, shoes } of homePictures) {
+    const painted = typeof ground === 'function' ? ground(width, height) : ground;
+    const recipes = shoes.map(({ slug }) => products.find((product) => product.slug === slug)!.recipe);
+    const light = shoes.map(({ spec }, at) => [renderCache.keyOf(spec), visibleFields(recipes[at]!)]);
+    const key = keyOf(light, coloring, createHash('sha256').update(Uint8Array.from(painted)).digest('hex'), widths);
+    const stem = join(pictures, HOME, name);
     if (cacheIndex.isCurrent(stem, key, widths)) continue;
-    await writePicture(stem, compose(renderCache.layers(spec), spec.silhouette, recipe, ground), spec.width, spec.height, widths);
+    const pixels = shoes.reduce<Rgb | Uint8Array>(
+      (under, { spec }, at) => compose(renderCache.layers(spec), spec.silhouette, recipes[at]!, under),
+      painted,
+    );
+    await writePicture(stem, Uint8Array.from(pixels), width, height, widths);
     cacheIndex.record(stem, key);
-    log(`  home ${spec.name}`);
+    log(`  home ${name}`);
   }
 }
+
+const HOME = 'home';
 
 /** The fields of a recipe that affect the pictures. */
 const visibleFields = ({ colors, own, ground, overlay, mark, sole }: Recipe) => [colors, own, ground, overlay, mark, sole];

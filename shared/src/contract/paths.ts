@@ -5,6 +5,7 @@ export const paths = {
   shopAll: '/Shop/shop-all',
   product: (product: { category: string; name: string }) =>
     `/Shop/${encodeURIComponent(product.category)}/${encodeURIComponent(product.name)}`,
+  wishList: '/Wish-List',
   login: '/Login',
   createAccount: '/Create-Account',
   forgotPassword: '/Forgot-Password',

@@ -14,6 +14,11 @@ export interface RemoteRoute {
   name: string;
   /** If true, a signed-out visitor is redirected to /Login with 'LogIn First' (GUARD-1). */
   requiresLogin?: boolean;
+  /**
+   * What opening the page counts as in the shop's funnel: the view of a product, or a checkout begun. `return`: the shopper comes back
+   * from the payment page, which begins no new visit.
+   */
+  funnelStep?: 'view' | 'checkout' | 'return';
   page(): Promise<Page>;
 }
 

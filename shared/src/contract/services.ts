@@ -5,7 +5,7 @@ import type { ShopConfig } from '../models/shop-config';
 import type { Credentials, SignUpRequest, User, UserUpdate } from '../models/user';
 import type { ReadonlyBus } from './bus';
 import type { Result } from './result';
-import type { CartState, OrdersState, ProductsState, SessionState } from './states';
+import type { CartState, OrdersState, ProductsState, SessionState, WishListState } from './states';
 import type { Store } from './store';
 
 /** The services that the shell provides to remotes. Commands return a typed result; state is in stores. */
@@ -14,6 +14,7 @@ export interface Services {
   http: Http;
   session: SessionService;
   cart: CartService;
+  wishList: WishListService;
   orders: OrdersService;
   products: ProductsService;
   feedback: Feedback;
@@ -51,6 +52,16 @@ export interface CartService {
   /** Sets the quantity of a line: optimistic, corrected by the response (CART-2). */
   update(line: { productId: number; size: string; quantity: number }): Promise<Result<unknown>>;
   remove(line: { productId: number; size: string }): Promise<Result<unknown>>;
+  load(): Promise<Result<unknown>>;
+}
+
+/** Saved products (SELL-4): a guest's in local storage, a customer's on the server, kept in step over tabs and devices. */
+export interface WishListService {
+  store: Store<WishListState>;
+  /** Optimistic, corrected by the response. Fails with 409 if the list is full. */
+  save(product: Pick<Product, 'id' | 'name' | 'category' | 'image1' | 'price'>): Promise<Result<unknown>>;
+  remove(productId: number): Promise<Result<unknown>>;
+  /** Reads the list again, after moving a guest's list to the account. */
   load(): Promise<Result<unknown>>;
 }
 

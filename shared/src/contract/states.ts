@@ -2,6 +2,7 @@ import type { CartItem, GuestLine } from '../models/cart';
 import type { Order } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
+import type { WishListItem } from '../models/wish-list';
 import type { Failure } from './result';
 
 /** State of a store's last request. */
@@ -30,6 +31,13 @@ export interface CartState extends RequestState {
 export interface OrdersState extends RequestState {
   order: Order | null;
   orders: Order[];
+  loaded: boolean;
+}
+
+/** SELL-4. The visitor's saved products, newest first: a guest's from storage, a customer's from the server. */
+export interface WishListState {
+  items: WishListItem[];
+  /** False until the list is first read. */
   loaded: boolean;
 }
 

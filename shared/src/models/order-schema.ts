@@ -25,6 +25,7 @@ export const OrderSessionSchema = Type.Object({
 export const OrderLineSchema = Type.Object({
   position: Type.Optional(Type.Integer({ description: 'names the line in a return' })),
   refundedQuantity: Type.Optional(Type.Integer({ description: 'units that were paid back' })),
+  returnableQuantity: Type.Optional(Type.Integer({ description: 'units that a return can still be asked for' })),
   productId: Type.Integer(),
   size: Type.String(),
   quantity: Type.Integer(),
@@ -41,6 +42,13 @@ const OrderReturnSchema = Type.Object({
   closedAt: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** How an order is delivered, as it was chosen; an order without one goes by courier to its address. */
+const DeliverySchema = Type.Object({
+  kind: Type.Union([Type.Literal('pick-up'), Type.Literal('locker')]),
+  label: Type.String({ description: "'Pick-up at the shop', or the locker's name" }),
+  address: Type.String(),
+});
+
 export const OrderSchema = Type.Object({
   orderId: Type.String(),
   orderDate: Type.String({ description: 'ISO 8601' }),
@@ -50,6 +58,9 @@ export const OrderSchema = Type.Object({
   orders: Type.Array(OrderLineSchema),
   status: Type.Optional(Type.Union(ORDER_STATUSES.map((status) => Type.Literal(status)))),
   total: Type.Optional(Type.Number({ description: 'rand, VAT included' })),
+  discountCode: Type.Optional(Type.String({ description: 'absent without one' })),
+  discount: Type.Optional(Type.Number({ description: 'rand that the code took off, which the total no longer contains' })),
+  delivery: Type.Optional(DeliverySchema),
   canCancel: Type.Optional(Type.Boolean({ description: 'true until the order is packed' })),
   canReturn: Type.Optional(Type.Boolean({ description: 'true within the statutory return period after delivery' })),
   shipment: Type.Optional(

@@ -12,6 +12,9 @@ export const ProductSchema = Type.Object({
   category: Type.String(),
   price: Type.Number({ description: 'rand, VAT included' }),
   compareAtPrice: Type.Optional(Type.Number({ description: 'rand: the price before, above `price`; only in a sale' })),
+  saleFrom: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: the first day of the sale' })),
+  saleUntil: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: its last day, if it has one' })),
+  saleEndsAt: Type.Optional(Type.String({ description: 'ISO 8601: when the sale ends, if not at midnight after that day' })),
   image1: Type.String(),
   image2: Type.String(),
   image3: Type.String(),
@@ -20,6 +23,11 @@ export const ProductSchema = Type.Object({
   colourway: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   materials: Type.Optional(Type.Array(Type.String())),
+  codes: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ sku: Type.Optional(Type.String()), gtin: Type.Optional(Type.String()) }), {
+      description: 'SKU and GTIN per size key, where a size has them',
+    }),
+  ),
   pictures: Type.Optional(
     Type.Array(Type.Object({ src: Type.String(), alt: Type.String() }), {
       description: 'Up to eight, the first four as image1 to image4; absent where those say all. alt may be empty.',

@@ -26,6 +26,12 @@ export interface ShopConfig {
   brands?: readonly ShopBrand[];
 }
 
+/**
+ * Days after delivery within which a return may be asked for: what the shop promises, in mails and to search engines. The law requires
+ * seven (ECT Act, section 44).
+ */
+export const RETURN_DAYS = 14;
+
 export const DEFAULT_SHOP: ShopConfig = {
   name: 'Laced',
   legalName: 'Laced Footwear (Pty) Ltd',

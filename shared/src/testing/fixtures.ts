@@ -2,6 +2,7 @@ import type { CartItem, GuestLine } from '../models/cart';
 import type { Order, OrderRequest } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
+import type { WishListItem } from '../models/wish-list';
 
 /** A Dunk with stock 4 of UK 3, 2 of UK 7 and 0 of UK 8. */
 export function productFixture(overrides: Partial<Product> = {}): Product {
@@ -25,6 +26,11 @@ export function productFixture(overrides: Partial<Product> = {}): Product {
 
 export function cartItemFixture(overrides: Partial<CartItem> = {}): CartItem {
   return { id: 11, productId: 1, quantity: 1, size: 'size3', price: 1999.9, ...overrides };
+}
+
+export function wishListItemFixture(overrides: Partial<WishListItem> = {}): WishListItem {
+  const { id, name, category, image1, price } = productFixture();
+  return { productId: id, name, category, image1, price, savedAt: '2026-03-04T09:30:00.000Z', ...overrides };
 }
 
 export function guestLineFixture(overrides: Partial<GuestLine> = {}): GuestLine {

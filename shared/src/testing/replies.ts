@@ -2,7 +2,8 @@ import type { CartReply } from '../models/cart';
 import type { Order, OrderSession } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
-import { cartItemFixture, orderFixture, productFixture, userFixture } from './fixtures';
+import type { WishListReply } from '../models/wish-list';
+import { cartItemFixture, orderFixture, productFixture, userFixture, wishListItemFixture } from './fixtures';
 
 interface Reply<Body> {
   status: number;
@@ -20,6 +21,10 @@ export const replies = {
   'GET /api/cart': reply<CartReply>({ success: true, cart: [cartItemFixture()] }),
   'PUT /api/cart': reply<CartReply>({ success: true, cart: [cartItemFixture({ quantity: 2 })] }),
   'DELETE /api/cart': reply<CartReply>({ success: true, cart: [] }),
+  'GET /api/wish-list': reply<WishListReply>({ items: [wishListItemFixture()] }),
+  'POST /api/wish-list': reply<WishListReply>({ items: [wishListItemFixture()], notSaved: [] }),
+  'DELETE /api/wish-list': reply<WishListReply>({ items: [] }),
+  'POST /back-in-stock': reply({ message: 'We will email you once, when it is back.' }),
   'POST /forgot-password/verify-mail': reply({ message: 'If the address is known, a code is on its way.' }),
   'POST /forgot-password/verify-otp': reply({ message: 'The code is right.' }),
   'POST /forgot-password/change-password': reply({ message: 'Your new password is set.' }),

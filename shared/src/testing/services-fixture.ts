@@ -1,12 +1,12 @@
 import { createBus, type Bus } from '../contract/bus';
-import type { CartState, OrdersState, ProductsState, SessionState } from '../contract/states';
+import type { CartState, OrdersState, ProductsState, SessionState, WishListState } from '../contract/states';
 import type { Feedback, Http, Popup, Services, Toast } from '../contract/services';
 import { DEFAULT_SHOP } from '../models/shop-config';
 import type { Product } from '../models/product';
 import { stubServices, type Calls } from './stub-services';
 import { storeFixture, type StoreFixture } from './store-fixture';
 
-type States = { session: SessionState; cart: CartState; orders: OrdersState; products: ProductsState };
+type States = { session: SessionState; cart: CartState; wishList: WishListState; orders: OrdersState; products: ProductsState };
 type ServiceName = keyof States;
 
 /** A call of a service: its name ('cart.add') and arguments. */
@@ -63,6 +63,10 @@ export function servicesFixture(overrides: ServicesOverrides = {}): ServicesFixt
     cart: {
       ...record<Calls<'cart'>>('cart', { ...stubs.cart, ...overrides.cart }),
       store: storeFixture<CartState>({ ...idle, cart: [], guest: [], loaded: false, ...states.cart }),
+    },
+    wishList: {
+      ...record<Calls<'wishList'>>('wishList', { ...stubs.wishList, ...overrides.wishList }),
+      store: storeFixture<WishListState>({ items: [], loaded: true, ...states.wishList }),
     },
     orders: {
       ...record<Calls<'orders'>>('orders', { ...stubs.orders, ...overrides.orders }),

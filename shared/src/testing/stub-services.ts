@@ -6,7 +6,10 @@ import { orderFixture, userFixture } from './fixtures';
 import { replies } from './replies';
 
 /** The calls of a service without its store. */
-export type Calls<ServiceName extends 'session' | 'cart' | 'orders' | 'products'> = Omit<Services[ServiceName], 'store'>;
+export type Calls<ServiceName extends 'session' | 'cart' | 'wishList' | 'orders' | 'products'> = Omit<
+  Services[ServiceName],
+  'store'
+>;
 
 const resolveWith =
   <T>(data: T) =>
@@ -26,6 +29,7 @@ export const stubServices = (rows: Product[]) => ({
     consumeReturnPath: () => '/',
   } satisfies Calls<'session'>,
   cart: { add: resolveEmpty, update: resolveEmpty, remove: resolveEmpty, load: resolveEmpty } satisfies Calls<'cart'>,
+  wishList: { save: resolveEmpty, remove: resolveEmpty, load: resolveEmpty } satisfies Calls<'wishList'>,
   orders: {
     load: resolveWith([]),
     create: resolveWith(replies['POST /api/order'].body),

@@ -1,4 +1,5 @@
 import { propertiesCss } from './properties';
+import { fallbackTypefaceCss } from './typeface';
 
 /*
  * The scrollbar is always visible, so that short and long pages align. Behind a modal the page does not scroll; the
@@ -34,7 +35,7 @@ body {
   font-family: var(--font-family); font-size: var(--font-md); font-weight: var(--weight-regular); line-height: var(--leading-text);
   -webkit-font-smoothing: antialiased; -moz-osx-font-smoothing: grayscale; text-rendering: optimizeLegibility;
 }
-h1, h2, h3, h4 { font-weight: var(--weight-heavy); line-height: var(--leading-tight); letter-spacing: var(--tracking-tight); text-wrap: balance; }
+h1, h2, h3, h4 { font-family: var(--font-family-display); font-weight: var(--weight-heavy); line-height: var(--leading-tight); letter-spacing: var(--tracking-tight); text-wrap: balance; }
 h1 { font-size: var(--font-display); }
 h2 { font-size: var(--font-xl); }
 h3 { font-size: var(--font-lg); }
@@ -81,4 +82,4 @@ const preferences = `
 `;
 
 /** The global style sheet: custom properties, reset, typography, focus ring, user preferences. The shell renders it once. */
-export const globalCss = [propertiesCss, reset, typography, focus, preferences].join('');
+export const globalCss = [fallbackTypefaceCss, propertiesCss, reset, typography, focus, preferences].join('');

@@ -1,3 +1,4 @@
 export { tokens, media } from './tokens';
 export { globalCss } from './global-css';
-export { palette } from './palette';
+export { darkPalette, palette } from './palette';
+export { TYPEFACE_URL, typefaceCss } from './typeface';

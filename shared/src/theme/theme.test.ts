@@ -1,4 +1,4 @@
-import { globalCss, palette, tokens } from './index';
+import { darkPalette, globalCss, palette, tokens } from './index';
 
 type Color = keyof typeof palette;
 
@@ -35,6 +35,8 @@ const colorCombinations: readonly { text: Color; background: Color; minimumRatio
   { text: 'paper', background: 'bad', minimumRatio: 4.5 },
   { text: 'warn', background: 'paper', minimumRatio: 4.5 },
   { text: 'warn', background: 'mist', minimumRatio: 4.5 },
+  { text: 'band-ink', background: 'band', minimumRatio: 7 },
+  { text: 'paper', background: 'good', minimumRatio: 4.5 },
 ];
 
 test('computes contrast as in WCAG', () => {
@@ -43,9 +45,10 @@ test('computes contrast as in WCAG', () => {
 });
 
 test.each(colorCombinations)(
-  '$text on $background has a contrast of at least $minimumRatio:1',
+  '$text on $background has a contrast of at least $minimumRatio:1 in both schemes',
   ({ text, background, minimumRatio }) => {
     expect(contrast(palette[text], palette[background])).toBeGreaterThanOrEqual(minimumRatio);
+    expect(contrast(darkPalette[text], darkPalette[background])).toBeGreaterThanOrEqual(minimumRatio);
   },
 );
 

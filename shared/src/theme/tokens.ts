@@ -10,6 +10,9 @@ export const tokens = {
     /** The accent on hover. */
     accentDeep: 'var(--color-accent-deep)',
     accentInk: 'var(--color-accent-ink)',
+    /** The promo band above the header, dark in both schemes. */
+    band: 'var(--color-band)',
+    bandInk: 'var(--color-band-ink)',
     good: 'var(--color-good)',
     bad: 'var(--color-bad)',
     warn: 'var(--color-warn)',
@@ -31,6 +34,8 @@ export const tokens = {
   radius: { field: 'var(--radius-field)', card: 'var(--radius-card)', pill: 'var(--radius-pill)' },
   font: {
     family: 'var(--font-family)',
+    /** Headlines, wordmark and prices; weights semibold and heavy only. */
+    display: 'var(--font-family-display)',
     size: {
       xs13: 'var(--font-xs)',
       sm15: 'var(--font-sm)',

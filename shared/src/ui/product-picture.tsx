@@ -25,14 +25,16 @@ export function ProductPicture({
   height = 1200,
   className,
 }: ProductPictureProps) {
-  const { webp, avif } = pictureSources(src);
+  const { webp, avif, isFallback } = pictureSources(src);
+  const srcSet = isFallback ? undefined : webp;
   return (
     <StyledPicture className={className}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      {isFallback && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <Img
         // React sets attributes in this order. Safari fetches twice unless sizes precedes srcset, and srcset precedes src.
-        sizes={webp && sizes}
-        srcSet={webp}
+        sizes={srcSet && sizes}
+        srcSet={srcSet}
         alt={alt}
         width={width}
         height={height}
