@@ -2,7 +2,7 @@ import type { Api } from 'api';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
 import { mayReadMetrics } from './metrics-access';
-import type { CurrentReleases } from './releases/current';
+import type { CurrentReleases } from 'slipway/serve';
 import type { Telemetry } from './releases/telemetry';
 
 /** Anybody may ask for /readyz: its answer is kept this long, so that asking costs the database and the store nothing. */

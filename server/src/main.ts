@@ -12,6 +12,8 @@ const repository = resolve(__dirname, '../..');
  * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
  */
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
+  // For messages of the release store that say what to run.
+  process.env.SLIPWAY_COMMAND ||= 'npm run release --';
   const env = withSecretFiles(process.env);
   const config = readServerConfig(env, repository);
   const server = await startServer(config, env, repository, options);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openFolderStore, publish, type ReleaseStore } from 'releases';
+import { openFolderStore, publish, type ReleaseStore } from 'slipway';
 
 export const mover = { who: 'tester', by: 'person', reason: 'because' } as const;
 

@@ -4,14 +4,33 @@ import { createFileCache, etagOf, matchesEtag, contentTypeOf } from './content';
 
 const SAFE = /^(?:[\w-]+\/)*[\w-]+\.(?:svg|webp|avif|png|jpg)$/;
 
-/** /pictures/…: the product pictures. A picture may be replaced under the same name, so clients revalidate it. */
-export function servePictures(app: FastifyInstance, folder: string): void {
-  const read = createFileCache();
+/** The small JPEG that mails show (`thumbnailOf` in shared/pictures). It is made of the WebP file of this width. */
+const THUMBNAIL = /^((?:[\w-]+\/)+[\w-]+)-160\.jpg$/;
+const THUMBNAIL_SOURCE = '-320.webp';
+
+/**
+ * /pictures/…: the product pictures. A picture may be replaced under the same name, so clients revalidate it. `thumbnail` makes a small
+ * JPEG of one.
+ */
+export function servePictures(app: FastifyInstance, folder: string, thumbnail: (bytes: Buffer) => Promise<Buffer>): void {
+  const readStored = createFileCache();
+  // By their source: as many as there are pictures at most, and gone when a source is.
+  const thumbnails = new WeakMap<Buffer, Promise<Buffer>>();
+  const read = async (path: string): Promise<Buffer | null> => {
+    const [, picture] = THUMBNAIL.exec(path) ?? [];
+    const source = await readStored(join(folder, picture ? picture + THUMBNAIL_SOURCE : path));
+    if (!picture || !source) return source;
+    const made = thumbnails.get(source) ?? thumbnail(source);
+    thumbnails.set(source, made);
+    // A failure is not kept.
+    made.catch(() => thumbnails.delete(source));
+    return made;
+  };
   // The cache returns the same buffer while it holds a picture, so each picture is hashed once and not per request.
   const etags = new WeakMap<Buffer, string>();
   app.get<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
     const path = request.params['*'];
-    const content = SAFE.test(path) ? await read(join(folder, path)) : null;
+    const content = SAFE.test(path) ? await read(path) : null;
     if (!content) return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is no such picture.' });
     const etag = etags.get(content) ?? etagOf(content);
     etags.set(content, etag);

@@ -1,18 +1,20 @@
-import type { ReleaseRecord, VersionRef } from 'releases';
+import type { ReleaseRecord, VersionRef } from 'slipway';
 import type { DocumentData, RenderedView } from 'shared/server-contract';
 import type { ServerConfig } from '../config';
-import type { CurrentReleases } from '../releases/current';
-import { SHELL } from '../releases/current';
+import type { CurrentReleases } from 'slipway/serve';
+import { SHELL } from 'slipway';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
 import { TRUSTED_TYPES } from '../security/trusted-types';
 import { REPLAY_EARLY_EVENTS } from './replay-early-events';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 import type { PreviewSession } from '../releases/preview-session/preview-session';
+import { ACTIVATE_TYPEFACE } from './activate-typeface';
 import { badgeFor, developersPanel } from './badge';
 import type { RenderedPage } from './render-page';
 import { limitPointer } from './linked-remotes';
 import { hasLargeImages, DEFERRED_MODULE, LOAD_SCRIPTS_AFTER_IMAGES } from './load-scripts-after-images';
 import { STARTUP_WATCHDOG } from './startup-watchdog';
+import { THEME_COLOR } from './theme-color';
 
 export interface Document {
   status: 200 | 404;
@@ -63,11 +65,15 @@ export async function writeDocument(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="#111214">
+<meta name="theme-color" content="${THEME_COLOR.light}">
+<meta name="theme-color" content="${THEME_COLOR.dark}" media="(prefers-color-scheme: dark)">
 <script>${TRUSTED_TYPES}</script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
 ${result.head}
 ${result.styles}
+<script>${ACTIVATE_TYPEFACE}</script>
 <script>${STARTUP_WATCHDOG}</script>
 <script>${REPLAY_EARLY_EVENTS}</script>
 <script type="importmap">${importMap}</script>
@@ -86,9 +92,14 @@ ${afterImages ? `<script>${LOAD_SCRIPTS_AFTER_IMAGES}</script>` : ''}
     html,
     policy: contentSecurityPolicy(
       config,
-      [TRUSTED_TYPES, STARTUP_WATCHDOG, REPLAY_EARLY_EVENTS, importMap, ...(afterImages ? [LOAD_SCRIPTS_AFTER_IMAGES] : [])].map(
-        hashOf,
-      ),
+      [
+        TRUSTED_TYPES,
+        ACTIVATE_TYPEFACE,
+        STARTUP_WATCHDOG,
+        REPLAY_EARLY_EVENTS,
+        importMap,
+        ...(afterImages ? [LOAD_SCRIPTS_AFTER_IMAGES] : []),
+      ].map(hashOf),
       styleHashes(result.styles),
     ),
   };

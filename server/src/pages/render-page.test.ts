@@ -1,6 +1,6 @@
 import type { ProductsReader } from 'shared/contract';
 import type { ServerConfig } from '../config';
-import { SERVER_CONTRACT as GATE_SERVER_CONTRACT } from 'releases';
+import { SERVER_CONTRACT as GATE_SERVER_CONTRACT } from 'slipway';
 import { SERVER_CONTRACT, type RenderedView, type ShellBuild } from 'shared/server-contract';
 import type { Builds } from '../releases/builds';
 import type { ResolvedPointer } from '../releases/resolve-pointer';

@@ -1,4 +1,4 @@
-import { withTimeLimit } from 'releases';
+import { withTimeLimit } from 'slipway';
 import type { ProductsReader } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';

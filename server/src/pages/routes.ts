@@ -1,10 +1,11 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audience, Pointer } from 'releases';
+import type { Audience, Pointer } from 'slipway';
 import type { Product, ShopConfig } from 'shared/models';
+import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
 import { audienceOf, pointerFor } from '../releases/audience';
-import type { CurrentReleases } from '../releases/current';
+import type { CurrentReleases } from 'slipway/serve';
 import { acceptedEncodings, matchesEtag } from '../files/content';
 import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
 import type { createPreviewSessionReader, PreviewSession } from '../releases/preview-session/preview-session';
@@ -119,14 +120,17 @@ export function servePages(
       request.log.error({ err: error }, 'failed to render page');
       return failedPage;
     });
+    const movedTo = page.status === 404 ? catalog.movedTo(address.pathname) : undefined;
+    if (movedTo) return sendMoved(reply, movedTo + address.search);
     if (page.renderFailure) await telemetry.recordRenderFailure(page.renderFailure, request, reply);
     if (draft) void reply.header('x-robots-tag', 'noindex');
     if (page.status === 503) void reply.header('retry-after', '5');
     // Files from a dev server have no hashes.
     if (Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
-      void reply.header('integrity-policy', 'blocked-destinations=(script)');
+      void reply.header('integrity-policy', `blocked-destinations=(script), endpoints=(${POLICY_ENDPOINT})`);
     void reply
       .header('content-security-policy', page.policy)
+      .header('reporting-endpoints', `${POLICY_ENDPOINT}="${REPORTS_PATH}"`)
       .header('cache-control', previewSession || draft || page.status === 503 ? 'no-store' : 'private, no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', page.etag);
@@ -137,6 +141,10 @@ export function servePages(
     return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
   });
 }
+
+/** A renamed product or brand. For an hour only: another product may take the old path. */
+const sendMoved = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=3600').redirect(to, 301);
 
 function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
   void reply

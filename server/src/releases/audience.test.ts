@@ -1,4 +1,4 @@
-import type { Pointer, ReleaseState } from 'releases';
+import type { Pointer, ReleaseState } from 'slipway';
 import { audienceOf, pointerFor } from './audience';
 
 const release = (name: string, version: string, more: Partial<ReleaseState> = {}): ReleaseState => ({

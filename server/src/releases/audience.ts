@@ -1,4 +1,4 @@
-import type { Audience, Pointer } from 'releases';
+import type { Audience, Pointer } from 'slipway';
 import { coversPath } from 'shared/server-contract';
 
 /** Whose page a path is: the staff's where a slice for the staff owns it. */

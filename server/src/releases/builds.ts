@@ -1,6 +1,6 @@
-import { loadServerBuild, SHELL, type ReleaseStore } from 'releases';
+import { loadServerBuild, SHELL, type ReleaseStore } from 'slipway';
 import type { ShellBuild } from 'shared/server-contract';
-import type { CurrentReleases } from './current';
+import type { CurrentReleases } from 'slipway/serve';
 
 const MAX_BUILDS = 12;
 

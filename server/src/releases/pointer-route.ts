@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pointer } from 'releases';
+import type { Pointer } from 'slipway';
 import { etagOf, matchesEtag } from '../files/content';
-import type { CurrentReleases } from './current';
-import { awsView, importMapView } from './views';
+import type { CurrentReleases } from 'slipway/serve';
+import { awsView, importMapView, schema1View } from './views';
 
 /**
  * GET /releases.json: the release pointer, revalidated on every use. The same data for third-party tools is at
@@ -17,7 +17,7 @@ export function servePointer(app: FastifyInstance, releases: CurrentReleases, or
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(type).send(text);
     });
-  serve('/releases.json', 'application/json; charset=utf-8', (pointer) => pointer);
+  serve('/releases.json', 'application/json; charset=utf-8', schema1View);
   serve('/releases.aws.json', 'application/json; charset=utf-8', (pointer) => awsView(pointer, origin));
   serve('/releases.importmap.json', 'application/importmap+json; charset=utf-8', (pointer) => importMapView(pointer, origin));
 }

@@ -1,4 +1,4 @@
-import type { ReleaseRecord } from 'releases';
+import type { ReleaseRecord } from 'slipway';
 import { createPublishedLookup } from './published-lookup';
 
 afterEach(() => jest.restoreAllMocks());

@@ -1,5 +1,4 @@
-import type { CurrentReleases } from './current';
-import { limitPerMinute } from './rate-limit';
+import { type CurrentReleases, limitPerMinute } from 'slipway/serve';
 
 /** How many unknown versions the store is asked for in a minute, whoever names them. */
 const LOOKUPS_PER_MINUTE = 60;

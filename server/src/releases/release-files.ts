@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RECORD, SHELL } from 'releases';
-import type { CurrentReleases } from './current';
-import type { ReadReleaseFile } from './release-file';
+import { RECORD, SHELL } from 'slipway';
+import type { CurrentReleases, ReadReleaseFile } from 'slipway/serve';
 import { acceptedEncodings, contentTypeOf } from '../files/content';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,4 +1,4 @@
-import { readStatus, type ReleaseStore } from 'releases';
+import { readStatus, type ReleaseStore } from 'slipway';
 
 const MOVES = 50;
 

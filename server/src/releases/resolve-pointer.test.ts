@@ -1,4 +1,4 @@
-import type { Canary, Pointer, ReleaseState } from 'releases';
+import type { Canary, Pointer, ReleaseState } from 'slipway';
 import { newVisitor, resolvePointer } from './resolve-pointer';
 
 // Tries very many cases.

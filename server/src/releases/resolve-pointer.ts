@@ -1,5 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import type { Pointer, ReleaseState, VersionRef } from 'releases';
+import { randomUUID } from 'node:crypto';
+import { isInShare, type Pointer, type ReleaseState, type VersionRef } from 'slipway';
 import type { PagePointer, PageRelease } from 'shared/server-contract';
 
 export const VISITOR_COOKIE = 'visitor';
@@ -43,16 +43,10 @@ const resolveShell = (shell: ReleaseState) => ({
 function resolveRelease(name: string, release: ReleaseState, visitor: string | undefined): ResolvedRelease {
   const { canary, fallback } = release;
   if (release.state === 'disabled') return { ...candidate(release), state: release.state, message: release.message };
-  const chosen = canary && visitor && isIn(canary.rollout, name, visitor, canary.percent);
+  const chosen = canary && visitor && isInShare(canary.rollout, name, visitor, canary.percent);
   // The canary falls back to the live version.
   if (chosen) return { ...candidate(canary), fallback: ref(release) };
   return { ...candidate(release), ...(fallback ? { fallback: ref(fallback) } : {}) };
-}
-
-/** Compares a 32-bit hash of visitor, remote and rollout with the share, so that a growing share keeps its visitors. */
-function isIn(rollout: string, name: string, visitor: string, percent: number): boolean {
-  const fraction = createHmac('sha256', rollout).update(`${name}\n${visitor}`).digest().readUInt32BE(0);
-  return fraction < (percent / 100) * 2 ** 32;
 }
 
 const ref = ({ version, entry, integrity, record, container }: VersionRef): VersionRef => ({

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readTallies, startsByEngine } from 'releases';
+import { readTallies, startsByEngine } from 'slipway';
 import { openScratchStore, type ScratchStore } from '../../test/release-store';
-import { followReleases } from './current';
+import { followReleases } from 'slipway/serve';
 import { serveTelemetry, type Telemetry } from './telemetry';
 
 let scratch: ScratchStore;

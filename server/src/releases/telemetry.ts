@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReadVersions } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   engineKey,
@@ -10,14 +11,14 @@ import {
   type Pointer,
   type ReleaseStore,
   type LoadStage,
-} from 'releases';
+} from 'slipway';
 import { pointerFor } from './audience';
 import { watchCanaries } from './canary/watch';
-import type { CurrentReleases } from './current';
+import { type CurrentReleases, limitPerMinute } from 'slipway/serve';
 import { engineOf, type Engine } from './engine';
 import { createPublishedLookup } from './published-lookup';
-import { limitPerMinute } from './rate-limit';
 import { hasPreviewSession } from './preview-session/preview-session';
+import { readPageFunnel, recordFunnel, type FunnelCounts } from './funnel';
 import { monitorStarts } from './start-monitor';
 import { countedCookie, readVisitorInfo } from './visitor';
 
@@ -37,6 +38,8 @@ interface TelemetryParts {
   postsPerMinute: number;
   /** Maximum number of visitors per address that count as failed in a canary with --auto. */
   visitorsPerAddress: number;
+  /** What shoppers do, counted by step and version (SELL-8). Absent: only loads are counted. */
+  funnel?: { counts: FunnelCounts; readVersions: ReadVersions };
   /** Sets cookies with the Secure attribute. */
   secure: boolean;
   warn(error: unknown, what: string): void;
@@ -48,7 +51,7 @@ const SAVE_INTERVAL_MS = 5000;
 /**
  * POST /telemetry: how remotes load in browsers, as `{ reports: [{ remote, version, stage }] }`. Reports are counted by
  * remote, version and stage: no address, page or error text is stored. Reports of unpublished versions are ignored, so that
- * nobody can fill the metrics with invented labels.
+ * nobody can fill the metrics with invented labels. `funnel` beside them counts what shoppers do (funnel.ts).
  */
 export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Telemetry {
   const { store, releases, postsPerMinute, secure, warn } = parts;
@@ -61,6 +64,7 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
   const isPublished = createPublishedLookup(releases);
   const watch = watchCanaries(parts);
   const starts = monitorStarts(warn);
+  const funnel = parts.funnel && recordFunnel({ store, warn, ...parts.funnel });
 
   app.post('/telemetry', { bodyLimit: 8192 }, async (request, reply) => {
     if (!isUnderLimit(request.ip))
@@ -74,14 +78,24 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
     // A page of another generation may have other versions than its visitor is assigned now.
     const generation = generationOf(request.body);
     const current = reports.filter(({ remote }) => generation === pageGeneration(pointer, remote));
-    if (current.length > 0) recordForCanaries(pointer, current, request, reply);
+    const told = readPageFunnel(parsedBody(request.body));
+    const isCounted = Boolean(told && (await funnel?.record(request, generation, told.counts)));
+    const hasAdded = isCounted && told!.hasAdded && generation === pointerFor(pointer, 'shoppers').generation;
+    recordForCanaries(pointer, { reports: current, hasAdded }, request, reply);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 
-  function recordForCanaries(pointer: Pointer, reports: Report[], request: FastifyRequest, reply: FastifyReply): void {
+  function recordForCanaries(
+    pointer: Pointer,
+    { reports, hasAdded = false }: { reports: Report[]; hasAdded?: boolean },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const visitorInfo = readVisitorInfo(request);
-    const failedIn = watch.record(pointer, reports, visitorInfo);
-    if (failedIn.length > 0) void reply.header('set-cookie', countedCookie(visitorInfo, failedIn, secure));
+    const failedIn = reports.length > 0 ? watch.record(pointer, reports, visitorInfo) : [];
+    const addedIn = hasAdded ? watch.recordAdd(pointer, visitorInfo) : [];
+    const counted = [...failedIn, ...addedIn];
+    if (counted.length > 0) void reply.header('set-cookie', countedCookie(visitorInfo, counted, secure));
   }
 
   async function count(reports: Report[], sender?: { engine: Engine; address: string }): Promise<void> {
@@ -101,6 +115,7 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
   async function save(): Promise<void> {
     starts.check();
     await watch.evaluate().catch((error: unknown) => warn(error, 'failed to persist canary metrics'));
+    await funnel?.saveIfDue();
     if (!unsaved) return;
     unsaved = false;
     await saveCounts(store, instance, today).catch((error: unknown) =>
@@ -116,11 +131,12 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
       const reports: Report[] = [{ remote, version, stage: 'render' }];
       // A failure to count must not fail the page.
       await count(reports).catch((error: unknown) => warn(error, 'failed to count a render failure'));
-      recordForCanaries(await releases.pointer(), reports, request, reply);
+      recordForCanaries(await releases.pointer(), { reports }, request, reply);
     },
     async close() {
       clearInterval(timer);
       await saving.then(save);
+      await funnel?.close();
     },
   };
 }
@@ -133,7 +149,7 @@ interface Report {
 
 /** Null for a malformed body. */
 function readReports(body: unknown): Report[] | null {
-  const given = (typeof body === 'string' ? parsed(body) : body) as { reports?: unknown } | null;
+  const given = parsedBody(body) as { reports?: unknown } | null;
   if (!Array.isArray(given?.reports) || given.reports.length > MAX_REPORTS) return null;
   const reports = given.reports as Partial<Record<keyof Report, unknown>>[];
   const isReport = (report: (typeof reports)[number] | null) =>
@@ -146,12 +162,14 @@ function readReports(body: unknown): Report[] | null {
 
 /** Generation of the pointer in the reporting page; undefined from shells that do not send it. */
 function generationOf(body: unknown): unknown {
-  return ((typeof body === 'string' ? parsed(body) : body) as { generation?: unknown } | null)?.generation;
+  return (parsedBody(body) as { generation?: unknown } | null)?.generation;
 }
 
 /** Generation of the pages that load a remote now. */
 const pageGeneration = (pointer: Pointer, remote: string): number =>
   pointerFor(pointer, pointer.remotes[remote]?.audience ?? 'shoppers').generation;
+
+const parsedBody = (body: unknown): unknown => (typeof body === 'string' ? parsed(body) : body);
 
 function parsed(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
-import type { Pointer, ReleaseState } from 'releases';
-import { awsView, importMapView } from './views';
+import type { Pointer, ReleaseState } from 'slipway';
+import { awsView, importMapView, schema1View } from './views';
 
 const ref = (version: string) => ({
   ...{ version, entry: `/remotes/mf-a/${version}/remoteEntry.js`, integrity: `sha384-${version}`, record: '', container: '' },
@@ -43,4 +43,9 @@ test('lists the live entries with their hashes in the import map, without disabl
     imports: { 'mf-a': url },
     integrity: { [url]: 'sha384-1.1.0' },
   });
+});
+
+test('readers of /releases.json get schema 1, and no signature that would not hold for it', () => {
+  const stored: Pointer = { ...pointer, schema: 2, environment: 'staging', signature: 'ed25519:x' };
+  expect(schema1View(stored)).toEqual({ ...pointer, environment: 'staging' });
 });

@@ -1,6 +1,12 @@
-import { SHELL, type Pointer, type ReleaseState } from 'releases';
+import { SHELL, type Pointer, type ReleaseState } from 'slipway';
 
 const AWS_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
+
+/**
+ * The pointer as its readers know it: in schema 1, which schema 2 only adds fields to. Without the signature, which holds for the
+ * pointer as it is stored.
+ */
+export const schema1View = ({ signature: _ofStored, ...pointer }: Pointer): Pointer => ({ ...pointer, schema: 1 });
 
 /**
  * The pointer in the schema of AWS frontend discovery: each remote's versions with their share of the traffic. The schema's

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerConfig } from '../config';
+import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 
 /** CSP source expression for the content of an inline element. */
 export const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
@@ -29,6 +30,9 @@ export function contentSecurityPolicy(config: ServerConfig, scriptHashes: string
     // Dev server clients set innerHTML.
     ...(config.development ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    // Both names: Safari and Firefox know the older one only.
+    `report-uri ${REPORTS_PATH}`,
+    `report-to ${POLICY_ENDPOINT}`,
   ].join('; ');
 }
 

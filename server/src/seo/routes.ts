@@ -3,20 +3,16 @@ import type { ProductsReader } from 'shared/contract';
 import { paths } from 'shared/contract';
 import { shownBrands, type ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
+import { picturesOf } from './product-pictures';
+import { escapeXml } from './xml';
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#111214"/><path d="M6 21h20v3H8a2 2 0 0 1-2-2zm0-2v-6l4 1.5 4-4.5 2.2 3.2 3.8 2.3c2.6.7 6 1.3 6 3.5z" fill="#fff"/><path d="m13 13 3 2m-1-4 3 2.5" stroke="#c2410c" stroke-width="1.6"/></svg>`;
-
-/** Serves robots.txt, sitemap.xml and the icon. */
+/** Serves robots.txt and sitemap.xml. */
 export function serveForRobots(
   app: FastifyInstance,
   config: ServerConfig,
   products: ProductsReader,
   shop: () => ShopConfig,
 ): void {
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON),
-  );
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain')
@@ -27,20 +23,21 @@ export function serveForRobots(
   app.get('/sitemap.xml', async (_request, reply) => {
     const list = await products.list({});
     const rows = list.ok ? list.data.rows : [];
-    const addresses = [
-      paths.home,
-      paths.shopAll,
-      ...shownBrands(shop()).map(({ path }) => paths.shop(path)),
-      ...rows.map((product) => paths.product(product)),
-      ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help],
+    const addresses: { path: string; pictures?: string[] }[] = [
+      { path: paths.home },
+      { path: paths.shopAll },
+      ...shownBrands(shop()).map((brand) => ({ path: paths.shop(brand.path) })),
+      ...rows.map((product) => ({ path: paths.product(product), pictures: picturesOf(product, config.publicUrl) })),
+      ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help].map((path) => ({ path })),
     ];
-    const urls = addresses.map(
-      (path) => `<url><loc>${config.publicUrl}${path.replace(/&/g, '&amp;').replace(/'/g, '&apos;')}</loc></url>`,
-    );
+    const urls = addresses.map(({ path, pictures = [] }) => {
+      const images = pictures.map((src) => `<image:image><image:loc>${escapeXml(src)}</image:loc></image:image>`);
+      return `<url><loc>${escapeXml(config.publicUrl + path)}</loc>${images.join('')}</url>`;
+    });
     return reply
       .type('application/xml')
       .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>\n`,
       );
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { emptyTally, saveTally, tallyKey, watchedCanaries, withdrawBadCanaries } from 'releases';
-import type { CanaryTally, Pointer, ReleaseStore, LoadStage } from 'releases';
-import type { CurrentReleases } from '../current';
+import { emptyTally, saveTally, tallyKey, watchedCanaries, withdrawBadCanaries } from 'slipway';
+import type { CanaryTally, Pointer, ReleaseStore, LoadStage } from 'slipway';
+import type { CurrentReleases } from 'slipway/serve';
 import { resolvePointer } from '../resolve-pointer';
 import { networkOf } from './network';
 
@@ -14,7 +14,7 @@ export interface LoadReport {
 
 export interface VisitorInfo {
   visitor: string | undefined;
-  /** Short names of the rollouts in which a failure of this visitor was counted before (cookie `counted`). */
+  /** Short names of the rollouts in which a failure of this visitor was counted before, or an add (cookie `counted`). */
   counted: readonly string[];
   address: string;
 }
@@ -22,25 +22,28 @@ export interface VisitorInfo {
 export interface CanaryWatch {
   /** Counts reports for the canaries with --auto. Returns the rollouts in which this visitor counts as failed from now on. */
   record(pointer: Pointer, reports: readonly LoadReport[], visitorInfo: VisitorInfo): string[];
-  /** Persists the counts and withdraws canaries that fail too often. */
+  /** Counts a visitor who added to the cart. Returns the rollouts in which this visitor counts as adding from now on. */
+  recordAdd(pointer: Pointer, visitorInfo: VisitorInfo): string[];
+  /** Persists the counts and withdraws canaries that fail too often, or whose visitors add too rarely. */
   evaluate(): Promise<void>;
 }
 
 interface WatchParts {
   store: ReleaseStore;
   releases: CurrentReleases;
-  /** How many visitors of one network may count as failed in one rollout; more are taken for one visitor with many cookies. */
+  /** How many visitors of one network may count as failed, and as adding, in one rollout; more are taken for one visitor with many cookies. */
   visitorsPerAddress: number;
   warn(error: unknown, what: string): void;
 }
 
-/** Short name of a rollout in the visitor's cookie. */
+/** Short name of a rollout in the visitor's cookie, and that of an add in it. */
 const shortNameOf = (rollout: string) => rollout.slice(0, 8);
+const addNameOf = (rollout: string) => `${shortNameOf(rollout)}a`;
 
 /**
  * Counts loads and failures of canaries and of the live versions beside them, and withdraws a canary that fails for more
- * visitors. The unit is the visitor: a visitor counts as failed once per rollout, on the side that their id belongs to, and
- * only for the version of that side.
+ * visitors, or with which fewer visitors add to the cart. The unit is the visitor: a visitor counts as failed once per rollout, and
+ * as adding once, on the side that their id belongs to; as failed only for the version of that side.
  */
 export function watchCanaries({ store, releases, visitorsPerAddress, warn }: WatchParts): CanaryWatch {
   const instance = randomUUID();
@@ -58,20 +61,28 @@ export function watchCanaries({ store, releases, visitorsPerAddress, warn }: Wat
     return true;
   }
 
+  /** Each canary with --auto: what is counted on the visitor's side of it, and the version that this side gets. */
+  function sidesOf(pointer: Pointer, visitor: string | undefined) {
+    const watched = visitor ? watchedCanaries(pointer) : [];
+    if (watched.length === 0) return [];
+    const assigned = resolvePointer(pointer, visitor).remotes;
+    return watched.map(([name, release]) => {
+      const key = tallyKey(release);
+      const tally = tallies.get(key) ?? emptyTally();
+      tallies.set(key, tally);
+      const { version } = assigned[name]!;
+      const { rollout } = release.canary;
+      return { name, version, key, rollout, side: version === release.canary.version ? tally.canary : tally.live };
+    });
+  }
+
   return {
     record(pointer, reports, { visitor, counted, address }) {
-      const watched = visitor ? watchedCanaries(pointer) : [];
-      if (watched.length === 0) return [];
-      const assigned = resolvePointer(pointer, visitor).remotes;
       const failedIn: string[] = [];
-      for (const [name, release] of watched) {
-        const key = tallyKey(release);
-        const tally = tallies.get(key) ?? emptyTally();
-        tallies.set(key, tally);
-        const side = assigned[name]!.version === release.canary.version ? tally.canary : tally.live;
+      for (const { name, version: assigned, key, rollout, side } of sidesOf(pointer, visitor)) {
         for (const { remote, version, stage } of reports) {
-          if (remote !== name || version !== assigned[name]!.version) continue;
-          const shortName = shortNameOf(release.canary.rollout);
+          if (remote !== name || version !== assigned) continue;
+          const shortName = shortNameOf(rollout);
           if (stage === 'loaded') side.loads += 1;
           else if (counted.includes(shortName) || failedIn.includes(shortName) || !mayCount(key, address)) continue;
           else {
@@ -83,10 +94,25 @@ export function watchCanaries({ store, releases, visitorsPerAddress, warn }: Wat
       }
       return failedIn;
     },
+    recordAdd(pointer, { visitor, counted, address }) {
+      const addedIn: string[] = [];
+      for (const { key, rollout, side } of sidesOf(pointer, visitor)) {
+        const name = addNameOf(rollout);
+        if (counted.includes(name) || !mayCount(`${key} adds`, address)) continue;
+        side.added += 1;
+        addedIn.push(name);
+        unsaved.add(key);
+      }
+      return addedIn;
+    },
     async evaluate() {
       const running = watchedCanaries(await releases.pointer());
       const keys = running.map(([, release]) => tallyKey(release));
-      for (const key of tallies.keys()) if (!keys.includes(key)) for (const map of [tallies, addresses]) map.delete(key);
+      for (const key of tallies.keys())
+        if (!keys.includes(key)) {
+          tallies.delete(key);
+          for (const counted of [key, `${key} adds`]) addresses.delete(counted);
+        }
       for (const key of [...unsaved]) {
         unsaved.delete(key);
         const tally = tallies.get(key);

@@ -1,4 +1,4 @@
-import { integrityOf, mapPath, type ReleaseStore } from 'releases';
+import { integrityOf, mapPath, type ReleaseStore } from 'slipway';
 
 /**
  * The source map of a published file ('routes.5875a9eb.js'). Null where the version, the file or the map is not in the store,

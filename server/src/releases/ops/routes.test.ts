@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { promote } from 'releases';
+import { promote } from 'slipway';
 import { mover, openScratchStore, type ScratchStore } from '../../../test/release-store';
 import { serveOps } from './routes';
 import { readTokens } from './tokens';

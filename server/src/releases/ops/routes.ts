@@ -11,8 +11,8 @@ import {
   type Mover,
   type ReleaseStore,
   type SmokeSettings,
-} from 'releases';
-import { limitPerMinute } from '../rate-limit';
+} from 'slipway';
+import { limitPerMinute } from 'slipway/serve';
 import { readMap } from './maps';
 import { OPS_PAGE, OPS_SCRIPT, OPS_STYLE } from './page';
 import { canMove, operatorOf, readTokens, type Operator } from './tokens';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openPreviewSecret } from 'releases';
+import { openPreviewSecret } from 'slipway';
 
 /**
  * The secret of preview and override links. Where it can be neither read nor stored, a random one: the shop serves as ever, and

@@ -8,7 +8,7 @@ import {
   type Pointer,
   type ReleaseStore,
   type ReleaseState,
-} from 'releases';
+} from 'slipway';
 
 export const COOKIES = { preview: 'preview', override: 'override' } as const;
 export const TOKEN = /^[\w-]{20,600}\.[\w-]{43}$/;

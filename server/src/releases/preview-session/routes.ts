@@ -7,7 +7,7 @@ import {
   readPreview,
   ReleaseError,
   type ReleaseStore,
-} from 'releases';
+} from 'slipway';
 import type { ServerConfig } from '../../config';
 import { COOKIES, TOKEN } from './preview-session';
 

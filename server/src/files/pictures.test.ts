@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { servePictures } from './pictures';
+
+test('serves the pictures of the artwork, and a JPEG of each for mails that is made once', async () => {
+  const app = Fastify();
+  const sources: Buffer[] = [];
+  servePictures(app, join(__dirname, '../../../artwork/pictures'), async (bytes) => {
+    sources.push(bytes);
+    return Buffer.from('small');
+  });
+  const get = (path: string) => app.inject(`/pictures/${path}`);
+  expect((await get('dunk-low-fir-honey/side-320.webp')).headers['content-type']).toBe('image/webp');
+  for (const _time of ['made', 'kept']) {
+    const reply = await get('dunk-low-fir-honey/side-160.jpg');
+    expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([200, 'image/jpeg', 'small']);
+  }
+  expect(sources.map((bytes) => bytes.toString('latin1', 8, 12))).toEqual(['WEBP']);
+  for (const path of ['dunk-low-fir-honey/side-320.jpg', 'nothing/side-160.jpg', '../pictures/x-160.jpg'])
+    expect((await get(path)).statusCode).toBe(404);
+  await app.close();
+});

@@ -1,0 +1,53 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { DEFAULT_SHOP, type Product } from 'shared/models';
+import { productFixture } from 'shared/testing';
+import { serveGoogleFeed } from './google-feed';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** A server with a catalog of one product, whose price the test changes. */
+function serve() {
+  const state = { version: 'one', price: 100, reads: 0, failures: 0 };
+  const catalog = {
+    refresh: async () => undefined,
+    version: () => state.version,
+    async list() {
+      state.reads += 1;
+      if (state.failures-- > 0) throw new Error('no catalog');
+      return { rows: [productFixture({ price: state.price }) as Product], total: 1 };
+    },
+  };
+  app = Fastify();
+  serveGoogleFeed(app, { catalog, shop: () => DEFAULT_SHOP, publicUrl: 'https://shop.example' });
+  return state;
+}
+const read = (headers: Record<string, string> = {}) => app.inject({ url: '/feeds/google.xml', headers });
+
+test('is written once for all who ask, and anew within a second of a change', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000);
+  const state = serve();
+  const replies = await Promise.all([read(), read(), read()]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(state.reads).toBe(1);
+  expect(replies[0]?.body).toContain('<g:price>100.00 ZAR</g:price>');
+  const etag = String(replies[0]?.headers.etag);
+  clock.mockReturnValue(60_000);
+  expect((await read({ 'if-none-match': etag })).statusCode).toBe(304);
+  expect(state.reads).toBe(1);
+
+  Object.assign(state, { version: 'two', price: 80 });
+  clock.mockReturnValue(60_999);
+  expect((await read({ 'if-none-match': etag })).statusCode).toBe(304);
+  clock.mockReturnValue(61_000);
+  const changed = await read({ 'if-none-match': etag, 'accept-encoding': 'gzip' });
+  expect([changed.statusCode, changed.headers['content-encoding'], state.reads]).toEqual([200, 'gzip', 2]);
+  expect((await read()).body).toContain('<g:price>80.00 ZAR</g:price>');
+});
+
+test('a feed that could not be written is tried again by the next who asks', async () => {
+  const state = serve();
+  state.failures = 1;
+  expect((await read()).statusCode).toBe(500);
+  expect((await read()).statusCode).toBe(200);
+});
