@@ -8,7 +8,7 @@ import type { ProductsReader } from 'shared/contract';
 import * as contract from 'shared/contract';
 import type { Product } from 'shared/models';
 import { SERVER_CONTRACT, type RenderedView, type RenderRequest, type RenderResult } from 'shared/server-contract';
-import { globalCss } from 'shared/theme';
+import { globalCss, typefaceCss } from 'shared/theme';
 import * as styled from 'styled-components';
 import { ServerStyleSheet } from 'styled-components';
 import { App } from './app';
@@ -65,7 +65,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     return {
       status: view.kind === 'not-found' ? 404 : 200,
       html,
-      styles: `<style>${globalCss}</style>${sheet.getStyleTags()}`,
+      styles: `<style>${globalCss}</style><style id="typeface" media="not all">${typefaceCss}</style>${sheet.getStyleTags()}`,
       head: headFor(view, request),
       rendered: renderedViewOf(view),
       products: view.kind === 'page' ? productsShown(view.data, productsRead) : [],

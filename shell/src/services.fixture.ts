@@ -7,6 +7,7 @@ export const user = userFixture();
 const server = {
   'GET /api/user': { body: user },
   'GET /api/order': { body: [orderFixture()] },
+  'GET /api/wish-list': { body: { items: [] } },
   'GET /api/cart': { body: { success: true, cart: [cartItemFixture()] } },
 };
 

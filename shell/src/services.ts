@@ -19,6 +19,9 @@ import { createSafeStorage, keys } from './session/storage';
 import { createSessionStore } from './session/store';
 import { followOtherTabs } from './session/tabs';
 import { createSessionEpoch } from './session/session-epoch';
+import { whenIdle } from './when-idle';
+import { createWishList } from './wish-list/service';
+import { createWishListStore } from './wish-list/store';
 
 export { seedProducts } from './products/store';
 
@@ -31,6 +34,8 @@ export interface ShellOptions {
   /** Loads a page's code and data ahead of a click. */
   prefetch?(path: string): void;
   report?(error: unknown): void;
+  /** Counts what the shopper does on a page of this generation (SELL-8); absent where nothing may be counted. */
+  funnel?: { generation: number; recordAdd(by: 'guest' | 'customer'): void } | undefined;
   adapter?: HttpOptions['adapter'];
 }
 
@@ -53,6 +58,7 @@ export function createServices(options: ShellOptions): Shell {
   const sessionEpoch = createSessionEpoch(bus);
   const sessionStore = createSessionStore(bus);
   const cartStore = createCartStore(bus);
+  const wishListStore = createWishListStore(bus);
   const ordersStore = createOrdersStore(bus);
   const productsStore = createProductsStore(bus);
 
@@ -66,11 +72,21 @@ export function createServices(options: ShellOptions): Shell {
     token: () => sessionStore.get().jwt,
     onRenewed: storeToken,
     onUnauthorized: expiryHandler.handleSessionExpired,
+    generation: options.funnel?.generation,
     adapter: options.adapter,
   });
 
   const guest = createGuestCart({ bus, store: cartStore, local });
-  const cart = createCart({ bus, http, store: cartStore, session: sessionStore, guest, sessionEpoch });
+  const cart = createCart({
+    bus,
+    http,
+    store: cartStore,
+    session: sessionStore,
+    guest,
+    sessionEpoch,
+    onAdd: options.funnel?.recordAdd,
+  });
+  const wishList = createWishList({ bus, http, store: wishListStore, session: sessionStore, local, sessionEpoch, feedback });
   const payments = createPendingPayment(local, tab);
   const orders = createOrders({ bus, http, store: ordersStore, payments, sessionEpoch, reloadCart: cart.load });
   const products = createProducts({
@@ -88,6 +104,7 @@ export function createServices(options: ShellOptions): Shell {
   const loadAccount = () => {
     void session.loadUser();
     void orders.load();
+    void wishList.load();
   };
   const session = createSession({
     bus,
@@ -105,7 +122,7 @@ export function createServices(options: ShellOptions): Shell {
   });
 
   const report = options.report ?? (() => undefined);
-  const services: Services = { config: options.config, http, session, cart, orders, products, feedback, bus, report };
+  const services: Services = { config: options.config, http, session, cart, wishList, orders, products, feedback, bus, report };
   return {
     services,
     bus,
@@ -113,8 +130,9 @@ export function createServices(options: ShellOptions): Shell {
     consumeSessionExpired: expiryHandler.consumeSessionExpired,
     start() {
       guest.read();
-      // A guest who only browses sends no request, so the HTTP client is not part of the page load.
+      // A guest who only browses sends no request, so the HTTP client comes after the page.
       onFirstInteraction(http.warm);
+      whenIdle(http.warm);
       followOtherTabs({
         bus,
         store: sessionStore,
@@ -122,12 +140,16 @@ export function createServices(options: ShellOptions): Shell {
         lastSession,
         load,
         readGuestCart: guest.read,
-        loadCart: () => void cart.load(),
+        readWishList: wishList.follow,
+        loadCart: () => {
+          void cart.load();
+          void wishList.load();
+        },
       });
       const jwt = local.get(keys.jwt);
-      if (!jwt) return;
-      bus.publish('session/token-changed', { jwt });
-      load();
+      if (jwt) bus.publish('session/token-changed', { jwt });
+      wishList.follow();
+      if (jwt) load();
     },
   };
 }

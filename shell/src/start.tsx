@@ -9,10 +9,12 @@ import { warnAboutDeprecations } from './federation/deprecations';
 import type { LoaderSettings } from './federation/load-remote';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
+import type { View } from './routing/view';
 import { createViewLoader } from './routing/view-loader';
 import { readServerMarkup } from './routing/server-markup';
-import { prefetchOnIntent } from './routing/prefetch';
+import { prefetchCodeWhenIdle, prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
+import { createPageFunnel, mayMeasure } from './telemetry/page-funnel';
 import { createReporter } from './telemetry/reporter';
 import { reportUncaughtErrors } from './telemetry/uncaught';
 
@@ -38,11 +40,19 @@ async function start(): Promise<void> {
     timeoutMs: data.remoteTimeoutMs,
     integrity: { ...readIntegrityMap(), ...unhashed(pointer, data.devRemotes) },
   };
-  const reporter = createReporter(pointer.generation);
+  // The staff's own pages are no shopper's.
+  const funnel = pointer.audience !== 'staff' && mayMeasure() ? createPageFunnel() : undefined;
+  const reporter = createReporter(pointer.generation, undefined, funnel?.take);
+  const recordView = (view: View) => {
+    funnel?.recordView(view);
+    if (view.kind === 'page') prefetchCodeWhenIdle(viewLoader.prefetchCode);
+    return reporter.recordLoaded(view);
+  };
   reportUncaughtErrors(reporter.recordFailure);
   const shell: Shell = createServices({
     config: data.config,
     apiUrl: data.apiUrl,
+    funnel: funnel && { generation: pointer.generation, recordAdd: funnel.recordAdd },
     prefetch: (path) => viewLoader.prefetch(path),
     report(error) {
       console.warn(error instanceof Error ? error.message : error);
@@ -69,7 +79,7 @@ async function start(): Promise<void> {
   };
   const initialView =
     data.rendered.kind === 'page'
-      ? hydratePage(data.rendered, { ...loader, pointer, services: shell.services, html }).then(reporter.recordLoaded)
+      ? hydratePage(data.rendered, { ...loader, pointer, services: shell.services, html }).then(recordView)
       : ({ kind: 'loading' } as const);
   // A transition hydrates in time slices, so that the browser can handle input in between.
   startTransition(() => {
@@ -83,7 +93,7 @@ async function start(): Promise<void> {
             initialView={initialView}
             hasFrame={data.rendered.kind !== 'not-found'}
             audience={pointer.audience}
-            viewLoader={{ ...viewLoader, open: (location) => viewLoader.open(location).then(reporter.recordLoaded) }}
+            viewLoader={{ ...viewLoader, open: (location) => viewLoader.open(location).then(recordView) }}
             onHydrated={once(onHydrated)}
             router={(children) => <BrowserRouter>{children}</BrowserRouter>}
           />

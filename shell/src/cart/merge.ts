@@ -1,11 +1,12 @@
-import type { CartService, Failure, Feedback, SessionState, Store } from 'shared/contract';
+import type { Failure, Feedback, SessionState, Store } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { MAX_PER_ADD, sizeLabel, type GuestLine, type SizeKey } from 'shared/models';
 import type { GuestCart } from './guest-cart';
+import type { Cart } from './service';
 
 interface MergeParts {
   guest: GuestCart;
-  cart: CartService;
+  cart: Pick<Cart, 'addFromGuest'>;
   session: Store<SessionState>;
   feedback: Feedback;
 }
@@ -33,10 +34,10 @@ export async function mergeGuestCart({ guest, cart, session, feedback }: MergePa
 }
 
 /** Sends a line in batches of MAX_PER_ADD, since several adds can make a guest's line longer than that. */
-async function sendLine(line: GuestLine, guest: GuestCart, cart: CartService): Promise<Failure | null> {
+async function sendLine(line: GuestLine, guest: GuestCart, cart: MergeParts['cart']): Promise<Failure | null> {
   for (let remaining = line.quantity; remaining > 0;) {
     const quantity = Math.min(remaining, MAX_PER_ADD);
-    const result = await cart.add({ product: line.product, size: line.size as SizeKey, quantity });
+    const result = await cart.addFromGuest({ product: line.product, size: line.size as SizeKey, quantity });
     if (!result.ok) return result.failure;
     remaining -= quantity;
     guest.setQuantity({ ...line, quantity: remaining });

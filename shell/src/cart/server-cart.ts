@@ -14,6 +14,8 @@ interface Write {
   change?: Change;
   /** Sends an idempotency key; a repeat after a lost response reuses it. */
   idempotent?: boolean;
+  /** The add counts in the funnel. */
+  isCounted?: boolean;
 }
 
 /** The signed-in shopper's cart: optimistic updates, one request at a time. The server's response is authoritative. */
@@ -36,7 +38,15 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
     return next;
   };
 
-  return async function write({ name, method, path, body, change, idempotent }: Write): Promise<Result<unknown>> {
+  return async function write({
+    name,
+    method,
+    path,
+    body,
+    change,
+    idempotent,
+    isCounted = false,
+  }: Write): Promise<Result<unknown>> {
     const isCurrent = sessionEpoch();
     const key = idempotent ? keys.for(body) : undefined;
     bus.publish(`cart/${name}-request`, undefined);
@@ -45,7 +55,7 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
       bus.publish('cart/expected', { cart: expected() });
     }
     const result = await enqueue(async () =>
-      isCurrent() ? readCart(await http.request<unknown>(method, path, body, key)) : signedOut,
+      isCurrent() ? readCart(await http.request<unknown>(method, path, body, { key, isCounted })) : signedOut,
     );
     if (!isCurrent()) return result.ok ? signedOut : result;
     pending = pending.filter((other) => other !== change);

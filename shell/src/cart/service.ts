@@ -1,4 +1,12 @@
-import { succeeded, type Bus, type CartService, type CartState, type SessionState, type Store } from 'shared/contract';
+import {
+  succeeded,
+  type Bus,
+  type CartService,
+  type CartState,
+  type Result,
+  type SessionState,
+  type Store,
+} from 'shared/contract';
 import type { HttpClient } from '../http/http';
 import type { SessionEpoch } from '../session/session-epoch';
 import { withQuantity } from './guest';
@@ -12,20 +20,36 @@ interface CartParts {
   session: Store<SessionState>;
   guest: GuestCart;
   sessionEpoch: SessionEpoch;
+  /** Called after each add that the server or the guest cart accepted. */
+  onAdd?(by: 'guest' | 'customer'): void;
+}
+
+type AddRequest = Parameters<CartService['add']>[0];
+
+export interface Cart extends CartService {
+  /** Moves a line of the guest cart, which counted as added when the guest added it, to the server's cart. */
+  addFromGuest(request: AddRequest): Promise<Result<unknown>>;
 }
 
 /** The only writer of both carts: the guest cart without a token, the server's cart with one. */
-export function createCart({ bus, http, store, session, guest, sessionEpoch }: CartParts): CartService {
+export function createCart({ bus, http, store, session, guest, sessionEpoch, onAdd = () => undefined }: CartParts): Cart {
   const write = createServerCart({ bus, http, sessionEpoch });
   const signedIn = () => session.get().jwt !== '';
 
+  const addToServer = ({ product, size, quantity }: AddRequest, isCounted: boolean) => {
+    const body = { quantity, size, productId: product.id, price: product.price };
+    return write({ name: 'add', method: 'POST', path: '/api/cart', body, idempotent: true, isCounted });
+  };
+
   return {
     store,
-    async add({ product, size, quantity }) {
-      if (!signedIn()) return guest.add({ product, size, quantity });
-      const body = { quantity, size, productId: product.id, price: product.price };
-      return write({ name: 'add', method: 'POST', path: '/api/cart', body, idempotent: true });
+    async add(request) {
+      const by = signedIn() ? 'customer' : 'guest';
+      const result = by === 'guest' ? guest.add(request) : await addToServer(request, true);
+      if (result.ok) onAdd(by);
+      return result;
     },
+    addFromGuest: (request) => addToServer(request, false),
     async update({ productId, size, quantity }) {
       if (!signedIn()) return guest.setQuantity({ productId, size, quantity: Math.max(1, quantity) });
       return write({

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu';
 import { navbarBrands } from './brands';
 import { CartLink } from './cart-link';
 import { SearchForm } from './search-form';
+import { WishListLink } from './wish-list-link';
 
 /** The main row: menu and wordmark on the left, brands in the middle from 1024 px, search, account and cart on the right. */
 export function Navbar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
@@ -48,6 +49,7 @@ export function Navbar({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
           />
         </SearchToggle>
         <AccountMenu />
+        <WishListLink />
         <CartLink />
       </End>
     </Row>
@@ -89,6 +91,7 @@ const Wordmark = styled(Link)`
   align-items: center;
   min-height: ${tokens.tap};
   padding-inline: ${tokens.space[1]};
+  font-family: ${tokens.font.display};
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.heavy};
   letter-spacing: -0.04em;

@@ -25,7 +25,7 @@ export function Newsletter() {
   });
   return (
     <Form aria-label="Newsletter" onSubmit={form.onSubmit}>
-      <p>New pairs and restocks, now and then. Leave whenever you like.</p>
+      <p>New sneakers and restocks, now and then. Unsubscribe any time.</p>
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
       <SubmitRow>
         <Button type="submit" variant="secondary" busy={form.submitting}>

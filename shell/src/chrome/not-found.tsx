@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <Wrapper id="main" tabIndex={-1}>
       <Content>
         <Heading tabIndex={-1}>404 Page Not Found</Heading>
-        <p>We looked on every shelf. The page has moved, or it never was.</p>
+        <p>We could not find that page. It may have moved, or there may be a typing mistake in its address.</p>
         <ButtonLink to={paths.home}>Back to home</ButtonLink>
         <Search>
           <SearchForm />

@@ -20,8 +20,8 @@ const Banner = styled.div`
   gap: ${tokens.space[3]};
   height: var(--strip);
   padding-inline: ${tokens.gutter};
-  background: ${tokens.color.ink};
-  color: ${tokens.color.paper};
+  background: ${tokens.color.band};
+  color: ${tokens.color.bandInk};
   font-size: ${tokens.font.size.xs13};
   font-weight: ${tokens.font.weight.semibold};
   letter-spacing: 0.08em;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Price, ProductPicture, VisuallyHidden } from 'shared/ui';
+import { ProductPicture, SalePrice, VisuallyHidden } from 'shared/ui';
 import { nextItem } from './menu-keys';
 
 interface SuggestionsProps {
@@ -23,7 +23,13 @@ export function Suggestions({ rows, onChoose }: SuggestionsProps) {
             <Choice to={paths.product(product)} onClick={onChoose} data-suggestion>
               <ProductPicture src={product.image1} alt="" sizes="48px" />
               <Name>{product.name}</Name>
-              {isSoldOut(product) ? <SoldOut>Out Of Stock</SoldOut> : <Price rand={product.price} />}
+              {isSoldOut(product) ? (
+                <SoldOut>Out Of Stock</SoldOut>
+              ) : (
+                <Cost>
+                  <SalePrice product={product} />
+                </Cost>
+              )}
             </Choice>
           </li>
         ))}
@@ -92,6 +98,11 @@ const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Cost = styled.span`
+  display: grid;
+  justify-items: end;
 `;
 
 const SoldOut = styled.span`

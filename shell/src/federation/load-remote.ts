@@ -27,6 +27,9 @@ export function loadRemoteModule(ref: PageVersion, settings: LoaderSettings): Pr
   return remoteModule;
 }
 
+/** Whether the page has loaded the remote module of this version, or is loading it. */
+export const isInUse = (ref: PageVersion) => remoteModules.has(ref.entry);
+
 async function fetchRemoteModule(ref: PageVersion, { timeoutMs, integrity }: LoaderSettings): Promise<RemoteModule> {
   checkIntegrity(ref, integrity);
   const name = remoteName(ref);

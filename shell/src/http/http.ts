@@ -11,6 +11,8 @@ export interface HttpOptions {
   onRenewed(jwt: string): void;
   /** The server rejected the session's token: it expired or was revoked. */
   onUnauthorized(): void;
+  /** Generation of the page's release pointer; absent where nothing may be counted. */
+  generation?: number | undefined;
   /** Replaces the network in tests. */
   adapter?: AxiosAdapter;
 }
@@ -23,9 +25,15 @@ export interface HttpResponse<T> {
   header(name: string): string | undefined;
 }
 
+export interface RequestOptions {
+  /** Sent as Idempotency-Key: the API executes requests with the same key once. */
+  key?: string | undefined;
+  /** The API counts what the request does, by the versions of this page (SELL-8). */
+  isCounted?: boolean;
+}
+
 export interface HttpClient extends Http {
-  /** `key` is sent as Idempotency-Key: the API executes requests with the same key once. */
-  request<T>(method: Method, path: string, body?: unknown, key?: string): Promise<HttpResponse<T>>;
+  request<T>(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<HttpResponse<T>>;
   /** Sends a request without waiting for the response; it survives leaving the page. */
   postKeepalive(path: string): void;
   /** Loads the HTTP client's code before the first request. */
@@ -36,7 +44,7 @@ export interface HttpClient extends Http {
 const needsToken = (path: string) => path.startsWith('/api/') || path === '/auth/logout';
 
 /** The page's only HTTP client. It returns failures as values, never throws and shows no message. */
-export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, adapter }: HttpOptions): HttpClient {
+export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, generation, adapter }: HttpOptions): HttpClient {
   let client: Promise<AxiosInstance> | undefined;
   let connected: AxiosInstance | undefined;
   const connect = () => {
@@ -48,12 +56,21 @@ export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, adapter }
     return client;
   };
 
-  async function request<T>(method: Method, path: string, body?: unknown, key?: string): Promise<HttpResponse<T>> {
+  async function request<T>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    { key, isCounted = false }: RequestOptions = {},
+  ): Promise<HttpResponse<T>> {
     const jwt = needsToken(path) ? token() : '';
     // A page that is still rendered after log-out may send one more request, which would get 401.
     if (needsToken(path) && !jwt) return { result: failed({ kind: 'status', status: 401 }), header: () => undefined };
     try {
-      const headers = key ? { ...bearer(jwt), 'Idempotency-Key': key } : bearer(jwt);
+      const headers = {
+        ...bearer(jwt),
+        ...(key ? { 'Idempotency-Key': key } : {}),
+        ...(isCounted && generation !== undefined ? { 'Storefront-Generation': String(generation) } : {}),
+      };
       const response = await (await connect()).request<T>({ method, url: path, data: body, headers });
       const result = toResult(response);
       // A response to an earlier session must not affect the current one.

@@ -61,7 +61,9 @@ export function createOrders({ bus, http, store, payments, sessionEpoch, reloadC
       // Save before sending: if the session has expired, the next log-in finds it (docs/specification/interface.md, token).
       payments.saveRequest(request);
       bus.publish('orders/add-request', undefined);
-      const result = readOrderSession(await http.post<OrderSession>('/api/order', request));
+      const result = readOrderSession(
+        (await http.request<OrderSession>('POST', '/api/order', request, { isCounted: true })).result,
+      );
       if (!isCurrent()) return result;
       if (result.ok) {
         payments.save({ sessionId: result.data.session_id, orderRequest: request });

@@ -19,7 +19,11 @@ export async function hydratePage(rendered: Extract<RenderedView, { kind: 'page'
     const remoteModule = await loadRemoteModule(ref, settings);
     const route = remoteModule.routes.find((candidate) => candidate.name === name)!;
     const page = await pageOf(route, remote, ref, settings);
-    return { kind: 'page', remote, version, route: name, params, data, page, requiresLogin: false };
+    const { funnelStep } = route;
+    return {
+      ...{ kind: 'page', remote, version, route: name, params, data, page, requiresLogin: false },
+      ...(funnelStep ? { funnelStep } : {}),
+    };
   } catch (error) {
     settings.services.report(new RemoteError(remote, ref.version, error));
     return { kind: 'server-markup', remote, html: settings.html, failed: false };

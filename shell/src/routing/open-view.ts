@@ -39,14 +39,22 @@ export async function openVersion(
   location: { pathname: string; search: string },
   settings: OpenSettings,
 ): Promise<View> {
-  const remoteModule = await loadRemoteModule(ref, settings);
-  const match = matchRoute(remoteModule, location.pathname);
+  const match = await findRoute(ref, location.pathname, settings);
   if (!match) return { kind: 'not-found' };
   if (match.route.requiresLogin && !settings.isSignedIn()) return { kind: 'guarded' };
   await pageOf(match.route, remote, ref, settings);
   const { products, config } = settings.services;
   return openRoute(match, { search: new URLSearchParams(location.search), products, config }, { remote, version: ref.version });
 }
+
+/** Loads the code of a path's page. Rejects like `openVersion`. */
+export async function loadPage(remote: string, ref: PageVersion, pathname: string, settings: LoaderSettings): Promise<void> {
+  const match = await findRoute(ref, pathname, settings);
+  if (match) await pageOf(match.route, remote, ref, settings);
+}
+
+const findRoute = async (ref: PageVersion, pathname: string, settings: LoaderSettings) =>
+  matchRoute(await loadRemoteModule(ref, settings), pathname);
 
 /** Loads the code of one page within the time limit, which does not include the page's data. */
 export function pageOf(

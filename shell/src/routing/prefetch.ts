@@ -1,3 +1,5 @@
+import { isSaveDataOn, whenIdle } from '../when-idle';
+
 const REPEAT_AFTER_MS = 10_000;
 
 /** Prefetches the page of a link on hover, focus or touch, unless the browser asks to save data. */
@@ -16,4 +18,18 @@ export function prefetchOnIntent(prefetch: (path: string) => void): void {
   for (const type of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(type, onIntent, { passive: true });
 }
 
-const isSaveDataOn = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+/**
+ * Loads the code of the pages that the current page links to, once the browser has nothing else to do: a press then waits for
+ * data only.
+ */
+export function prefetchCodeWhenIdle(prefetchCode: (pathname: string) => Promise<void>): void {
+  whenIdle(() => {
+    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
+    void prefetchInTurn(new Set([...links].map((link) => link.pathname)), prefetchCode);
+  });
+}
+
+/** One page after the other, so that the code of several does not block an input. */
+async function prefetchInTurn(pathnames: Iterable<string>, prefetchCode: (pathname: string) => Promise<void>): Promise<void> {
+  for (const pathname of pathnames) await prefetchCode(pathname);
+}

@@ -1,8 +1,8 @@
-import type { LoaderSettings } from '../federation/load-remote';
+import { isInUse, type LoaderSettings } from '../federation/load-remote';
 import type { PagePointer } from 'shared/server-contract';
 import { remoteFor } from '../federation/route-owner';
 import type { Shell } from '../services';
-import { openVersion, openView, RemoteError } from './open-view';
+import { loadPage, openVersion, openView, RemoteError } from './open-view';
 import type { ViewLoader } from './use-routed-view';
 import type { View } from './view';
 
@@ -15,14 +15,15 @@ interface ViewLoaderOptions extends LoaderSettings {
   loadDocument(path: string): void;
 }
 
+interface Prefetching {
+  /** Loads a page's code and data. */
+  prefetch(path: string): void;
+  /** Loads a page's code if its remote is in use already. Never rejects. */
+  prefetchCode(pathname: string): Promise<void>;
+}
+
 /** Provides `Screens` with views in the browser. */
-export function createViewLoader({
-  pointer,
-  shell,
-  html,
-  loadDocument,
-  ...loader
-}: ViewLoaderOptions): ViewLoader & { prefetch(path: string): void } {
+export function createViewLoader({ pointer, shell, html, loadDocument, ...loader }: ViewLoaderOptions): ViewLoader & Prefetching {
   const { services } = shell;
   const settings = { ...loader, pointer, services, isSignedIn: () => Boolean(services.session.store.get().jwt) };
   const renderedPath = window.location.pathname;
@@ -78,6 +79,12 @@ export function createViewLoader({
       });
     },
     consumeSessionExpired: shell.consumeSessionExpired,
+    async prefetchCode(pathname) {
+      const owner = ownerOf(pathname);
+      if (!owner || !isInUse(owner.release)) return;
+      // What fails here is loaded again, and reported, when the shopper goes there.
+      await loadPage(owner.name, owner.release, pathname, settings).catch(() => undefined);
+    },
     prefetch(path) {
       const { pathname, search } = new URL(path, document.baseURI);
       if (!needsPageLoad(pathname)) void openView({ pathname, search }, settings);

@@ -23,6 +23,8 @@ export interface PageView {
   params: Record<string, string>;
   data: unknown;
   page: Page;
+  /** Copied from the route: what opening it counts as. */
+  funnelStep?: RemoteRoute['funnelStep'];
   /** Copied from the route: a signed-out visitor is redirected to /Login. */
   requiresLogin: boolean;
 }
@@ -60,5 +62,6 @@ export async function openRoute(
   const page = await route.page();
   const data = page.load ? await page.load({ ...context, params }) : undefined;
   if (isNotFound(data)) return { kind: 'not-found' };
-  return { kind: 'page', ...from, route: route.name, params, data, page, requiresLogin: route.requiresLogin === true };
+  const { name, requiresLogin = false, funnelStep } = route;
+  return { kind: 'page', ...from, route: name, params, data, page, requiresLogin, ...(funnelStep ? { funnelStep } : {}) };
 }

@@ -20,6 +20,7 @@ test('AUTH-8: a token in local storage loads user, orders and cart at start', as
     'GET /api/cart kept',
     'GET /api/order kept',
     'GET /api/user kept',
+    'GET /api/wish-list kept',
   ]);
   expect(session.store.get()).toMatchObject({ jwt: 'kept', authenticated: true, user });
   expect([cart.store.get().cart.length, orders.store.get().orders.length]).toEqual([1, 1]);

@@ -1,5 +1,11 @@
 /** Keys in local storage, as docs/specification/interface.md lists them. */
-export const keys = { jwt: 'jwt', cart: 'cart', orderData: 'order_data', sessionId: 'session_Id' } as const;
+export const keys = {
+  jwt: 'jwt',
+  cart: 'cart',
+  wishList: 'wish_list',
+  orderData: 'order_data',
+  sessionId: 'session_Id',
+} as const;
 
 /** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
 export interface SafeStorage {

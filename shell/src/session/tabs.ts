@@ -12,7 +12,9 @@ interface TabsParts {
   load(): void;
   /** Reads the guest cart from local storage. */
   readGuestCart(): void;
-  /** Fetches the customer's cart from the server. */
+  /** Reads the wish list from local storage. */
+  readWishList(): void;
+  /** Fetches the customer's cart and wish list from the server. */
   loadCart(): void;
 }
 
@@ -20,9 +22,19 @@ interface TabsParts {
 const RELOAD_CART_AFTER_MS = 2_000;
 
 /** Keeps this tab in step with the shop's other tabs: log-in, log-out and cart apply to all of them. */
-export function followOtherTabs({ bus, store, local, lastSession, load, readGuestCart, loadCart }: TabsParts): () => void {
+export function followOtherTabs({
+  bus,
+  store,
+  local,
+  lastSession,
+  load,
+  readGuestCart,
+  readWishList,
+  loadCart,
+}: TabsParts): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === keys.cart || event.key === null) readGuestCart();
+    if (event.key === keys.wishList) readWishList();
     if (event.key !== keys.jwt && event.key !== null) return;
     const jwt = event.key === null ? '' : (event.newValue ?? '');
     const before = store.get().jwt;

@@ -1,4 +1,5 @@
 import type { View } from '../routing/view';
+import type { FunnelCounts } from './page-funnel';
 import { loadStageOf, type LoadStage } from './load-stage';
 
 interface Report {
@@ -22,12 +23,16 @@ const MAX_REPORTS = 20;
 
 /**
  * Reports the load stage of each remote and version to the server, with the pointer generation of this page. Failures are
- * sent after BATCH_MS, successful loads when the page is hidden. Nothing waits for these requests.
+ * sent after BATCH_MS, successful loads and what the shopper did (`takeFunnel`) when the page is hidden. Nothing waits for these requests.
  *
  * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
  * `pagehide` on, nor in the moment before the page is hidden.
  */
-export function createReporter(generation: number, send: (body: string) => void = sendBeacon): Reporter {
+export function createReporter(
+  generation: number,
+  send: (body: string) => void = sendBeacon,
+  takeFunnel: () => FunnelCounts | undefined = () => undefined,
+): Reporter {
   const pending: Report[] = [];
   const reported = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +55,8 @@ export function createReporter(generation: number, send: (body: string) => void 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (pending.length > 0) send(JSON.stringify({ generation, reports: pending.splice(0) }));
+    const funnel = takeFunnel();
+    if (pending.length > 0 || funnel) send(JSON.stringify({ generation, reports: pending.splice(0), funnel }));
   }
 
   function setLeft(left: boolean): void {

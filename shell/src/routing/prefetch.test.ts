@@ -1,0 +1,44 @@
+import { prefetchCodeWhenIdle, prefetchOnIntent } from './prefetch';
+
+const saveData = (on: boolean) =>
+  Object.defineProperty(navigator, 'connection', { value: { saveData: on }, configurable: true, writable: true });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  saveData(false);
+  document.body.innerHTML = `
+    <header><a href="/Login">Log in</a></header>
+    <main><a href="/Shop/Dunk">Dunk</a><a href="/Shop/Dunk?sort=new">New</a><a href="/Info/Help">Help</a><a href="https://other.example/">Other</a></main>`;
+});
+afterEach(() => jest.useRealTimers());
+
+describe('when the browser is idle', () => {
+  test('the code of each page that the content links to is loaded once, one after the other', async () => {
+    const ends: (() => void)[] = [];
+    const prefetchCode = jest.fn((_pathname: string) => new Promise<void>((end) => ends.push(end)));
+    prefetchCodeWhenIdle(prefetchCode);
+    expect(prefetchCode).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(prefetchCode.mock.calls).toEqual([['/Shop/Dunk']]);
+    ends[0]!();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(prefetchCode.mock.calls).toEqual([['/Shop/Dunk'], ['/Info/Help']]);
+  });
+
+  test('nothing is loaded where the browser asks to save data', () => {
+    saveData(true);
+    const prefetchCode = jest.fn(async () => undefined);
+    prefetchCodeWhenIdle(prefetchCode);
+    jest.runAllTimers();
+    expect(prefetchCode).not.toHaveBeenCalled();
+  });
+});
+
+test('a touch loads the page of its link, once in ten seconds', () => {
+  const prefetch = jest.fn();
+  prefetchOnIntent(prefetch);
+  const touch = () => document.querySelector('main a')!.dispatchEvent(new Event('touchstart', { bubbles: true }));
+  touch();
+  touch();
+  expect(prefetch.mock.calls).toEqual([['/Shop/Dunk']]);
+});
