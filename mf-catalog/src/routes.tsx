@@ -1,6 +1,6 @@
 import type { RemoteModule } from 'shared/contract';
 
-/** Home, listing and product pages, all server-rendered. */
+/** Home, listing and product pages, which the server renders, and the wish list, which only the browser knows. */
 export const remoteModule: RemoteModule = {
   routes: [
     { path: '/', name: 'home', page: () => import(/* webpackChunkName: "home" */ './home/page').then((m) => m.page) },
@@ -12,7 +12,13 @@ export const remoteModule: RemoteModule = {
     {
       path: '/shop/:category/:productName',
       name: 'product',
+      funnelStep: 'view',
       page: () => import(/* webpackChunkName: "product" */ './product/page').then((m) => m.page),
+    },
+    {
+      path: '/wish-list',
+      name: 'wish-list',
+      page: () => import(/* webpackChunkName: "wish-list" */ './wish-list/page').then((m) => m.page),
     },
   ],
 };

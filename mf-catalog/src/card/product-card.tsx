@@ -5,35 +5,51 @@ import { paths } from 'shared/contract';
 import { isSoldOut, savingOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { ProductPicture, SalePrice } from 'shared/ui';
+import { HeartButton } from '../wish-list/heart-button';
+import { takeOff } from './flight';
 import { sizesLeft } from './sizes-left';
 
 /**
- * One link to the product's page (HOME-4). The accessible name starts with the product's name: the picture has no alt
+ * One link to the product's page (HOME-4), and beside it the heart (SELL-4). The accessible name starts with the product's name: the picture has no alt
  * text, and the sold-out badge comes last in the text although it lies on the picture (HOME-5).
  */
 export function ProductCard({ product, sizes, priority = false }: { product: Product; sizes: string; priority?: boolean }) {
   const [hovered, setHovered] = useState(false);
   return (
-    <Card to={paths.product(product)} onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}>
-      <ImageFrame>
-        <ProductPicture src={product.image1} alt="" sizes={sizes} priority={priority} width={640} height={640} />
-        {/* Fetch the second view on the first hover. */}
-        {hovered && product.image2 && (
-          <SecondView>
-            <ProductPicture src={product.image2} alt="" sizes={sizes} width={640} height={640} />
-          </SecondView>
-        )}
-      </ImageFrame>
-      <Details>
-        <Name>{product.name}</Name> <Muted>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
-        <Cost>
-          <SalePrice product={product} />
-        </Cost>
-      </Details>{' '}
-      {isSoldOut(product) ? <Badge>Out Of Stock</Badge> : savingOf(product) > 0 && <Badge>Sale</Badge>}
-    </Card>
+    <Wrapper>
+      <Card
+        to={paths.product(product)}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+        onClick={(event) => takeOff(product.image1, event.currentTarget)}
+      >
+        <ImageFrame>
+          <ProductPicture src={product.image1} alt="" sizes={sizes} priority={priority} width={640} height={640} />
+          {/* Fetch the second view on the first hover. */}
+          {hovered && product.image2 && (
+            <SecondView>
+              <ProductPicture src={product.image2} alt="" sizes={sizes} width={640} height={640} />
+            </SecondView>
+          )}
+        </ImageFrame>
+        <Details>
+          <Name>{product.name}</Name> <Muted>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
+          <Cost>
+            <SalePrice product={product} />
+          </Cost>
+        </Details>{' '}
+        {isSoldOut(product) ? <Badge>Out Of Stock</Badge> : savingOf(product) > 0 && <Badge>Sale</Badge>}
+      </Card>
+      <HeartButton product={product} />
+    </Wrapper>
   );
 }
+
+/* A grid, so that the link is as high as the row. */
+const Wrapper = styled.div`
+  position: relative;
+  display: grid;
+  min-width: 0;
+`;
 
 const ImageFrame = styled.span`
   position: relative;
@@ -101,6 +117,7 @@ const Muted = styled.span`
 /* At the bottom, so that the prices of a row align whatever the length of the names. */
 const Cost = styled.span`
   margin-top: auto;
+  font-family: ${tokens.font.display};
   font-weight: ${tokens.font.weight.semibold};
 `;
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { hideOffscreenSlides } from './hide-offscreen-slides';
@@ -23,10 +23,14 @@ export interface TrackProps {
 export function Track({ slides, index, perView, single = false, onStep }: TrackProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Until the first step there is no transition: taking over the scroll position of the plain list must not animate.
-  const [state, setState] = useState<'plain' | { startIndex: number } | 'moving'>('plain');
+  const isServerMarkup = useIsServerMarkup();
+  const [state, setState] = useState<'plain' | { startIndex: number } | 'moving'>(
+    isServerMarkup ? 'plain' : { startIndex: index },
+  );
   if (typeof state === 'object' && index !== state.startIndex) setState('moving');
 
   useLayoutEffect(() => {
+    if (!isServerMarkup) return;
     const list = frame.current?.querySelector('ul');
     const scrolled = list?.scrollLeft ?? 0;
     const width = scrolled > 0 ? (list?.querySelector('li')?.clientWidth ?? 0) : 0;
@@ -48,6 +52,14 @@ export function Track({ slides, index, perView, single = false, onStep }: TrackP
     </Frame>
   );
 }
+
+/** True in the first render over server markup, whose list a visitor may have scrolled; reading that costs a layout. */
+const useIsServerMarkup = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
 
 const plain = css`
   ul.slider {

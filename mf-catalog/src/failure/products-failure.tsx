@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { messageFor } from 'shared/errors';
+import { PRODUCTS_MESSAGES, messageOf } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Notice, Spinner } from 'shared/ui';
 
@@ -9,7 +9,7 @@ export function ProductsFailure({ retrying, onRetry }: { retrying: boolean; onRe
   return (
     <Box>
       <Notice kind="error" role="alert">
-        {messageFor('products', { kind: 'network' })}
+        {messageOf(PRODUCTS_MESSAGES, { kind: 'network' })}
       </Notice>
       <Button variant="secondary" onClick={onRetry}>
         Try again

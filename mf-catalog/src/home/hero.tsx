@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
+import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { Icon, Price } from 'shared/ui';
 import { sourceSet } from './source-set';
 
 /**
- * The first screen. The whole banner is one link to all shoes (HOME-1). Both pictures leave a plain background for the
- * text: above and below the shoe on phones, left of it on wide screens.
+ * The first screen: two shoes in the light of a shop window. The whole banner is one link to all shoes (HOME-1); on it hang the
+ * prices of the two shoes, if the shop still sells them. The pictures leave a plain ground for the text: above and below the shoes on
+ * phones, left of them on wide screens.
  */
-export function Hero() {
+export function Hero({ products }: { products: readonly Product[] }) {
   return (
-    <Root>
+    <Root data-scheme="light">
       <picture>
         {(['avif', 'webp'] as const).map((format) => (
           <source
@@ -42,12 +44,58 @@ export function Hero() {
           Shop all shoes <Icon name="arrow-right" size={20} />
         </Banner>
       </Copy>
+      {shoes.map(({ folder, tall, wide }) => {
+        const product = products.find(({ image1 }) => image1.startsWith(`/pictures/${folder}/`));
+        return (
+          product && (
+            <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
+              <TagName>{product.name}</TagName> <Price rand={product.price} />
+            </Tag>
+          )
+        );
+      })}
     </Root>
   );
 }
 
-/** From this width the text is beside the shoe. */
+/** From this width the text is beside the shoes. */
 const wideScreen = '(min-width: 769px)';
+
+/** The shoes of the scene, from their pictures' folder, and where their prices hang: `inset` of the banner. */
+const shoes = [
+  { folder: 'dunk-low-fir-honey', tall: '76% auto auto 60%', wide: '86% auto auto 49%' },
+  { folder: 'airmax-wave-guava', tall: '15% 4% auto auto', wide: '60% auto auto 85%' },
+];
+
+/* A price on the picture, which leads to its shoe. */
+const Tag = styled(Link)<{ $tall: string; $wide: string }>`
+  position: absolute;
+  inset: ${({ $tall }) => $tall};
+  display: grid;
+  align-content: center;
+  width: max-content;
+  min-height: ${tokens.tap};
+  padding: ${tokens.space[1]} ${tokens.space[4]};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.paper};
+  color: ${tokens.color.ink};
+  font-family: ${tokens.font.display};
+  font-size: ${tokens.font.size.sm15};
+  font-weight: ${tokens.font.weight.semibold};
+  text-decoration: none;
+  box-shadow: ${tokens.shadow.panel};
+  @media ${wideScreen} {
+    inset: ${({ $wide }) => $wide};
+  }
+`;
+
+/* On phones there is room for the amount only; the name is still read out. */
+const TagName = styled.span`
+  font-size: 0;
+  @media ${media.wide} {
+    font-size: ${tokens.font.size.xs13};
+  }
+`;
 
 const Root = styled.section`
   position: relative;
@@ -66,18 +114,10 @@ const Root = styled.section`
   }
   @media (min-width: 481px) {
     aspect-ratio: 1;
-    max-height: 640px;
-    & img {
-      object-fit: contain;
-    }
   }
   @media ${wideScreen} {
     aspect-ratio: 21 / 9;
-    max-height: 720px;
-    & img {
-      object-fit: cover;
-      object-position: 75% 50%;
-    }
+    max-height: 900px;
   }
 `;
 
@@ -106,8 +146,7 @@ const Headline = styled.h1`
 `;
 
 const Lead = styled.p`
-  max-width: 26ch;
-  color: ${tokens.color.inkSoft};
+  max-width: 21ch;
   line-height: 1.35;
   @media ${media.wide} {
     font-size: ${tokens.font.size.lg20};

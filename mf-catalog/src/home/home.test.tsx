@@ -104,7 +104,7 @@ test('moves a carousel by arrow keys, keeps focus in view, and renders each card
   expect(document.activeElement?.textContent).toContain('Dunk Shoe 2');
   expect(first.closest('li')?.hasAttribute('inert')).toBe(true);
   expect(region.querySelectorAll('li')).toHaveLength(6);
-  expect(region.querySelectorAll('button')).toHaveLength(2);
+  expect(within(region).getAllByRole('button', { name: /^(Previous|Next)$/ })).toHaveLength(2);
 });
 
 test('HOME-4: renders a card as one link to the product page, named after the product', async () => {
@@ -120,6 +120,47 @@ test.each([
   await home([...shoes('Dunk', 1, { stock }), ...shoes('AirMax', 1)]);
   expect(within(screen.getByRole('region', { name: 'Dunk' })).getByRole('link', { name: /Out Of Stock$/ })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'AirMax' })).queryByText('Out Of Stock')).toBeNull();
+});
+
+test('shows what is in a sale and what came last into the catalog, where there is any', async () => {
+  const sale = shoes('AirForce', 5, { price: 900, compareAtPrice: 1200 });
+  await home([...rows, ...sale.map((shoe) => ({ ...shoe, id: shoe.id + 50 }))]);
+  expect(cardsOf('Sale')).toEqual(['Shoe 1', 'Shoe 2', 'Shoe 3', 'Shoe 4']);
+  expect(screen.getByRole('link', { name: 'See the whole sale' }).getAttribute('href')).toBe('/Shop/shop-all?sale=yes');
+  expect(cardsOf('New in')).toEqual(['Shoe 5', 'Shoe 4', 'Shoe 3', 'Shoe 2']);
+});
+
+test('has no sale and nothing new in a small shop', async () => {
+  await home(shoes('Dunk', 3));
+  expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'New in' })).toBeNull();
+});
+
+test('is complete without the sale and what is new, if they cannot be read', async () => {
+  const good = servicesFixture({ rows });
+  const list: LoadContext['products']['list'] = async (query) =>
+    query.category ? good.products.list(query) : failed({ kind: 'network' });
+  const services = servicesFixture({ products: { list } });
+  renderPage(page, { data: await loadPage(page, { services }), services });
+  expect(screen.getByRole('region', { name: 'AirMax' })).toBeTruthy();
+});
+
+test('hangs the prices of the two shoes of the scene on it, as links to them', async () => {
+  await home([
+    ...rows,
+    productFixture({ id: 9001, name: 'Dunk Low Fir Honey', image1: '/pictures/dunk-low-fir-honey/side-640.webp' }),
+  ]);
+  const tag = screen.getByRole('link', { name: /^Dunk Low Fir Honey R/ });
+  expect(tag.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
+  expect(screen.queryByRole('link', { name: /^AirMax Wave Guava/ })).toBeNull();
+});
+
+test('shows who comes back what they looked at', async () => {
+  localStorage.setItem('recent', `[${rows[2]!.id},999999]`);
+  await home();
+  const section = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+  localStorage.clear();
 });
 
 test('shows a load failure and retries in place', async () => {

@@ -1,7 +1,9 @@
-import { definePage, paths, type PageProps } from 'shared/contract';
 import { brandList } from 'shared/models';
+import { definePage, paths, type PageProps } from 'shared/contract';
+import { ProductSection } from '../card/product-section';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { ProductsFailure } from '../failure/products-failure';
+import { RecentlyViewed } from '../recent/lazy-recently-viewed';
 import { BrandTiles } from './brand-tiles';
 import { Hero } from './hero';
 import { ProductRow } from './product-row';
@@ -10,6 +12,8 @@ import { loadHome, type HomeData } from './load-home';
 import { HomeSection } from './home-section';
 import { shopJsonLd } from './json-ld';
 
+declare const __SERVER__: boolean;
+
 export const page = definePage<HomeData | LoadFailure>({
   load: loadHome,
   head: (_data, { config }) => ({
@@ -17,18 +21,22 @@ export const page = definePage<HomeData | LoadFailure>({
     description: `${brandList(config)} at ${config.name}: authentic pairs, prices with VAT, free delivery nationwide in 3-5 days.`,
     canonical: paths.home,
     image: '/pictures/home/hero-wide-1440.webp',
-    jsonLd: shopJsonLd(config),
+    // Only documents from the server carry it, so that a browser need not load it.
+    jsonLd: __SERVER__ ? shopJsonLd(config) : undefined,
   }),
   Component: Home,
 });
 
-/** HOME-1: hero, promises, the first brand (Dunk), all brands, the third (AirMax). The shell renders the footer. */
+/**
+ * HOME-1: hero, promises, the first brand (Dunk), all brands, the third (AirMax). Between and after them what is in a sale, what is
+ * new and what this visitor has looked at, where there is any. The shell renders the footer.
+ */
 function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadHome);
   const home = isLoadFailure(current) ? null : current;
   return (
     <>
-      <Hero />
+      <Hero products={[...(home?.upper?.products ?? []), ...(home?.lower?.products ?? [])]} />
       <Promises />
       {home ? (
         home.upper && <ProductRow {...home.upper} />
@@ -37,8 +45,16 @@ function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
           <ProductsFailure retrying={reloading} onRetry={retry} />
         </HomeSection>
       )}
+      <ProductSection
+        inset
+        title="Sale"
+        products={home?.sale ?? []}
+        more={{ to: `${paths.shopAll}?sale=yes`, text: 'See the whole sale' }}
+      />
       <BrandTiles />
+      <ProductSection inset title="New in" products={home?.newest ?? []} />
       {home?.lower && <ProductRow {...home.lower} />}
+      <RecentlyViewed inset />
     </>
   );
 }

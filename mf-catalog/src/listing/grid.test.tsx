@@ -1,10 +1,19 @@
+import type { ReactNode } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { productFixture } from 'shared/testing';
+import { ServicesProvider } from 'shared/contract';
+import { productFixture, servicesFixture } from 'shared/testing';
 import { Grid } from './grid';
 import { CHUNK, heightOf, type Heights } from './use-virtual-chunks';
 
 const rows = Array.from({ length: 6 * CHUNK - 30 }, (_, id) => productFixture({ id, name: `Shoe ${id}` }));
+
+const services = servicesFixture({ rows });
+const Shop = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <ServicesProvider services={services}>{children}</ServicesProvider>
+  </MemoryRouter>
+);
 
 /** Simulates a viewport of 768 px over chunks of 9000 px each, scrolled to `y`. */
 function scrollWindowTo(y: number, width = 1000) {
@@ -27,7 +36,7 @@ afterEach(() => jest.restoreAllMocks());
 test('renders the first page and the chunks near the viewport; placeholders keep the height of the rest', async () => {
   scrollWindowTo(0);
   const heights: Heights = { width: 0, chunks: new Map() };
-  render(<Grid rows={rows} heights={heights} />, { wrapper: MemoryRouter });
+  render(<Grid rows={rows} heights={heights} />, { wrapper: Shop });
   expect(renderedChunks()).toBe('0,1');
   scrollWindowTo(30_000);
   await waitFor(() => expect(renderedChunks()).toBe('0,1,3'));
@@ -43,7 +52,7 @@ test('renders the first page and the chunks near the viewport; placeholders keep
 test('keeps a focused chunk rendered, and measures the chunks again after a resize', async () => {
   scrollWindowTo(30_000);
   const heights: Heights = { width: 1000, chunks: new Map([[2, 4444]]) };
-  render(<Grid rows={rows} heights={heights} />, { wrapper: MemoryRouter });
+  render(<Grid rows={rows} heights={heights} />, { wrapper: Shop });
   await waitFor(() => expect(renderedChunks()).toBe('0,1,3'));
   expect(heightOf(heights, 2, CHUNK)).toBe(4444);
   screen.getByRole('link', { name: /^Shoe 200\b/ }).focus();

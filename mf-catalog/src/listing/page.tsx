@@ -1,29 +1,40 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
 import { brandList, brandNameOf } from 'shared/models';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
+import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
+import type { Elsewhere } from '../elsewhere/elsewhere';
+import { orElsewhere } from '../elsewhere/or-elsewhere';
 import { ProductsFailure } from '../failure/products-failure';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { Listing } from './listing';
 import { loadListing, type ListingData } from './load-listing';
 
-export const page = definePage<ListingData | LoadFailure>({
-  load: loadListing,
+export const page = definePage<ListingData | LoadFailure | Elsewhere>({
+  load: orElsewhere(loadListing, ({ item = '' }) => paths.shop(item)),
   head: (data, { params, config }) => {
-    const category = isLoadFailure(data) ? undefined : data.category;
+    const list = isListing(data) ? data : undefined;
+    const category = list?.category;
     const brand = category && brandNameOf(config, category);
     const all = params.item?.toLowerCase() === 'shop-all';
     return {
       title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
       description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. Prices with VAT, free delivery nationwide in 3-5 days.`,
       canonical: all ? paths.shopAll : paths.shop(category ?? params.item ?? ''),
-      image: isLoadFailure(data) ? undefined : data.rows[0]?.image1,
+      image: list?.rows[0]?.image1,
       jsonLd: category && brand ? [breadcrumbJsonLd(category, brand)] : undefined,
     };
   },
   Component: ListingPage,
 });
 
-function ListingPage({ data, params }: PageProps<ListingData | LoadFailure>) {
+function ListingPage({ data, ...rest }: PageProps<ListingData | LoadFailure | Elsewhere>) {
+  if (isListing(data) || isLoadFailure(data)) return <FoundListing data={data} {...rest} />;
+  return <ElsewherePage {...data} name={rest.params.item ?? ''} />;
+}
+
+const isListing = (data: ListingData | LoadFailure | Elsewhere): data is ListingData => 'rows' in data;
+
+function FoundListing({ data, params }: PageProps<ListingData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadListing);
   if (!isLoadFailure(current)) return <Listing data={current} />;
   const all = params.item?.toLowerCase() === 'shop-all';

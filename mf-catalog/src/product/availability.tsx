@@ -3,7 +3,7 @@ import { OUT_OF_STOCK } from 'shared/errors';
 import { tokens } from 'shared/theme';
 
 /** At or below this number the page shows how many are left. */
-const LOW_STOCK = 3;
+export const LOW_STOCK = 3;
 
 /** Availability of the chosen size; screen readers announce a change. */
 export function Availability({ free }: { free: number }) {

@@ -5,17 +5,22 @@ import { brandNameOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, PageHeading, SalePrice } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
+import { BackInStock } from './back-in-stock';
 import { BuyBar } from './buy-bar';
+import type { Colourway } from './colourways';
+import { DeliveryDate } from './delivery-date';
 import { SizeSelector } from './size-selector';
 import { Label, FieldRow } from './field-row';
 import { Quantity } from './quantity';
 import { ShareButton } from './share-button';
+import { Swatches } from './swatches';
 import { useAddToCart } from './use-add-to-cart';
+import { SaveButton } from '../wish-list/save-button';
 
 const SizeGuide = lazy(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => ({ default: m.SizeGuide })));
 
 /** Name, price, size, quantity and 'Add to Cart'. */
-export function BuyBox({ product }: { product: Product }) {
+export function BuyBox({ product, colourways }: { product: Product; colourways: readonly Colourway[] }) {
   const { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add } = useAddToCart(product);
   const { config } = useServices();
   const [guideOpen, setGuideOpen] = useState(false);
@@ -32,6 +37,7 @@ export function BuyBox({ product }: { product: Product }) {
         <Muted>incl. VAT</Muted>
         <ShareButton title={product.name} path={paths.product(product)} />
       </Cost>
+      <Swatches current={product.id} colourways={colourways} />
       <FieldRow>
         <Label as="span">UK size</Label>
         <LinkButton type="button" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
@@ -40,8 +46,11 @@ export function BuyBox({ product }: { product: Product }) {
       </FieldRow>
       <SizeSelector product={product} value={size} onChange={chooseSize} />
       <Quantity free={free} maxQuantity={maxQuantity} value={quantity} onChange={setQuantity} />
+      <BackInStock key={size} product={product} size={size} />
       <BuyBar rand={product.price} adding={adding} onAdd={add} />
       <AddToCartResult added={added} />
+      <DeliveryDate />
+      <SaveButton product={product} />
       {guideOpen && (
         <Suspense>
           <SizeGuide onClose={() => setGuideOpen(false)} />
@@ -76,6 +85,7 @@ const Cost = styled.div`
 `;
 
 const Amount = styled.span`
+  font-family: ${tokens.font.display};
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.semibold};
 `;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, ProductPicture } from 'shared/ui';
+import { land } from '../card/flight';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
 import { useCarouselIndex } from '../carousel/use-carousel-index';
@@ -11,16 +12,23 @@ import { Thumbnails } from './thumbnails';
 
 const Zoom = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom').then((m) => ({ default: m.Zoom })));
 
-/** Up to four pictures to swipe, step through or choose by thumbnail; a click on the large one opens the zoom. */
+/**
+ * Up to four pictures to swipe, step through or choose from the others beside the large one: a mosaic below it on wide screens. A click
+ * on the large one opens the zoom.
+ */
 export function Gallery({ product }: { product: Product }) {
   const pictures = picturesOf(product);
   const { index, last, onStep, onKeyDown } = useCarouselIndex(pictures.length, 1);
   const [zoomed, setZoomed] = useState(false);
   const zoomButtons = useRef<(HTMLButtonElement | null)[]>([]);
+  const viewport = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (viewport.current) land(product.image1, viewport.current);
+  }, [product.image1]);
   useRestoreFocus(zoomed, () => zoomButtons.current[index]?.focus({ preventScroll: true }));
   const slides = pictures.map(({ src, alt, view }, slideIndex) => (
     <Slide key={src}>
-      <ProductPicture src={src} alt={alt} sizes="(min-width: 1024px) 660px, 100vw" priority={slideIndex === 0} />
+      <ProductPicture src={src} alt={alt} sizes="(min-width: 1024px) 740px, 100vw" priority={slideIndex === 0} />
       {/* A sibling of the picture: inside the button, screen readers would not read the picture's alt text. */}
       <ZoomButton
         type="button"
@@ -33,7 +41,7 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <>
       <Side aria-label={`Pictures of ${product.name}`} aria-roledescription="carousel" onKeyDown={onKeyDown}>
-        <Viewport>
+        <Viewport ref={viewport}>
           <Track single slides={slides} index={index} perView={1} onStep={onStep} />
           <ZoomHint>
             <Icon name="search" size={20} />
@@ -42,7 +50,9 @@ export function Gallery({ product }: { product: Product }) {
         {pictures.length > 1 && (
           <Controls>
             <Thumbnails pictures={pictures} index={index} onChoose={onStep} />
-            <StepButtons index={index} last={last} onStep={onStep} />
+            <Steps>
+              <StepButtons index={index} last={last} onStep={onStep} />
+            </Steps>
           </Controls>
         )}
       </Side>
@@ -87,15 +97,13 @@ const Viewport = styled.div`
 
 const Slide = styled.div`
   position: relative;
-  @media ${media.phone} {
-    aspect-ratio: 6 / 5;
-    & picture,
-    & img {
-      height: 100%;
-    }
-    & img {
-      object-fit: cover;
-    }
+  aspect-ratio: 6 / 5;
+  & picture,
+  & img {
+    height: 100%;
+  }
+  & img {
+    object-fit: cover;
   }
 `;
 
@@ -128,4 +136,17 @@ const Controls = styled.div`
   justify-content: space-between;
   gap: ${tokens.space[3]};
   margin-top: ${tokens.space[3]};
+  @media ${media.wide} {
+    display: block;
+  }
+`;
+
+/* On wide screens they lie on the large picture. */
+const Steps = styled.div`
+  flex: none;
+  @media ${media.wide} {
+    position: absolute;
+    top: ${tokens.space[4]};
+    right: ${tokens.space[4]};
+  }
 `;

@@ -1,16 +1,19 @@
 import { notFound, type LoadContext, type NotFound } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
+import { colourwaysOf, type Colourway } from './colourways';
 import type { LoadFailure } from '../failure/use-reload';
 
 export interface ProductData {
   product: Product;
   /** 'You may also like': up to four of the same brand, those in stock first, different for each product. */
   related: Product[];
+  /** The same model in its colours, this one included, in the catalog's order; empty for a model of one colour. */
+  colourways: Colourway[];
 }
 
-/** Number of products of the brand from which four are chosen. */
-const RELATED_POOL = 12;
+/** Number of products of the brand from which four are chosen, and among which the other colours are. */
+const RELATED_POOL = 24;
 
 /** Loads a product by brand and name, both case-insensitive (NAV-8). An unknown name gives `notFound`. */
 export async function loadProduct({
@@ -31,7 +34,8 @@ export async function loadProduct({
     if (!entireBrand.ok) return { failed: true };
     product = byName(entireBrand.data.rows, name);
   }
-  return product ? { product, related: relatedTo(product, brand.data.rows) } : notFound();
+  if (!product) return notFound();
+  return { product, related: relatedTo(product, brand.data.rows), colourways: colourwaysOf(product, brand.data.rows) };
 }
 
 const byName = (rows: readonly Product[], name: string) => rows.find((row) => row.name.toLowerCase() === name);

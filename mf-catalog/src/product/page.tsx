@@ -1,30 +1,44 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
-import { formatRand } from 'shared/money';
+import { formatRand, toCents } from 'shared/money';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
+import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
+import type { Elsewhere } from '../elsewhere/elsewhere';
+import { orElsewhere } from '../elsewhere/or-elsewhere';
 import { ProductsFailure } from '../failure/products-failure';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { ProductDetail } from './product-detail';
 import { loadProduct, type ProductData } from './load-product';
 import { productJsonLd } from './json-ld';
 
-export const page = definePage<ProductData | LoadFailure>({
-  load: loadProduct,
+declare const __SERVER__: boolean;
+
+export const page = definePage<ProductData | LoadFailure | Elsewhere>({
+  load: orElsewhere(loadProduct, ({ category = '', productName = '' }) => paths.product({ category, name: productName })),
   head: (data, { params, config }) => {
-    if (isLoadFailure(data)) return { title: params.productName ?? 'Product' };
+    if (!isProduct(data)) return { title: params.productName ?? 'Product' };
     const { product } = data;
     return {
       title: product.name,
       description:
         `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)} incl. VAT. ${product.description ?? ''}`.trim(),
       canonical: paths.product(product),
-      image: product.image1,
-      jsonLd: productJsonLd(product, config),
+      // The server draws it; the price is there for caches, which then ask again when it changes.
+      image: `/share/${product.id}.jpg?v=${toCents(product.price)}`,
+      // Only documents from the server carry it, so that a browser need not load it.
+      jsonLd: __SERVER__ ? productJsonLd(product, config) : undefined,
     };
   },
   Component: ProductPage,
 });
 
-function ProductPage({ data, params }: PageProps<ProductData | LoadFailure>) {
+function ProductPage({ data, ...rest }: PageProps<ProductData | LoadFailure | Elsewhere>) {
+  if (isProduct(data) || isLoadFailure(data)) return <FoundProduct data={data} {...rest} />;
+  return <ElsewherePage {...data} name={rest.params.productName ?? ''} />;
+}
+
+const isProduct = (data: ProductData | LoadFailure | Elsewhere): data is ProductData => 'product' in data;
+
+function FoundProduct({ data, params }: PageProps<ProductData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadProduct);
   // The key resets size, quantity and picture for another product.
   if (!isLoadFailure(current)) return <ProductDetail key={current.product.id} {...current} />;

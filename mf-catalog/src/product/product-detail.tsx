@@ -1,18 +1,22 @@
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, Container } from 'shared/ui';
+import { ProductSection } from '../card/product-section';
+import { RecentlyViewed } from '../recent/lazy-recently-viewed';
+import { rememberViewed } from '../recent/viewed-ids';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
 import type { ProductData } from './load-product';
-import { RecentlyViewed } from './recently-viewed';
-import { ProductSection } from './product-section';
+
 import { ProductInfo } from './product-info';
 
 /** The product page: pictures, buy box, information and related products (PDP-1). */
-export function ProductDetail({ product, related }: ProductData) {
+export function ProductDetail({ product, related, colourways }: ProductData) {
   const { config } = useServices();
+  useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <Page>
       <Breadcrumbs
@@ -25,7 +29,7 @@ export function ProductDetail({ product, related }: ProductData) {
       <Columns>
         <Gallery product={product} />
         <Details>
-          <BuyBox product={product} />
+          <BuyBox product={product} colourways={colourways} />
           <ProductInfo product={product} />
         </Details>
       </Columns>
@@ -46,7 +50,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[5]};
   @media ${media.wide} {
-    grid-template-columns: minmax(0, 7fr) minmax(340px, 5fr);
+    grid-template-columns: minmax(0, 1fr) minmax(340px, 400px);
     gap: ${tokens.space[7]};
   }
 `;

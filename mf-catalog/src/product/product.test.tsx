@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, isNotFound, type Result } from 'shared/contract';
+import { failed, isNotFound, succeeded, type Result } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from './page';
@@ -12,7 +12,7 @@ const path = '/Shop/Dunk/Dunk%20Low%20Harbour';
 
 function open(product: Product = harbour, overrides: ServicesOverrides = {}) {
   const services = servicesFixture(overrides);
-  return renderPage(page, { data: { product, related: [] }, params, services, path });
+  return renderPage(page, { data: { product, related: [], colourways: [] }, params, services, path });
 }
 
 const radio = (size: number) => screen.getByRole<HTMLInputElement>('radio', { name: `Size ${size}` });
@@ -60,6 +60,53 @@ test('steps through the gallery and selects by thumbnail', async () => {
   expect(shown()).toContain('three-quarter view');
   await user.click(screen.getByRole('button', { name: 'Show heel view' }));
   expect(shown()).toContain('heel view');
+});
+
+test('shows each other picture in the place it was chosen from, and the first one instead of it', async () => {
+  open();
+  const others = () => screen.getAllByRole('button', { name: /^Show / }).map((button) => button.getAttribute('aria-label'));
+  expect(others()).toEqual(['Show three-quarter view', 'Show view from above', 'Show heel view']);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show view from above' }));
+  expect(others()).toEqual(['Show three-quarter view', 'Show side view', 'Show heel view']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Show side view');
+});
+
+test('says at a glance which sizes run out', () => {
+  open();
+  const described = (size: number) => document.getElementById(radio(size).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect([3, 7, 8, 9].map(described)).toEqual([undefined, '2 left', 'Sold out', undefined]);
+});
+
+test('says by when the courier comes, and only the promise while the API does not answer', async () => {
+  const get = async <T,>(address: string) =>
+    (address === '/delivery-estimate'
+      ? succeeded({ arrivesBy: '2026-11-26T10:00:00.000Z' })
+      : failed({ kind: 'network' })) as Result<T>;
+  open(harbour, { http: { get } });
+  expect(screen.getByText('Free delivery, 3-5 days')).toBeTruthy();
+  expect((await screen.findByText('Thursday 26 November')).parentElement?.textContent).toBe(
+    'Get it by Thursday 26 November, delivered free',
+  );
+});
+
+test('links the same model in its other colours', async () => {
+  const dunk = (id: number, name: string, colourway: string, overrides: Partial<Product> = {}) =>
+    productFixture({ id, name: `Dunk ${name}`, colourway, ...overrides });
+  const rows = [
+    dunk(1, 'Low Harbour', 'Harbour Blue'),
+    dunk(2, 'Low Ink Chalk', 'Ink & Chalk', { stock: 0 }),
+    dunk(3, 'High Ember', 'Ember'),
+    dunk(4, 'Low Special', 'Plain'),
+  ];
+  const services = servicesFixture({ rows });
+  renderPage(page, { data: await loadPage(page, { params, services }), params, services, path });
+  const swatches = within(screen.getByRole('list', { name: 'Colours' })).getAllByRole('link');
+  expect(
+    swatches.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href'), link.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Harbour Blue', path, 'page'],
+    ['Ink & Chalk, sold out', '/Shop/Dunk/Dunk%20Low%20Ink%20Chalk', null],
+  ]);
 });
 
 test('PDP-2: preselects size3 and quantity 1', () => {
@@ -153,7 +200,8 @@ test('NAV-8: matches brand and name case-insensitively; the canonical URL has th
   expect(data).toMatchObject({ product: { id: 1 }, related: [{ id: 2 }] });
   const head = page.head(data, { params, config: services.config });
   expect(head.canonical).toBe(path);
-  expect(head.jsonLd?.[0]).toMatchObject({
+  const [group] = head.jsonLd as { hasVariant: object[] }[];
+  expect(group?.hasVariant[0]).toMatchObject({
     '@type': 'Product',
     offers: { priceCurrency: 'ZAR', price: '1999.90', availability: 'https://schema.org/InStock' },
   });

@@ -21,8 +21,8 @@ export function SizeGuide({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Size guide" onClose={onClose}>
       <Text>
-        Stand on a sheet of paper with your heel at a wall and mark the end of your longest toe. Measure both feet in the evening
-        and take the longer one; between two sizes, choose the larger.
+        Stand on a sheet of paper with your heel against a wall and mark the end of your longest toe. Measure both feet in the
+        evening and take the longer one; between two sizes, choose the larger.
       </Text>
       <Table>
         <thead>

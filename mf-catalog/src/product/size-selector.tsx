@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { sizesOf, type Product, type SizeKey } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { VisuallyHidden } from 'shared/ui';
+import { LOW_STOCK } from './availability';
 
 /** The preselected size: size3 as specified (PDP-2), otherwise the first one in stock. */
 export function defaultSize(product: Pick<Product, 'stock'>): SizeKey {
@@ -10,9 +11,13 @@ export function defaultSize(product: Pick<Product, 'stock'>): SizeKey {
   return (sizes.find(({ free }) => free > 0) ?? sizes[0])?.key ?? 'size3';
 }
 
+/** The size that the address preselects, such as `?size=7`: feeds link to it (SELL-7). Undefined for one that is not made. */
+export const sizeOfAddress = (product: Pick<Product, 'stock'>, search: string): SizeKey | undefined =>
+  sizesOf(product).find(({ label }) => label === new URLSearchParams(search).get('size'))?.key;
+
 /**
- * The radiogroup 'Size': native radio inputs styled as pills. A sold-out size stays readable and selectable. Its
- * accessible description says 'Sold out', because its name must be exactly 'Size 7'.
+ * The radiogroup 'Size': native radio inputs styled as pills. A sold-out size stays readable and selectable, one that runs out says
+ * how many are left. Its accessible description says both, because its name must be exactly 'Size 7'.
  */
 export function SizeSelector({ product, value, onChange }: { product: Product; value: SizeKey; onChange(size: SizeKey): void }) {
   return (
@@ -24,12 +29,15 @@ export function SizeSelector({ product, value, onChange }: { product: Product; v
             name="size"
             value={key}
             aria-label={`Size ${label}`}
-            aria-describedby={free <= 0 ? `${key}-out` : undefined}
+            aria-describedby={free <= LOW_STOCK ? `${key}-free` : undefined}
             checked={key === value}
             onChange={() => onChange(key)}
           />
-          <span aria-hidden="true">{label}</span>
-          {free <= 0 && <VisuallyHidden id={`${key}-out`}>Sold out</VisuallyHidden>}
+          <span aria-hidden="true">
+            {label}
+            {free > 0 && free <= LOW_STOCK && <Few>{free} left</Few>}
+          </span>
+          {free <= LOW_STOCK && <VisuallyHidden id={`${key}-free`}>{free <= 0 ? 'Sold out' : `${free} left`}</VisuallyHidden>}
         </Pill>
       ))}
     </Grid>
@@ -40,6 +48,17 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(56px, 1fr));
   gap: ${tokens.space[2]};
+`;
+
+const Few = styled.small`
+  margin-top: -2px;
+  color: ${tokens.color.warn};
+  font-size: 0.6875rem;
+  line-height: 1;
+  white-space: nowrap;
+  :checked + span > & {
+    color: inherit;
+  }
 `;
 
 const Pill = styled.label<{ $out: boolean }>`
@@ -56,8 +75,10 @@ const Pill = styled.label<{ $out: boolean }>`
   }
   & > span[aria-hidden] {
     display: grid;
-    place-items: center;
+    place-content: center;
+    justify-items: center;
     min-height: 48px;
+    line-height: 1.2;
     border: 1.5px solid ${tokens.color.line};
     border-radius: ${tokens.radius.pill};
     font-variant-numeric: tabular-nums;

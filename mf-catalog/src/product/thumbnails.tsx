@@ -1,9 +1,12 @@
 import { styled } from 'styled-components';
-import { tokens } from 'shared/theme';
+import { media, tokens } from 'shared/theme';
 import { ProductPicture } from 'shared/ui';
 import type { ProductView } from './pictures';
 
-/** One small picture per view; `aria-current` marks the one on display. */
+/**
+ * The pictures that are not on display, each a button that shows it. The first one takes the place of the one that is chosen, so the
+ * others, and the keyboard's focus, stay where they are.
+ */
 export function Thumbnails({
   pictures,
   index,
@@ -15,17 +18,15 @@ export function Thumbnails({
 }) {
   return (
     <Row>
-      {pictures.map(({ src, view }, pictureIndex) => (
-        <Thumb
-          key={src}
-          type="button"
-          aria-label={`Show ${view}`}
-          aria-current={pictureIndex === index || undefined}
-          onClick={() => onChoose(pictureIndex)}
-        >
-          <ProductPicture src={src} alt="" sizes="80px" width={160} height={160} />
-        </Thumb>
-      ))}
+      {pictures.slice(1).map((_, place) => {
+        const shown = place + 1 === index ? 0 : place + 1;
+        const { src, view } = pictures[shown]!;
+        return (
+          <Thumb key={place} type="button" aria-label={`Show ${view}`} onClick={() => onChoose(shown)}>
+            <ProductPicture src={src} alt="" sizes="(min-width: 1024px) 240px, 80px" width={160} height={160} />
+          </Thumb>
+        );
+      })}
     </Row>
   );
 }
@@ -34,16 +35,20 @@ const Row = styled.div`
   display: flex;
   gap: ${tokens.space[2]};
   min-width: 0;
+  @media ${media.wide} {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
 `;
 
 const Thumb = styled.button`
   width: 80px;
   min-width: 44px;
   overflow: hidden;
-  border: 2px solid transparent;
   border-radius: 8px;
   background: ${tokens.color.mist};
-  &[aria-current] {
-    border-color: ${tokens.color.ink};
+  @media ${media.wide} {
+    width: auto;
+    border-radius: ${tokens.radius.card};
   }
 `;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useServices } from 'shared/contract';
-import { OUT_OF_STOCK, messageFor } from 'shared/errors';
+import { CART_ADD_MESSAGES, OUT_OF_STOCK, messageOf } from 'shared/errors';
 import { MAX_PER_ADD, freeStock, sizeLabel, type Product, type SizeKey } from 'shared/models';
-import { defaultSize } from './size-selector';
+import { defaultSize, sizeOfAddress } from './size-selector';
 
 /** Result of the last add; it stays on the page after the toast has closed. `size` is a size label. */
 export type AddResult = { size: string; quantity: number } | 'failed' | null;
@@ -10,7 +11,8 @@ export type AddResult = { size: string; quantity: number } | 'failed' | null;
 /** Chosen size and quantity, and adding them to the cart (PDP-2 to PDP-8). */
 export function useAddToCart(product: Product) {
   const { cart, feedback } = useServices();
-  const [size, setSize] = useState<SizeKey>(() => defaultSize(product));
+  const { search } = useLocation();
+  const [size, setSize] = useState<SizeKey>(() => sizeOfAddress(product, search) ?? defaultSize(product));
   const [requestedQuantity, setQuantity] = useState(1);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<AddResult>(null);
@@ -39,7 +41,7 @@ export function useAddToCart(product: Product) {
       feedback.toast({ kind: 'success', text: 'Successfully added to Cart.', duration: 1200 });
     } else {
       setAdded('failed');
-      feedback.toast({ kind: 'error', text: messageFor('cart-add', result.failure) });
+      feedback.toast({ kind: 'error', text: messageOf(CART_ADD_MESSAGES, result.failure) });
     }
   };
 

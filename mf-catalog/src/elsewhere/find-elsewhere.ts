@@ -1,0 +1,13 @@
+import type { Elsewhere } from './elsewhere';
+
+/** Asks the server what became of an address; undefined where it knows nothing of it, or does not answer. */
+export async function findElsewhere(path: string): Promise<Elsewhere | undefined> {
+  try {
+    const response = await fetch(path, { method: 'HEAD', headers: { accept: 'text/html' } });
+    const { origin, pathname } = new URL(response.url);
+    if (response.ok && response.redirected && origin === location.origin) return { movedTo: pathname };
+    return response.status === 410 ? {} : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths } from 'shared/contract';
+import { tokens } from 'shared/theme';
+import { ProductPicture } from 'shared/ui';
+import type { Colourway } from './colourways';
+import { FieldRow, Label } from './field-row';
+
+/** The same model in other colours, each a link to its page. A sold-out one is named so and stays reachable: it may come back. */
+export function Swatches({ current, colourways }: { current: number; colourways: readonly Colourway[] }) {
+  const own = colourways.find(({ id }) => id === current);
+  if (!own) return null;
+  return (
+    <>
+      <FieldRow>
+        <Label as="span">
+          Colour: <Chosen>{own.color}</Chosen>
+        </Label>
+      </FieldRow>
+      <Row role="list" aria-label="Colours">
+        {colourways.map(({ id, name, category, image1, color, soldOut }) => (
+          <li key={id}>
+            <Swatch
+              to={paths.product({ name, category })}
+              aria-label={soldOut ? `${color}, sold out` : color}
+              aria-current={id === current ? 'page' : undefined}
+              $faded={soldOut}
+            >
+              <ProductPicture src={image1} alt="" sizes="56px" width={160} height={160} />
+            </Swatch>
+          </li>
+        ))}
+      </Row>
+    </>
+  );
+}
+
+const Chosen = styled.span`
+  color: ${tokens.color.inkSoft};
+  font-weight: ${tokens.font.weight.regular};
+`;
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(44px, 1fr));
+  gap: ${tokens.space[2]};
+`;
+
+const Swatch = styled(Link)<{ $faded: boolean }>`
+  display: block;
+  overflow: hidden;
+  border: 2px solid transparent;
+  border-radius: 8px;
+  background: ${tokens.color.mist};
+  &[aria-current] {
+    border-color: ${tokens.color.ink};
+  }
+  & picture {
+    opacity: ${({ $faded }) => ($faded ? 0.45 : 1)};
+  }
+`;

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { recentIds } from './viewed-ids';
+
+const Row = lazy(() =>
+  import(/* webpackChunkName: "recently-viewed" */ './recently-viewed').then((m) => ({ default: m.RecentlyViewed })),
+);
+
+/**
+ * The last four products viewed in this browser except `current`. Who comes for the first time loads none of it. Last on its page, so
+ * nothing below it shifts.
+ */
+export function RecentlyViewed({ current, inset }: { current?: number; inset?: boolean }) {
+  const [ids, setIds] = useState<number[]>([]);
+  // Storage is not there on the server, and the first render equals the server's.
+  useEffect(
+    () =>
+      setIds(
+        recentIds()
+          .filter((id) => id !== current)
+          .slice(0, 4),
+      ),
+    [current],
+  );
+  return (
+    ids.length > 0 && (
+      <Suspense>
+        <Row ids={ids} inset={inset} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,154 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { paths, useServices } from 'shared/contract';
+import { WISH_LIST_MESSAGES, messageOf } from 'shared/errors';
+import { isSoldOut, type Product, type WishListItem } from 'shared/models';
+import { formatRand } from 'shared/money';
+import { tokens } from 'shared/theme';
+import { ButtonLink, Icon, ProductPicture, SalePrice } from 'shared/ui';
+import { AddFromList } from './add-from-list';
+
+interface Props {
+  item: WishListItem;
+  /** As it is now; absent while it loads, and for good if it is not sold any more. */
+  product: Product | undefined;
+  settled: boolean;
+}
+
+/** One saved product. What is sold out can be asked for on its page; what is not sold any more can only be removed. */
+export function WishCard({ item, product, settled }: Props) {
+  const isGone = settled && !product;
+  const { name, category, image1 } = product ?? item;
+  return (
+    <Card>
+      <Frame>
+        <ProductPicture src={image1} alt="" sizes="112px" width={320} height={320} />
+      </Frame>
+      <Details>
+        <Top>
+          <h2>{isGone ? name : <Name to={paths.product({ category, name })}>{name}</Name>}</h2>
+          <RemoveButton item={item} />
+        </Top>
+        {product && (
+          <Now>
+            <SalePrice product={product} />
+          </Now>
+        )}
+        <Then>{priceThen(item, product)}</Then>
+      </Details>
+      <Action>
+        {isGone && <Then>No longer available</Then>}
+        {product && isSoldOut(product) && (
+          <>
+            <Then>Out Of Stock</Then>
+            <ButtonLink variant="secondary" wide to={paths.product(product)} aria-label={`See the product: ${name}`}>
+              See the product
+            </ButtonLink>
+          </>
+        )}
+        {product && !isSoldOut(product) && <AddFromList product={product} />}
+      </Action>
+    </Card>
+  );
+}
+
+/** What it cost when it was saved, and the difference to now, in words. */
+function priceThen(item: WishListItem, product: Product | undefined): string {
+  const then = `${formatRand(item.price)} when you saved it`;
+  const cents = product ? Math.round((product.price - item.price) * 100) : 0;
+  if (cents === 0) return then;
+  return `${then}: ${formatRand(Math.abs(cents) / 100)} ${cents < 0 ? 'less' : 'more'} now`;
+}
+
+function RemoveButton({ item }: { item: WishListItem }) {
+  const { wishList, feedback } = useServices();
+  const remove = async () => {
+    // The button goes with its product; the heading is where reading goes on.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    const result = await wishList.remove(item.productId);
+    if (result.ok) feedback.toast({ kind: 'success', text: 'Removed from your wish list.' });
+    else feedback.toast({ kind: 'error', text: messageOf(WISH_LIST_MESSAGES, result.failure) });
+  };
+  return (
+    <Remove type="button" aria-label={`Remove ${item.name}`} onClick={remove}>
+      <Icon name="close" size={20} />
+    </Remove>
+  );
+}
+
+const Card = styled.article`
+  display: grid;
+  grid-template: 'picture details' auto 'action action' 1fr / 112px minmax(0, 1fr);
+  align-content: start;
+  gap: ${tokens.space[4]};
+  padding: ${tokens.space[4]};
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.card};
+`;
+
+const Frame = styled.div`
+  grid-area: picture;
+  align-self: start;
+  overflow: hidden;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.mist};
+`;
+
+const Details = styled.div`
+  grid-area: details;
+  display: grid;
+  align-content: start;
+  gap: ${tokens.space[1]};
+  min-width: 0;
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: ${tokens.space[2]};
+  & h2 {
+    min-width: 0;
+    font-size: ${tokens.font.size.md17};
+    line-height: 1.35;
+    letter-spacing: 0;
+  }
+`;
+
+const Name = styled(Link)`
+  display: inline-block;
+  min-height: 24px;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Remove = styled.button`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: ${tokens.tap};
+  height: ${tokens.tap};
+  margin: -10px -10px 0 0;
+  border-radius: ${tokens.radius.pill};
+  &:hover {
+    background: ${tokens.color.mist};
+  }
+`;
+
+const Now = styled.p`
+  font-weight: ${tokens.font.weight.semibold};
+`;
+
+const Then = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;
+
+const Action = styled.div`
+  grid-area: action;
+  display: grid;
+  align-content: end;
+  gap: ${tokens.space[3]};
+`;
