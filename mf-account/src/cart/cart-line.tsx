@@ -2,7 +2,7 @@ import { paths, useServices } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { Icon, IconButton, ProductPicture, TextLink } from 'shared/ui';
+import { Icon, IconButton, ProductPicture, SalePrice, TextLink } from 'shared/ui';
 import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { linePrice } from './amounts';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
@@ -40,7 +40,11 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
       <Details>
         <Name>{product ? <TextLink to={paths.product(product)}>{name}</TextLink> : name}</Name>
         <Muted>Size {size}</Muted>
-        {product && <Muted>{formatRand(product.price)} a pair</Muted>}
+        {product && (
+          <Muted>
+            <SalePrice product={product} /> a pair
+          </Muted>
+        )}
       </Details>
       <RemoveCell>
         <IconButton icon="trash" label={`Remove ${name}, size ${size}`} title="Remove" onClick={() => void remove()} />

@@ -69,7 +69,7 @@ test('changes the quantity by one with the step buttons, within the free stock',
 
 test.each([
   ['9', 'Only 4 left in this size.'],
-  ['0', 'At least 1. To take the pair out, remove it.'],
+  ['0', 'Choose at least 1, or remove the pair from your cart.'],
 ])('rejects a typed quantity of %s with a reason', async (typed, reason) => {
   const { services } = await open();
   await userEvent.clear(quantity('3'));

@@ -54,7 +54,7 @@ function CartContent() {
       <EmptyState
         icon="cart"
         title="No cart items available."
-        text="Pairs that you add wait for you here."
+        text="The shoes you add will be waiting here."
         action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
       />
     );

@@ -9,7 +9,7 @@ export function parseQuantity(typed: string, free: number | undefined): ParsedQu
   if (typed.trim() === '') return null;
   const quantity = Number(typed);
   if (!Number.isInteger(quantity)) return { problem: 'Type a whole number.' };
-  if (quantity < 1) return { problem: 'At least 1. To take the pair out, remove it.' };
+  if (quantity < 1) return { problem: 'Choose at least 1, or remove the pair from your cart.' };
   if (free !== undefined && quantity > free) return { problem: lowStockMessage(free) };
   return { quantity };
 }

@@ -18,7 +18,7 @@ const actionTexts = {
   return: {
     button: 'Ask for a return',
     title: 'Return something from this order?',
-    text: 'We take back defective pairs; you pay the way back to us. We will mail you what to do next.',
+    text: 'We take back defective pairs, and you pay for return shipping. We will email you what to do next.',
     reason: 'What is wrong with it?',
     done: 'We have your return request.',
   },

@@ -5,7 +5,7 @@ import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
 import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
-import { Actions, Card, Dates, LineItems, Picture, Row, Muted, TotalRow } from './order.styles';
+import { Actions, Card, Dates, LineItems, Picture, DiscountRow, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { ReturnNotice } from './return-notice';
@@ -24,7 +24,7 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
           <dd>{formatDate(order.orderDate)}</dd>
         </div>
         <div>
-          <dt>Delivery by</dt>
+          <dt>{order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Delivery by'}</dt>
           <dd>{formatDate(order.deliveryDate)}</dd>
         </div>
         <div>
@@ -54,6 +54,11 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
           );
         })}
       </LineItems>
+      {Boolean(order.discount) && (
+        <DiscountRow>
+          <span>Discount ({order.discountCode})</span> <span>{formatRand(-(order.discount ?? 0))}</span>
+        </DiscountRow>
+      )}
       <TotalRow>
         <span>
           Total <Muted>incl. 15% VAT, free delivery</Muted>
@@ -61,7 +66,7 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
         <span>{formatRand(orderTotal(order, products))}</span>
       </TotalRow>
       {Boolean(order.refunded) && <Muted as="p">Paid back: {formatRand(order.refunded ?? 0)}</Muted>}
-      <Muted as="p">Ships to: {shippingLabel(order)}</Muted>
+      <Muted as="p">{shippingLabel(order)}</Muted>
       <Actions>
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
           Print receipt

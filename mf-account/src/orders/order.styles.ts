@@ -64,6 +64,11 @@ export const Muted = styled.span`
   font-size: ${tokens.font.size.sm15};
   text-wrap: balance;
 `;
+export const DiscountRow = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: ${tokens.space[3]};
+`;
 export const TotalRow = styled.p`
   display: flex;
   justify-content: space-between;

@@ -90,8 +90,8 @@ test.each([
   ['approved', 'Send it to us'],
   ['declined', 'They were worn'],
   ['received', 'We received your return on March 9, 2026.'],
-  ['refunded', 'the money goes back to the card'],
-  ['exchanged', 'the new size is yours'],
+  ['refunded', 'The money goes back to the card'],
+  ['exchanged', 'The new size is yours'],
 ] as const)('tells how far a return has come: %s', async (state, text) => {
   const at = '2026-03-04T10:00:00.000Z';
   await open([

@@ -49,7 +49,7 @@ export function Receipt({
           </>
         )}
         <br />
-        Ships to: {shippingLabel(order)}
+        {shippingLabel(order)}
       </p>
       <table>
         <tbody>
@@ -65,6 +65,13 @@ export function Receipt({
               </tr>
             );
           })}
+          {Boolean(order.discount) && (
+            <tr>
+              <td />
+              <td>Discount ({order.discountCode})</td>
+              <td>{formatRand(-(order.discount ?? 0))}</td>
+            </tr>
+          )}
           <tr>
             <td />
             <td>Delivery</td>

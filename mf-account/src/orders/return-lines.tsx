@@ -4,10 +4,10 @@ import { Checkbox } from 'shared/ui';
 import { styled } from 'styled-components';
 import { UNKNOWN_PRODUCT } from '../products/use-products';
 
-/** Lines of an order that can still be returned: all pairs of a line that were not paid back. */
+/** Lines of an order that can still be returned: all pairs of a line that were neither paid back nor decided about. */
 export const returnableLines = (order: Order): { position: number; quantity: number; line: OrderLine }[] =>
   order.orders.flatMap((line) => {
-    const quantity = line.quantity - (line.refundedQuantity ?? 0);
+    const quantity = line.returnableQuantity ?? line.quantity - (line.refundedQuantity ?? 0);
     return line.position === undefined || quantity < 1 ? [] : [{ position: line.position, quantity, line }];
   });
 
@@ -19,10 +19,11 @@ interface ReturnLinesProps {
   onKeep(kept: ReadonlySet<number>): void;
 }
 
-/** Which lines go back, where the order has several. */
+/** Which lines go back, where that is not simply the whole order. */
 export function ReturnLines({ order, products, kept, onKeep }: ReturnLinesProps) {
   const lines = returnableLines(order);
-  if (lines.length < 2) return null;
+  const isWholeOrder = lines.length === order.orders.length && lines.every(({ quantity, line }) => quantity === line.quantity);
+  if (lines.length < 2 && isWholeOrder) return null;
   return (
     <fieldset>
       <Legend>What do you want to return?</Legend>

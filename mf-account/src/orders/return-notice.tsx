@@ -34,9 +34,9 @@ export function ReturnNotice({ order }: { order: Order }) {
         </Muted>
       );
     case 'refunded':
-      return <Muted as="p">Your return is done: the money goes back to the card that you paid with.</Muted>;
+      return <Muted as="p">Your return is complete. The money goes back to the card you paid with.</Muted>;
     case 'exchanged':
-      return <Muted as="p">Your return is done: the new size is yours.</Muted>;
+      return <Muted as="p">Your return is complete. The new size is yours.</Muted>;
   }
 }
 

@@ -1,5 +1,8 @@
 import type { Order } from 'shared/models';
 
-/** The address followed by the province (DASH-5). */
-export const shippingLabel = ({ address, province }: Pick<Order, 'address' | 'province'>): string =>
-  [address, province].filter(Boolean).join(', ');
+/** Where the order goes: the address followed by the province (DASH-5), a locker, or the shop's counter. */
+export function shippingLabel({ address, province, delivery }: Pick<Order, 'address' | 'province' | 'delivery'>): string {
+  if (delivery?.kind === 'pick-up') return `Pick up at: ${delivery.address}`;
+  if (delivery) return `Goes to the locker: ${delivery.label}, ${delivery.address}`;
+  return `Ships to: ${[address, province].filter(Boolean).join(', ')}`;
+}

@@ -16,7 +16,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       const result = await feedback.busy(http.post('/api/user/delete', values));
       if (!result.ok) {
         const { failure } = result;
-        if (failure.status === 403) return form.setErrors({ password: failure.message || 'This is not your password.' });
+        if (failure.status === 403) return form.setErrors({ password: failure.message || 'That password is not correct.' });
         return feedback.toast({ kind: 'error', text: failureMessage(failure) });
       }
       signOutAtHome();

@@ -53,7 +53,7 @@ test('requires the password, and closes the dialog on Keep it', async () => {
 });
 
 test('shows a wrong password below the field and stays signed in', async () => {
-  const message = 'This is not your password.';
+  const message = 'That password is not correct.';
   const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 403, message }) } });
   renderPage(page, { services });
   await askToDelete('Wrong1!pass');

@@ -32,7 +32,7 @@ function ChangePasswordPage() {
   return (
     <FormPage
       heading="Choose a new password"
-      intro={<p>It replaces the old one at once, everywhere you were logged in.</p>}
+      intro={<p>It takes effect straight away, on every device you were logged in on.</p>}
       footer={<TextLink to={paths.login}>Back to log in</TextLink>}
     >
       {email === '' && <MissingEmail />}

@@ -6,7 +6,7 @@ import { formatRand } from 'shared/money';
  * units of this line, so the free stock does not include them.
  */
 export function lineNotice(item: CartItem, product: Product | undefined, paymentOpen: boolean): string {
-  if (!product) return 'This product is not in the shop now. If that stays so, please remove it from your cart.';
+  if (!product) return 'This product is not available right now. Please remove it from your cart, or check back later.';
   if (product.price !== item.price)
     return `The price is now ${formatRand(product.price)}; it was ${formatRand(item.price)} when you added it.`;
   const free = freeStock(product, item.size);

@@ -32,7 +32,7 @@ export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps)
         label="Phone Number"
         type="tel"
         autoComplete="tel"
-        hint="The courier calls it, for example 082 123 4567"
+        hint="Only for questions about your delivery, for example 082 123 4567"
         {...form.field('phoneNumber')}
       />
       <TwoColumns>

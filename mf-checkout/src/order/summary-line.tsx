@@ -1,6 +1,6 @@
 import { paths } from 'shared/contract';
 import { sizeLabel } from 'shared/models';
-import { Price, ProductPicture, TextLink } from 'shared/ui';
+import { ProductPicture, SalePrice, TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { OrderLine } from './order-lines';
@@ -11,7 +11,13 @@ export function SummaryLine({ line: { item, product, price, notice } }: { line: 
     <LineItem>
       {product ? <Picture src={product.image1} alt="" sizes="72px" /> : <NoPicture />}
       <Name>{product ? <TextLink to={paths.product(product)}>{product.name}</TextLink> : 'Unknown Product'}</Name>
-      {price === undefined ? <span>-</span> : <Price rand={price} />}
+      {price === undefined || !product ? (
+        <span>-</span>
+      ) : (
+        <Cost>
+          <SalePrice product={{ price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity }} />
+        </Cost>
+      )}
       <Details>
         Size {sizeLabel(item.size)}, quantity {item.quantity}
         {notice && <LineNotice>{notice}</LineNotice>}
@@ -51,8 +57,16 @@ const Name = styled.p`
   line-height: 1.3;
 `;
 
+/* The old price and the saving stand below the price. */
+const Cost = styled.span`
+  display: grid;
+  justify-items: end;
+  grid-row: 1 / 3;
+  grid-column: 3;
+`;
+
 const Details = styled.div`
-  grid-column: 2 / 4;
+  grid-column: 2;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
 `;

@@ -98,6 +98,7 @@ const Total = styled.div`
 `;
 
 const Sum = styled(Price)`
+  font-family: ${tokens.font.display};
   font-size: ${tokens.font.size.xl28};
   font-weight: ${tokens.font.weight.heavy};
   line-height: 1.1;

@@ -1,3 +1,4 @@
+import { formatDate } from 'shared/dates';
 import { SelectField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
@@ -17,7 +18,7 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
           <span>
             {label}
             <Detail>
-              {id === 'pick-up' ? `Free, ready by ${dayOf(arrivesBy)}. ${address}` : `Free, by ${dayOf(arrivesBy)}`}
+              {id === 'pick-up' ? `Free, ready by ${formatDate(arrivesBy)}. ${address}` : `Free, by ${formatDate(arrivesBy)}`}
             </Detail>
           </span>
         </Option>
@@ -37,14 +38,6 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
       )}
     </Group>
   );
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-/** 'March 4, 2026' in South Africa. By hand: shared/dates would more than double this page's code. */
-function dayOf(iso: string): string {
-  const local = new Date(Date.parse(iso) + 2 * 3_600_000);
-  return `${MONTHS[local.getUTCMonth()]} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
 }
 
 const Group = styled.div`
