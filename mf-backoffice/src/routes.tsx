@@ -89,6 +89,11 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "products" */ './products/list-page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Products/Spreadsheet',
+      name: 'spreadsheet',
+      page: () => import(/* webpackChunkName: "spreadsheet" */ './spreadsheet/page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Products/New',
       name: 'product-new',
       page: () => import(/* webpackChunkName: "product-edit" */ './products/edit-page').then((m) => m.newPage),

@@ -1,15 +1,18 @@
-import { Stack } from 'shared/ui';
-import { useMember } from '../api';
+import { Spinner, Stack } from 'shared/ui';
+import { useMember, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { roleHint, roleLabel } from '../staff/roles';
-import { BackOfficePage, DefinitionList, Panel } from '../ui';
+import { BackOfficePage, DefinitionList, LoadFailure, Panel } from '../ui';
+import type { OwnAccount } from './own-account';
+import { PasskeyPanel } from './passkey-panel';
 import { PasswordPanel } from './password-panel';
 import { RecoveryPanel } from './recovery-panel';
 import { SessionList } from './session-list';
 
-/** One's own log-in: password, recovery codes and the devices where one is logged in. */
+/** One's own log-in: password, passkeys, recovery codes and the devices where one is logged in. */
 function Account() {
   const { name, email, role } = useMember();
+  const { data, error, reload } = useQuery<OwnAccount>('/account');
   return (
     <BackOfficePage title="Your account">
       <Stack $gap={4}>
@@ -26,7 +29,14 @@ function Account() {
           <SessionList path="/sessions" />
         </Panel>
         <PasswordPanel />
-        <RecoveryPanel />
+        {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+        {!data && !error && <Spinner />}
+        {data && (
+          <>
+            <PasskeyPanel account={data} onChanged={() => void reload()} />
+            <RecoveryPanel account={data} onChanged={() => void reload()} />
+          </>
+        )}
       </Stack>
     </BackOfficePage>
   );

@@ -3,7 +3,11 @@ import type { Failure, Result } from './failure';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-const ROOT = '/staff/api';
+export const ROOT = '/staff/api';
+export const OFFLINE: Failure = {
+  code: 'network',
+  message: 'The shop cannot be reached. Check your connection and try again.',
+};
 const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
 
 /** Address of something to download, such as `/audit.csv`: the browser sends the session's cookie with it. */
@@ -23,16 +27,18 @@ export async function send<T>(method: Method, path: string, body?: unknown, sign
       signal,
     });
     const data: unknown = await response.json().catch(() => undefined);
-    return response.ok ? { ok: true, data: data as T } : { ok: false, failure: failureOf(response, data) };
+    return response.ok
+      ? { ok: true, data: data as T }
+      : { ok: false, failure: failureOf(response.status, response.headers.get('retry-after'), data) };
   } catch {
-    const message = 'The shop cannot be reached. Check your connection and try again.';
-    return { ok: false, failure: { code: 'network', message } };
+    return { ok: false, failure: OFFLINE };
   }
 }
 
-function failureOf({ status, headers }: Response, body: unknown): Failure {
+/** Why a request did not succeed, by its response. */
+export function failureOf(status: number, retryAfter: string | null, body: unknown): Failure {
   const { code, message, errors } = (body ?? {}) as { code?: string; message?: string; errors?: FieldError[] };
-  const seconds = Number(headers.get('retry-after'));
+  const seconds = Number(retryAfter);
   return {
     status,
     code: code ?? `status-${status}`,

@@ -2,7 +2,7 @@
 export interface Brand {
   id: number;
   name: string;
-  /** Part of the address; never changes. */
+  /** Part of the address. */
   path: string;
   position: number;
   shown: boolean;
@@ -13,7 +13,7 @@ export interface Brand {
 }
 
 /** Body of PUT /staff/api/brands/:id: what the brand is now, with changes. */
-export const changed = ({ name, shown, picture, position, version }: Brand, change: Partial<Brand>) => ({
-  ...{ name, shown, picture, position, version },
+export const changed = ({ name, path, shown, picture, position, version }: Brand, change: Partial<Brand>) => ({
+  ...{ name, path, shown, picture, position, version },
   ...change,
 });

@@ -33,6 +33,7 @@ function Brands() {
     {
       id: 'actions',
       header: 'Actions',
+      wholeWords: true,
       cell: (brand) => (
         <ButtonRow role="group" aria-label={`Actions of ${brand.name}`}>
           <Button

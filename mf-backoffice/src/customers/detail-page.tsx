@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Button, Spinner } from 'shared/ui';
 import { usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
+import { statusLabel } from '../orders/labels';
 import {
   BackOfficePage,
   CopyButton,
@@ -22,7 +23,7 @@ const LIST = '/Back-Office/Customers';
 const ORDERS: readonly Column<CustomerDetail['recentOrders'][number]>[] = [
   { id: 'id', header: 'Order', cell: ({ id }) => id },
   { id: 'at', header: 'Date', cell: ({ orderedAt }) => formatDateTime(orderedAt) },
-  { id: 'status', header: 'Status', cell: ({ status }) => status },
+  { id: 'status', header: 'Status', cell: ({ status }) => statusLabel({ status, hold: '' }).text },
   { id: 'items', header: 'Pairs', cell: ({ items }) => items, align: 'end' },
   { id: 'total', header: 'Total', cell: ({ total }) => formatMoney(total), align: 'end' },
 ];

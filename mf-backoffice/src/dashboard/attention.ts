@@ -49,14 +49,14 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   refunds: {
     title: 'Refunds that need a person',
-    all: '/Back-Office/Orders',
+    all: '/Back-Office/Orders?payment=refund+failed',
     name: orderName,
     href: orderHref,
     detail: ({ title, detail }) => joined(formatMoney(Number(title)), detail),
   },
   disputes: {
     title: 'Disputed payments',
-    all: '/Back-Office/Orders',
+    all: '/Back-Office/Orders?payment=disputed',
     name: orderName,
     href: orderHref,
     detail: ({ title, detail }) => joined(title, detail),

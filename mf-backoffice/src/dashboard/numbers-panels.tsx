@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { useQuery } from '../api';
 import { Card, DataTable, formatMoney, LoadFailure, Panel, type Column } from '../ui';
+import { FunnelPanel } from './funnel-panel';
 import { compared, type Numbers } from './numbers';
 import { RevenuePanel } from './revenue-panel';
 
@@ -27,6 +28,7 @@ export function NumbersPanels() {
       {month.data && (
         <>
           <RevenuePanel days={month.data.days} />
+          <FunnelPanel />
           <Panel title="Best sellers of 30 days">
             <DataTable
               label="Best sellers"

@@ -17,7 +17,11 @@ function NewDiscountPage() {
   return (
     <BackOfficePage title="New discount code" back={BACK}>
       <Panel title="Conditions">
-        {save.failure && <Notice kind="error">{save.failure}</Notice>}
+        {save.failure && (
+          <Notice kind="error" role="alert">
+            {save.failure}
+          </Notice>
+        )}
         <DiscountForm initial={EMPTY_VALUES} isNew onSave={(values) => save.run(values, ({ id }) => navigate(`${LIST}/${id}`))} />
       </Panel>
     </BackOfficePage>
@@ -46,7 +50,11 @@ function DiscountPage({ params }: { params: Readonly<Record<string, string>> }) 
             />
           </Panel>
           <Panel title="Conditions">
-            {save.failure && <Notice kind="error">{save.failure}</Notice>}
+            {save.failure && (
+              <Notice kind="error" role="alert">
+                {save.failure}
+              </Notice>
+            )}
             <DiscountForm initial={valuesOf(data)} isNew={false} onSave={(values) => save.run(values, () => reload())} />
           </Panel>
         </>

@@ -1,4 +1,4 @@
-import { SOUTH_AFRICA_MS } from '../ui/format';
+import { fromLocal, toLocal } from '../ui/local-time';
 import { toCents } from 'shared/money';
 import type { Discount } from './discount';
 
@@ -35,10 +35,6 @@ export const EMPTY_VALUES: DiscountValues = {
   active: true,
 };
 
-/** An ISO time as a datetime-local field holds it, in South Africa. */
-const toLocal = (iso: string | null): string =>
-  iso === null ? '' : new Date(Date.parse(iso) + SOUTH_AFRICA_MS).toISOString().slice(0, 16);
-const fromLocal = (text: string): string | null => (text ? `${text}:00+02:00` : null);
 const rand = (cents: number): string => (cents / 100).toFixed(2).replace(/\.00$/, '');
 
 export const valuesOf = (discount: Discount): DiscountValues => ({

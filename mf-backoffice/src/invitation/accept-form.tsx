@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
+import { useRef, useState } from 'react';
+import { Button, Form, Notice, PasswordField, SelectField, TextField, useForm } from 'shared/ui';
 import { nameError, passwordError } from 'shared/validation';
-import { fieldErrors, useCommand } from '../api';
+import { deviceName } from '../account/device-name';
+import { fieldErrors, useCommand, type Failure } from '../api';
+import { createPasskey, knowsPasskeys, type CreationOptions } from '../passkey/passkey';
 import { Authenticator } from './authenticator';
 
 interface AcceptFormProps {
@@ -10,24 +12,50 @@ interface AcceptFormProps {
   onAccepted(recoveryCodes: string[]): void;
 }
 
-/** Name, password, authenticator app and its first code, on one page. */
+const FACTORS = [
+  { value: 'app', label: 'Authenticator app' },
+  { value: 'passkey', label: 'Passkey' },
+];
+
+/** Name, password and second factor, on one page: an authenticator app with its first code, or a passkey. */
 export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
   const { run } = useCommand();
   const [problem, setProblem] = useState('');
+  const [factor, setFactor] = useState('app');
+  // Kept while other fields are corrected: a device does not need two passkeys.
+  const made = useRef<object | null>(null);
+  const path = `/invitation/${encodeURIComponent(token)}`;
+  const isPasskey = factor === 'passkey';
+
+  const fail = (failure: Failure) => {
+    const { newPasskey, ...errors } = fieldErrors(failure);
+    if (newPasskey) made.current = null;
+    form.setErrors(errors);
+    if (newPasskey || Object.keys(errors).length === 0) setProblem(newPasskey ?? failure.message);
+  };
+  const passkey = async () => {
+    if (made.current) return made.current;
+    const asked = await run<{ creation: CreationOptions }>('post', `${path}/passkey`);
+    const created = asked.ok ? await createPasskey(asked.data.creation) : asked;
+    if (!created.ok) return fail(created.failure);
+    made.current = created.data;
+    return created.data;
+  };
   const form = useForm({
     initial: { name: '', password: '', code: '' },
     validate: ({ name, password, code }) => ({
       name: nameError(name),
       password: passwordError(password),
-      code: code.trim() ? '' : 'Code is required.',
+      code: isPasskey || code.trim() ? '' : 'Code is required.',
     }),
-    async submit(values) {
+    async submit({ name, password, code }) {
       setProblem('');
-      const result = await run<{ recoveryCodes: string[] }>('post', `/invitation/${encodeURIComponent(token)}/accept`, values);
+      const newPasskey = isPasskey && (await passkey());
+      if (isPasskey && !newPasskey) return;
+      const proof = newPasskey ? { newPasskey, passkeyName: deviceName(navigator.userAgent) } : { code };
+      const result = await run<{ recoveryCodes: string[] }>('post', `${path}/accept`, { name, password, ...proof });
       if (result.ok) return onAccepted(result.data.recoveryCodes);
-      const errors = fieldErrors(result.failure);
-      form.setErrors(errors);
-      if (Object.keys(errors).length === 0) setProblem(result.failure.message);
+      fail(result.failure);
     },
   });
   return (
@@ -41,14 +69,32 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
         autoComplete="new-password"
         hint="At least 8 characters with a capital letter, a number and one of !@#$%^&*."
       />
-      <Authenticator token={token} />
-      <TextField
-        {...form.field('code')}
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint="The six digits that the app shows now."
-      />
+      {knowsPasskeys() && (
+        <SelectField
+          label="Second factor"
+          name="factor"
+          value={factor}
+          onChange={setFactor}
+          options={FACTORS}
+          hint={
+            isPasskey
+              ? 'Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it next.'
+              : 'Each log-in asks for a code of the app, or for a passkey of this device.'
+          }
+        />
+      )}
+      {!isPasskey && (
+        <>
+          <Authenticator token={token} />
+          <TextField
+            {...form.field('code')}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint="The six digits that the app shows now."
+          />
+        </>
+      )}
       {problem && (
         <Notice kind="error" role="alert">
           {problem}

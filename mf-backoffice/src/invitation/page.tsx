@@ -50,7 +50,7 @@ function Accepted({ codes }: { codes: string[] }) {
     <Stack>
       <div>
         <PageHeading>Your recovery codes</PageHeading>
-        <p>Each of these codes replaces the authenticator app once, for example when your phone is lost.</p>
+        <p>Each of these codes replaces your authenticator app or passkey once, for example when your phone is lost.</p>
       </div>
       <Notice kind="warning">They are shown only now. Keep them on paper, or in your password manager.</Notice>
       {/* A new document: the session has begun, and nothing of this page should stay in memory. */}

@@ -1,4 +1,4 @@
-import { Spinner } from 'shared/ui';
+import { Spinner, Stack } from 'shared/ui';
 import { downloadAddress, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DefinitionList, LoadFailure, Panel } from '../ui';
@@ -11,21 +11,23 @@ function NewsletterPage() {
       {!data && !error && <Spinner />}
       {data && (
         <Panel title="Addresses">
-          <DefinitionList
-            items={[
-              { term: 'Confirmed', value: data.confirmed },
-              { term: 'Not confirmed', value: data.unconfirmed },
-            ]}
-          />
-          <p>
-            <a href={downloadAddress('/newsletter.csv')} download="newsletter.csv">
-              Download confirmed addresses (CSV)
-            </a>
-          </p>
-          <p>
-            Only people who clicked the link in our mail have agreed to the newsletter, so only their addresses are in the file.
-            Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.
-          </p>
+          <Stack $gap={3}>
+            <DefinitionList
+              items={[
+                { term: 'Confirmed', value: data.confirmed },
+                { term: 'Not confirmed', value: data.unconfirmed },
+              ]}
+            />
+            <p>
+              <a href={downloadAddress('/newsletter.csv')} download="newsletter.csv">
+                Download confirmed addresses (CSV)
+              </a>
+            </p>
+            <p>
+              Only people who clicked the link in our mail have agreed to the newsletter, so only their addresses are in the file.
+              Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.
+            </p>
+          </Stack>
         </Panel>
       )}
     </BackOfficePage>

@@ -11,6 +11,7 @@ export const orderColumns = (withMoney: boolean): Column<OrderRow>[] => [
     id: 'customer',
     header: 'Customer',
     sortable: true,
+    wholeWords: true,
     cell: ({ customer, city }) => [customer || 'Erased customer', city].filter(Boolean).join(', '),
   },
   { id: 'items', header: 'Items', align: 'end', cell: ({ items }) => items },

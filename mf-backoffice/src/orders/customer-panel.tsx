@@ -9,7 +9,8 @@ import type { Order } from './order';
 export function CustomerPanel({ order }: { order: Order }) {
   const { customer, address } = order;
   if (!customer.email) return <Panel title="Customer">This customer was erased: nothing is stored about them.</Panel>;
-  const copied = addressText(order);
+  // The customer's own address, wherever the parcel goes.
+  const copied = addressText({ ...order, delivery: null });
   return (
     <Panel title="Customer">
       <DefinitionList

@@ -4,6 +4,7 @@ import { Spinner } from 'shared/ui';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, formatDateTime, LoadFailure, StatusBadge } from '../ui';
 import { RefundsPanel } from '../refunds/refunds-panel';
+import { CourierPanel } from './courier-panel';
 import { CustomerPanel } from './customer-panel';
 import { HistoryPanel } from './history-panel';
 import { statusLabel } from './labels';
@@ -42,6 +43,7 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
         <Stack>
           <CustomerPanel order={order} />
           <ParcelPanel order={order} />
+          <CourierPanel order={order} onChanged={reload} />
           {order.payment && <PaymentPanel payment={order.payment} />}
           <RefundsPanel orderId={order.id} version={order.version} onChanged={reload} />
         </Stack>

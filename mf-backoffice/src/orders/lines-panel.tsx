@@ -6,7 +6,7 @@ import { formatMoney, Panel } from '../ui';
 import type { Order } from './order';
 
 /** What was bought: picture, name, size, SKU and quantity, and for who may see it the price. */
-export function LinesPanel({ order: { lines, total } }: { order: Order }) {
+export function LinesPanel({ order: { lines, total, discount } }: { order: Order }) {
   return (
     <Panel title="Items">
       <List aria-label="Lines">
@@ -26,6 +26,12 @@ export function LinesPanel({ order: { lines, total } }: { order: Order }) {
           </li>
         ))}
       </List>
+      {discount && (
+        <Total>
+          <span>Discount ({discount.code})</span>
+          <span>-{formatMoney(discount.amount)}</span>
+        </Total>
+      )}
       {total !== undefined && (
         <Total>
           <span>Paid in all</span>
@@ -45,6 +51,16 @@ const List = styled.ul`
     grid-template-columns: 72px minmax(0, 1fr) auto;
     gap: ${tokens.space[3]};
     align-items: center;
+  }
+  /* On a phone the price stands below the name, which needs the width. */
+  @media (max-width: 480px) {
+    li {
+      grid-template-columns: 72px minmax(0, 1fr);
+      row-gap: 0;
+    }
+    li > :first-child {
+      grid-row: span 2;
+    }
   }
 `;
 

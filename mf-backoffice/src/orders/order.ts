@@ -49,9 +49,12 @@ export interface OrderSlip {
   version: number;
   customer: { id: number | null; name: string; email: string; phone: string };
   address: { street: string; province: string; code: string };
+  /** Null: by courier to the address. */
+  delivery: { kind: 'pick-up' | 'locker'; label: string; address: string } | null;
   deliverBy: string;
   lines: OrderLine[];
   total?: number;
+  discount?: { code: string; amount: number };
 }
 
 export interface HistoryEntry {

@@ -1,11 +1,14 @@
 import { TextLink } from 'shared/ui';
-import { CopyButton, DefinitionList, formatDateTime, Panel } from '../ui';
-import { formatDate } from 'shared/dates';
+import { CopyButton, DefinitionList, formatDateTime, formatDay, Panel } from '../ui';
 import type { Order } from './order';
 
 /** The parcel: when it should arrive, and once it is sent who brings it. */
-export function ParcelPanel({ order: { shipment, deliverBy } }: { order: Order }) {
-  const items = [{ term: 'Deliver by', value: formatDate(deliverBy) }];
+export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { order: Order }) {
+  const isPickUp = delivery?.kind === 'pick-up';
+  const items = [
+    { term: 'Delivery', value: deliveryText(delivery) },
+    { term: isPickUp ? 'Ready by' : 'Deliver by', value: formatDay(deliverBy) },
+  ];
   if (!shipment)
     return (
       <Panel title="Parcel">
@@ -48,4 +51,10 @@ export function ParcelPanel({ order: { shipment, deliverBy } }: { order: Order }
       />
     </Panel>
   );
+}
+
+/** The way of delivery that the shopper chose. */
+function deliveryText(delivery: Order['delivery']): string {
+  if (!delivery) return 'Courier';
+  return delivery.kind === 'pick-up' ? delivery.label : `Locker: ${delivery.label}, ${delivery.address}`;
 }

@@ -4,10 +4,13 @@ import { Button, ButtonLink, Notice } from 'shared/ui';
 import { useCommand, useNotify, useQuery } from '../api';
 import type { Result } from '../api/failure';
 import { defineBackOfficePage } from '../frame/define-page';
+import { usePermissions } from '../session/use-session';
 import { BackOfficePage, ButtonRow, ConfirmDialog, LoadFailure, Panel, StatusBadge } from '../ui';
 import { valuesOf } from './form-values';
 import { EMPTY, STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
+import { PlannedSalePanel } from './planned-sale-panel';
+import { SalePanel } from './sale-panel';
 
 const LIST = { to: '/Back-Office/Products', label: 'Products' };
 
@@ -37,6 +40,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/products/${params.id}`;
   const { data, error, reload } = useQuery<StaffProduct>(path);
   const { run, busy } = useCommand();
+  const { may } = usePermissions();
   const { notify, notifyFailure } = useNotify();
   const navigate = useNavigate();
   const [archiving, setArchiving] = useState(false);
@@ -114,6 +118,8 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           onSave={async (body) => finish(await run('put', path, { ...body, version: data.version }), 'Saved.')}
         />
       </Panel>
+      {may('prices.edit') && <SalePanel key={`${data.compareAtCents} ${data.saleEndsAt}`} product={data} onSaved={reload} />}
+      {may('prices.edit') && <PlannedSalePanel key={JSON.stringify(data.plannedSale)} product={data} onSaved={reload} />}
       {archiving && (
         <ConfirmDialog
           title={`Archive ${data.name}?`}

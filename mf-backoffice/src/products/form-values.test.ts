@@ -1,3 +1,4 @@
+import { entriesOf, moveEntry, picturesError, type PictureEntry, type Upload } from './pictures/picture-entry';
 import { bodyOf, errorsOf, valuesOf } from './form-values';
 
 const PRODUCT = {
@@ -14,9 +15,32 @@ const PRODUCT = {
   ],
 };
 
+const upload = (state: Upload['state']): PictureEntry => ({
+  ...{ key: state, src: '', alt: '' },
+  upload: { name: 'a.jpg', state, share: 0.5, message: 'Too large.' },
+});
+
 test('a product goes through the form unchanged', () => {
   expect(bodyOf(valuesOf(PRODUCT))).toEqual(PRODUCT);
   expect(Object.values(errorsOf(valuesOf(PRODUCT))).filter(Boolean)).toEqual([]);
+});
+
+test('is not saved while pictures are on their way, nor with one that was not taken', () => {
+  const stored = entriesOf(PRODUCT.pictures);
+  expect(picturesError(stored)).toBe('');
+  expect(picturesError([...stored, upload('uploading'), upload('making')])).toBe(
+    '2 pictures are not ready yet. Save again when they are.',
+  );
+  expect(picturesError([...stored, upload('failed')])).toBe('One picture was not taken. Remove it, or try again.');
+  expect(picturesError(Array.from({ length: 9 }, () => stored[0]!))).toBe('A product has up to 8 pictures. Remove 1.');
+});
+
+test('pictures change places, and none is lost at the ends', () => {
+  const keys = (entries: PictureEntry[]) => entries.map(({ key }) => key).join('');
+  const abc = ['a', 'b', 'c'].map((key) => ({ key, src: key, alt: '' }));
+  expect([moveEntry(abc, 0, 2), moveEntry(abc, 2, 0), moveEntry(abc, 0, -1), moveEntry(abc, 2, 3)].map(keys)).toEqual([
+    ...['bca', 'cab', 'abc', 'abc'],
+  ]);
 });
 
 test('says what is wrong in the field where it is', () => {

@@ -1,7 +1,8 @@
 import { sizeLabel } from 'shared/models';
+import { entriesOf, picturesError, type PictureEntry } from './pictures/picture-entry';
 import type { StaffProduct } from './product';
 
-/** What the form holds: texts. Pictures and sizes are one line each, so that a column of a sheet can be pasted. */
+/** What the form holds: texts, and the pictures. Sizes are one line each, so that a column of a sheet can be pasted. */
 export interface ProductFormValues {
   name: string;
   category: string;
@@ -9,7 +10,7 @@ export interface ProductFormValues {
   colourway: string;
   description: string;
   materials: string;
-  pictures: string;
+  pictures: PictureEntry[];
   sizes: string;
 }
 
@@ -24,8 +25,10 @@ export const valuesOf = (product: Edited): ProductFormValues => ({
   colourway: product.colourway,
   description: product.description,
   materials: product.materials.join(', '),
-  pictures: product.pictures.map(({ src, alt }) => [src, alt].filter(Boolean).join(' | ')).join('\n'),
-  sizes: product.sizes.map(({ size, sku, gtin }) => [sizeLabel(size), sku, gtin].join(' | ').replace(/( \| )+$/, '')).join('\n'),
+  pictures: entriesOf(product.pictures),
+  sizes: product.sizes
+    .map(({ size, sku, gtin }) => [sizeLabel(size), sku, gtin].join(' | ').replace(/(?: \| ){1,2}$/, ''))
+    .join('\n'),
 });
 
 export function errorsOf({ name, category, price, pictures, sizes }: ProductFormValues) {
@@ -33,24 +36,30 @@ export function errorsOf({ name, category, price, pictures, sizes }: ProductForm
   return {
     name: name.trim() ? '' : 'Name is required.',
     category: category ? '' : 'Choose a brand.',
-    price: /^\d{1,7}([.,]\d{1,2})?$/.test(price.trim()) ? '' : 'Give an amount in rand, such as 1899 or 1899.50.',
-    pictures: linesOf(pictures).length > 8 ? 'A product has up to eight pictures.' : '',
+    price: isAmount(price) ? '' : 'Give an amount in rand, such as 1899 or 1899.50.',
+    pictures: picturesError(pictures),
     sizes: wrongSize ? `'${wrongSize[0]}' is not a UK size. Give 7 or 6.5.` : '',
   };
 }
+
+/** Whether it is an amount in rand as people type it. */
+export const isAmount = (text: string): boolean => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim());
+
+/** Rand as they were typed, in cents. */
+export const centsOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100);
 
 /** The body of a request. Call it with values that have no errors. */
 export const bodyOf = (values: ProductFormValues): Edited => ({
   name: values.name.trim(),
   category: values.category,
-  priceCents: Math.round(Number(values.price.trim().replace(',', '.')) * 100),
+  priceCents: centsOf(values.price),
   colourway: values.colourway.trim(),
   description: values.description.trim(),
   materials: values.materials
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean),
-  pictures: linesOf(values.pictures).map(([src = '', alt = '']) => ({ src, alt })),
+  pictures: values.pictures.map(({ src, alt }) => ({ src, alt: alt.trim() })),
   sizes: linesOf(values.sizes).map(([size = '', sku = '', gtin = '']) => ({ size: `size${size}`, sku, gtin })),
 });
 

@@ -23,7 +23,7 @@ const STATE_OPTIONS = [
 ];
 const columns: Column<ProductRow>[] = [
   { id: 'name', header: 'Product', cell: ({ name }) => name, sortable: true },
-  { id: 'category', header: 'Brand', cell: ({ category }) => category },
+  { id: 'category', header: 'Brand', wholeWords: true, cell: ({ category }) => category },
   { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents), sortable: true },
   { id: 'onHand', header: 'On hand', align: 'end', cell: ({ onHand }) => onHand, sortable: true },
   {
@@ -41,7 +41,17 @@ function Products() {
     `/products${queryOf(values)}`,
   );
   return (
-    <BackOfficePage title="Products" actions={<ButtonLink to="/Back-Office/Products/New">New product</ButtonLink>}>
+    <BackOfficePage
+      title="Products"
+      actions={
+        <>
+          <ButtonLink variant="secondary" to="/Back-Office/Products/Spreadsheet">
+            Spreadsheet
+          </ButtonLink>
+          <ButtonLink to="/Back-Office/Products/New">New product</ButtonLink>
+        </>
+      }
+    >
       <Toolbar>
         <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, brand, SKU or GTIN" />
         <FilterSelect label="State" value={values.state} onChange={(state) => set({ state })} options={STATE_OPTIONS} />

@@ -3,6 +3,7 @@ import { fieldErrors, useQuery } from '../api';
 import type { Result } from '../api/failure';
 import type { Brand } from '../brands/brand';
 import { ButtonRow } from '../ui';
+import { PictureField } from './pictures/picture-field';
 import { bodyOf, errorsOf, type ProductFormValues } from './form-values';
 
 interface ProductFormProps {
@@ -34,11 +35,10 @@ export function ProductForm({ initial, onSave }: ProductFormProps) {
       <TextField label="Colourway" autoComplete="off" {...form.field('colourway')} />
       <TextArea label="Description" rows={4} {...form.field('description')} />
       <TextField label="Materials" hint="With commas between" autoComplete="off" {...form.field('materials')} />
-      <TextArea
-        label="Pictures"
-        rows={5}
-        hint="One line each, up to eight, in their order: the address, a bar, and what one sees. Such as /pictures/… | Green shoe from the side"
-        {...form.field('pictures')}
+      <PictureField
+        value={form.values.pictures}
+        error={form.errors.pictures}
+        onChange={(pictures) => form.setValue('pictures', pictures)}
       />
       <TextArea
         label="Sizes"

@@ -12,6 +12,22 @@ export interface StaffProduct {
   sizes: { size: string; sku: string; gtin: string; onHand: number }[];
   state: ProductState;
   version: number;
+  /** The old price of its sale; null without one. */
+  compareAtCents: number | null;
+  /** ISO 8601; null: until staff end it. */
+  saleEndsAt: string | null;
+  plannedSale: PlannedSale | null;
+}
+
+/** The next sale of a product, which begins by itself. Times in ISO 8601. */
+export interface PlannedSale {
+  priceCents: number;
+  compareAtCents: number;
+  startsAt: string;
+  /** Null: until staff end it. */
+  endsAt: string | null;
+  /** Why it did not begin; '' before. */
+  failure: string;
 }
 
 export type ProductState = 'draft' | 'live' | 'archived';

@@ -5,6 +5,7 @@ import {
   DataTable,
   FilterSelect,
   formatDateTime,
+  formatDay,
   LoadFailure,
   Pagination,
   SearchField,
@@ -32,10 +33,8 @@ const COLUMNS: readonly Column<ReturnRow>[] = [
     cell: ({ state }) => <StatusBadge tone={RETURN_LABELS[state].tone}>{RETURN_LABELS[state].label}</StatusBadge>,
   },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => formatDateTime(askedAt) },
-  { id: 'due', header: 'Refund due by', cell: ({ refundDueAt }) => (refundDueAt ? dayOf(refundDueAt) : '–') },
+  { id: 'due', header: 'Refund due by', cell: ({ refundDueAt }) => (refundDueAt ? formatDay(refundDueAt) : '–') },
 ];
-
-const dayOf = (iso: string) => formatDateTime(iso).split(',')[0];
 
 /** Returns, those that wait longest first (BO-11). */
 function ReturnsPage() {

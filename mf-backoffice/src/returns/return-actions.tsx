@@ -12,6 +12,7 @@ import type { ReturnDialogProps } from './return-dialog-props';
 const DIALOGS = {
   approve: ApproveDialog,
   decline: DeclineDialog,
+  reopen: ReopenDialog,
   receive: ReceiveDialog,
   refund: RefundReturnDialog,
   exchange: ReturnExchangeDialog,
@@ -24,6 +25,7 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'refund', label: 'Refund', permission: 'orders.refund', from: ['received'] },
   { step: 'exchange', label: 'Exchange size', permission: 'returns.decide', from: ['received'] },
   { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved'] },
+  { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
 ];
 
 /** What can be done with the return now, for those whose role may. The server checks it again. */
@@ -94,6 +96,26 @@ function DeclineDialog({ commands, onClose }: ReturnDialogProps) {
       onClose={onClose}
     >
       <p>The customer reads the reason, in the mail and under Orders.</p>
+    </ConfirmDialog>
+  );
+}
+
+function ReopenDialog({ commands, onClose }: ReturnDialogProps) {
+  const { notify } = useNotify();
+  const confirm = async (reason: string) => {
+    const result = await commands.act('reopen', { reason });
+    if (result.ok) notify('The return waits for a decision again. The customer gets a mail.');
+    return result;
+  };
+  return (
+    <ConfirmDialog
+      title="Look at this return again?"
+      confirmLabel="Look at it again"
+      reason="required"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>It waits for a decision as before. The customer gets a mail that says so, without your reason.</p>
     </ConfirmDialog>
   );
 }

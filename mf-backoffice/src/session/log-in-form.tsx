@@ -3,32 +3,58 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
-import { fieldErrors } from '../api/failure';
+import { fieldErrors, type Result } from '../api/failure';
 import { useCommand } from '../api/use-command';
+import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
 import { loadSession } from './session-store';
 
 const required = (name: string, value: string) => (value.trim() ? '' : `${name} is required.`);
 
-/** BO-2: email, password and a code, all at once: nobody learns which of them was wrong. */
+const NO_PASSKEY = 'This account has no passkey. Use a code of your authenticator app, or a recovery code.';
+
+/** BO-2: email, password and second factor, all at once: nobody learns which of them was wrong. */
 export function LogInForm({ email = '' }: { email?: string }) {
   const { run } = useCommand();
+  // Also while the browser asks for the passkey: a second tap would end that.
+  const [isAsking, setIsAsking] = useState(false);
   const [byRecovery, setByRecovery] = useState(false);
   const [problem, setProblem] = useState('');
+  const known = (values: { email: string; password: string }) => ({
+    email: emailError(values.email),
+    password: required('Password', values.password),
+  });
+  const show = (result: Result<unknown>) => {
+    if (result.ok) return loadSession();
+    form.setErrors(fieldErrors(result.failure));
+    setProblem(result.failure.message);
+  };
   const form = useForm({
     initial: { email, password: '', code: '' },
-    validate: (values) => ({
-      email: emailError(values.email),
-      password: required('Password', values.password),
-      code: required('Code', values.code),
-    }),
+    validate: (values) => ({ ...known(values), code: required('Code', values.code) }),
     async submit(values) {
       setProblem('');
-      const result = await run('post', '/session', { ...values, email: values.email.trim() });
-      if (result.ok) return loadSession();
-      form.setErrors(fieldErrors(result.failure));
-      setProblem(result.failure.message);
+      return show(await run('post', '/session', { ...values, email: values.email.trim() }));
     },
   });
+
+  const logInByPasskey = async () => {
+    const { email: typed, password } = form.values;
+    const errors = known({ email: typed, password });
+    form.setErrors(errors);
+    if (errors.email || errors.password) return;
+    setProblem('');
+    setIsAsking(true);
+    await show(await byPasskey(typed, password));
+    setIsAsking(false);
+  };
+  const byPasskey = async (typed: string, password: string): Promise<Result<unknown>> => {
+    const proven = { email: typed.trim(), password };
+    const asked = await run<{ options: SignatureOptions | null }>('post', '/session/passkey', proven);
+    if (!asked.ok) return asked;
+    if (!asked.data.options) return { ok: false, failure: { code: 'passkey', message: NO_PASSKEY } };
+    const signed = await signWithPasskey(asked.data.options);
+    return signed.ok ? run('post', '/session', { ...proven, passkey: signed.data }) : signed;
+  };
   return (
     <Form aria-label="Log in" onSubmit={form.onSubmit}>
       {problem && (
@@ -57,6 +83,11 @@ export function LogInForm({ email = '' }: { email?: string }) {
       <Button type="submit" wide busy={form.submitting}>
         Log in
       </Button>
+      {knowsPasskeys() && (
+        <Button variant="secondary" wide disabled={isAsking} onClick={() => void logInByPasskey()}>
+          Use a passkey in place of a code
+        </Button>
+      )}
     </Form>
   );
 }

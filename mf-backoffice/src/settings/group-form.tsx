@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Form, Notice, type FormState } from 'shared/ui';
+import { styled } from 'styled-components';
 import { Panel } from '../ui';
 
 interface GroupFormProps<Values> {
@@ -14,7 +15,7 @@ interface GroupFormProps<Values> {
 export function GroupForm<Values>({ title, form, failure, children }: GroupFormProps<Values>) {
   return (
     <Panel title={title}>
-      <Form aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
+      <Narrow aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
         {failure && (
           <Notice kind="error" role="alert">
             {failure}
@@ -26,7 +27,12 @@ export function GroupForm<Values>({ title, form, failure, children }: GroupFormP
             Save
           </Button>
         </div>
-      </Form>
+      </Narrow>
     </Panel>
   );
 }
+
+/** A line of text that is as wide as a screen is hard to read, and to fill in. */
+const Narrow = styled(Form)`
+  max-width: 640px;
+`;

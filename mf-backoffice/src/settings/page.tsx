@@ -2,6 +2,7 @@ import { Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, LoadFailure } from '../ui';
+import { DeliveryGroup } from './delivery-form';
 import { CheckoutForm, NoticesForm, ShopForm, StockForm } from './forms';
 import type { Settings } from './settings';
 
@@ -15,6 +16,7 @@ function SettingsPage() {
         <>
           <CheckoutForm setting={data.checkout} reload={reload} />
           <ShopForm setting={data.shop} reload={reload} />
+          <DeliveryGroup />
           <NoticesForm setting={data.notices} email={data.shop.value.email} reload={reload} />
           <StockForm setting={data.stock} reload={reload} />
         </>

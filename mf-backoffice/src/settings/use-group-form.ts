@@ -4,7 +4,9 @@ import { fieldErrors, useCommand, useNotify } from '../api';
 import type { Settings } from './settings';
 
 interface GroupOptions<Values> {
-  name: keyof Settings;
+  /** The group within GET /staff/api/settings, or the path of one that has its own. */
+  name?: keyof Settings;
+  path?: string;
   version: number;
   initial: Values;
   validate?(values: Values): FormErrors<Values>;
@@ -15,7 +17,15 @@ interface GroupOptions<Values> {
 }
 
 /** The form of one group of settings. Nothing that was typed is lost when saving fails. */
-export function useGroupForm<Values extends object>({ name, version, initial, validate, bodyOf, reload }: GroupOptions<Values>) {
+export function useGroupForm<Values extends object>({
+  name,
+  path = '',
+  version,
+  initial,
+  validate,
+  bodyOf,
+  reload,
+}: GroupOptions<Values>) {
   const { run } = useCommand();
   const { notify } = useNotify();
   const [failure, setFailure] = useState('');
@@ -24,7 +34,9 @@ export function useGroupForm<Values extends object>({ name, version, initial, va
     ...(validate ? { validate } : {}),
     async submit(values) {
       setFailure('');
-      const result = await run('put', `/settings/${name}`, { version, value: bodyOf(values) });
+      const result = path
+        ? await run('put', path, { version, ...bodyOf(values) })
+        : await run('put', `/settings/${name}`, { version, value: bodyOf(values) });
       if (result.ok) notify('Saved.');
       else if (result.failure.errors) form.setErrors(fieldErrors(result.failure) as FormErrors<Values>);
       else setFailure(result.failure.message);

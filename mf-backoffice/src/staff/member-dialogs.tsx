@@ -42,7 +42,7 @@ function ResetDialog({ member, onClose }: MemberDialogProps) {
   if (link)
     return (
       <LinkOnce title="Log-in reset" link={link} onClose={onClose}>
-        {`Pass this link on to ${member.name}, by a way that only they read. It sets a new password and authenticator app:`}
+        {`Pass this link on to ${member.name}, by a way that only they read. It sets a new password and second factor:`}
       </LinkOnce>
     );
   return (
@@ -61,7 +61,8 @@ function ResetDialog({ member, onClose }: MemberDialogProps) {
       onDone={() => undefined}
     >
       <p>
-        For a lost phone, or an account in wrong hands: password, app and recovery codes no longer work, and the sessions end.
+        For a lost phone, or an account in wrong hands: password, app, passkeys and recovery codes no longer work, and the
+        sessions end.
       </p>
     </ConfirmDialog>
   );

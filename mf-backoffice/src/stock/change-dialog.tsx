@@ -8,6 +8,8 @@ import { REASONS, type StockAction, type StockSize } from './stock';
 
 const TITLES: Record<StockAction, string> = { add: 'Add pairs', remove: 'Remove pairs', set: 'Set the count' };
 
+const NOT_A_NUMBER = 'Give a whole number of pairs.';
+
 interface ChangeDialogProps {
   productId: number;
   size: StockSize;
@@ -25,8 +27,9 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
   const [error, setError] = useState('');
   const save = async (): Promise<Result<unknown>> => {
     if (!/^\d{1,5}$/.test(count.trim())) {
-      setError('Give a whole number of pairs.');
-      return { ok: false, failure: { code: 'invalid-input', message: 'Give a whole number of pairs.' } };
+      setError(NOT_A_NUMBER);
+      const errors = [{ field: 'count', message: NOT_A_NUMBER }];
+      return { ok: false, failure: { code: 'invalid-input', message: NOT_A_NUMBER, errors } };
     }
     const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
     const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
@@ -35,7 +38,13 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
     return result;
   };
   return (
-    <ConfirmDialog title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+    <ConfirmDialog
+      title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`}
+      confirmLabel="Save"
+      onConfirm={save}
+      onClose={onClose}
+      fields={['count']}
+    >
       <p>
         {size.onHand} on hand, {size.held} of them held by open payments.
       </p>

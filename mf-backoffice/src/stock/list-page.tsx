@@ -1,8 +1,8 @@
-import { sizeLabel } from 'shared/models';
 import { ButtonLink } from 'shared/ui';
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DataTable, FilterSelect, LoadFailure, Pagination, SearchField, Toolbar, type Column } from '../ui';
+import { FreePairs } from './free-pairs';
 import type { StockRow } from './stock';
 
 const DEFAULTS = { q: '', low: '', page: '1' };
@@ -14,12 +14,19 @@ const LOW = [
 
 const columns: Column<StockRow>[] = [
   { id: 'name', header: 'Product', cell: ({ name }) => name },
-  { id: 'category', header: 'Brand', cell: ({ category }) => category },
+  { id: 'category', header: 'Brand', wholeWords: true, cell: ({ category }) => category },
   {
     id: 'sizes',
     header: 'Free pairs by UK size',
-    cell: ({ sizes }) =>
-      sizes.map(({ size, onHand, held }) => `${sizeLabel(size)}: ${onHand - held}`).join(', ') || 'No sizes yet',
+    cell: ({ sizes }) => (sizes.length ? <FreePairs sizes={sizes} /> : 'No sizes yet'),
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    cell: ({ sizes }) => {
+      const waiting = sizes.reduce((sum, size) => sum + size.waiting, 0);
+      return waiting > 0 ? `${waiting} waiting` : '–';
+    },
   },
   {
     id: 'onHand',

@@ -30,6 +30,7 @@ function ProductStock({ params }: { params: Readonly<Record<string, string>> }) 
     { id: 'onHand', header: 'On hand', align: 'end', cell: ({ onHand }) => onHand },
     { id: 'held', header: 'Held', align: 'end', cell: ({ held }) => held },
     { id: 'free', header: 'Free', align: 'end', cell: ({ onHand, held }) => onHand - held },
+    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => (waiting > 0 ? `${waiting} waiting` : '–') },
     { id: 'sku', header: 'SKU', cell: ({ sku }) => sku || '–' },
     {
       id: 'actions',

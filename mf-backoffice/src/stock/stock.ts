@@ -3,6 +3,8 @@ export interface StockSize {
   size: string;
   onHand: number;
   held: number;
+  /** Shoppers who want a mail when it is back. */
+  waiting: number;
   sku: string;
   gtin: string;
 }

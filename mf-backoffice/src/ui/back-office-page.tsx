@@ -58,7 +58,8 @@ const Title = styled.h1`
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: ${tokens.space[2]};
+  align-items: center;
+  gap: ${tokens.space[3]};
 `;
 
 const Back = styled(Link)`

@@ -9,4 +9,6 @@ export interface Column<Row> {
   sortable?: boolean;
   /** 'end' for amounts and counts. */
   align?: 'start' | 'end';
+  /** Takes the room that its words need, so that none is cut in two: short texts, buttons in one line. */
+  wholeWords?: boolean;
 }

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   onClose(): void;
   /** Called after success instead of `onClose`, where something is still to be shown. */
   onDone?(): void;
+  /** Names of the further fields that show their own errors: what one of them says is not said twice. */
+  fields?: readonly string[];
   /** What will happen, and further fields. */
   children?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   onDone = onClose,
+  fields = [],
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
@@ -66,7 +69,7 @@ export function ConfirmDialog({
             error={isMissing ? 'Reason is required.' : ''}
           />
         )}
-        {failure && (
+        {failure && !failure.errors?.some(({ field, message }) => fields.includes(field) && message === failure.message) && (
           <Notice kind="error" role="alert">
             {failure.message}
           </Notice>

@@ -75,14 +75,19 @@ export const SortButton = styled.button`
   }
 `;
 
-export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean }>`
+export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wholeWords?: boolean }>`
   padding: ${tokens.space[2]} ${tokens.space[3]};
   vertical-align: middle;
-  overflow-wrap: anywhere;
+  overflow-wrap: ${({ $wholeWords }) => ($wholeWords ? 'break-word' : 'anywhere')};
   text-align: ${({ $align = 'start' }) => $align};
   white-space: ${({ $align }) => ($align === 'end' ? 'nowrap' : 'normal')};
   && button {
     ${compactButton}
+  }
+  @media (min-width: 641px) {
+    > div {
+      flex-wrap: ${({ $wholeWords }) => ($wholeWords ? 'nowrap' : 'wrap')};
+    }
   }
   > a {
     display: inline-block;
@@ -125,9 +130,11 @@ export const CellLabel = styled.span`
 export const SelectCell = styled.td`
   width: 48px;
   padding: 0 0 0 ${tokens.space[3]};
-  background: inherit;
   text-align: start;
   vertical-align: middle;
+  thead & {
+    background: ${tokens.color.mist};
+  }
   ${cards} {
     position: absolute;
     top: ${tokens.space[3]};

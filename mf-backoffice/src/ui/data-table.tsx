@@ -82,8 +82,8 @@ export function DataTable<Row>({
                     />
                   </SelectCell>
                 )}
-                {columns.map(({ id, header, align, cell }, index) => (
-                  <Cell key={id} $align={align} $isFirst={index === 0}>
+                {columns.map(({ id, header, align, wholeWords, cell }, index) => (
+                  <Cell key={id} $align={align} $isFirst={index === 0} $wholeWords={wholeWords}>
                     {index > 0 && <CellLabel aria-hidden="true">{header}</CellLabel>}
                     {index === 0 && rowHref ? <Link to={rowHref(row)}>{cell(row)}</Link> : <span>{cell(row)}</span>}
                   </Cell>

@@ -19,4 +19,6 @@ export function FilterSelect({ label, ...rest }: FilterSelectProps) {
 
 const Narrow = styled.div`
   min-width: 144px;
+  /* A brand may have a long name. */
+  max-width: 240px;
 `;

@@ -16,3 +16,6 @@ export function formatDateTime(iso: string): string {
   const [year, month, day] = date.split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${clock.slice(0, 5)}`;
 }
+
+/** The same without the time: '4 Mar 2026'. */
+export const formatDay = (iso: string): string => formatDateTime(iso).split(',')[0] ?? '';

@@ -6,7 +6,7 @@ export type { Column } from './column';
 export { DataTable } from './data-table';
 export { DefinitionList } from './definition-list';
 export { FilterSelect } from './filter-select';
-export { formatDateTime, formatMoney } from './format';
+export { formatDateTime, formatDay, formatMoney } from './format';
 export { LoadFailure } from './load-failure';
 export { Pagination } from './pagination';
 export { Card, Panel } from './panel';

@@ -9,6 +9,9 @@ export const Card = styled.section`
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.paper};
+  > form + * {
+    margin-top: ${tokens.space[4]};
+  }
 `;
 
 /** A part of a page with a heading of level 2; `actions` stand at its end. */

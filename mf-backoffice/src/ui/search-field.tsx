@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { TextField } from 'shared/ui';
 
@@ -13,7 +13,7 @@ interface SearchFieldProps {
   hint?: string;
 }
 
-/** The search of a list: begins on Enter, or when one stops typing. */
+/** The search of a list: begins on Enter, when one stops typing, or on leaving the field. */
 export function SearchField({ label = 'Search', value, onChange, hint }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -22,18 +22,25 @@ export function SearchField({ label = 'Search', value, onChange, hint }: SearchF
     setShown(value);
     setTyped(value);
   }
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
+    pause.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(pause.current);
   }, [typed, value, onChange]);
+  // At once, and not after the pause: by then a click on a row may have opened another page, and a search would lead back.
+  const begin = () => {
+    clearTimeout(pause.current);
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
   return (
     <Search
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(typed.trim());
+        begin();
       }}
+      onBlur={begin}
     >
       <TextField label={label} name="q" type="search" autoComplete="off" value={typed} onChange={setTyped} hint={hint} />
     </Search>

@@ -5,13 +5,19 @@ import { tokens } from 'shared/theme';
 export const Toolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: end;
+  /* By the labels: the search may have a hint below it. */
+  align-items: start;
   gap: ${tokens.space[3]};
 `;
 
-/** Buttons in one line, as at the end of a form. */
+/** Buttons in one line, as at the end of a form; those of a group fill the lines of a phone. */
 export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[2]};
+  @media (max-width: 480px) {
+    &[role='group']:not(td *) > * {
+      flex-grow: 1;
+    }
+  }
 `;

@@ -31,7 +31,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           <p>Ordered {formatDate(slip.orderedAt)}</p>
         </div>
       </Head>
-      <h2>Deliver to</h2>
+      <h2>{slip.delivery?.kind === 'pick-up' ? 'Picked up by' : 'Deliver to'}</h2>
       <address>
         {addressLines(slip).map((line, index) => (
           <span key={index}>{line}</span>

@@ -1,0 +1,102 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
+import { fieldErrors, useCommand, type Failure, type Result } from '../api';
+import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
+import { ButtonRow } from '../ui';
+import type { OwnAccount } from './own-account';
+
+interface ConfirmedFormProps {
+  account: OwnAccount;
+  submitLabel: string;
+  tone?: 'primary' | 'danger';
+  /** Further fields, above those that confirm. */
+  children?: ReactNode;
+  /** Whether those are valid; shows what is wrong itself. */
+  isValid?(): boolean;
+  /** Makes the change with the password and the second factor; a failure is shown here, and nothing that was typed is lost. */
+  change(confirmation: object): Promise<Result<unknown>>;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** A change of one's own log-in, which an open screen alone must not do: asks for the password and a second factor. */
+export function ConfirmedForm({ account, submitLabel, tone, children, isValid, change, onDone, onClose }: ConfirmedFormProps) {
+  const { run } = useCommand();
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [signature, setSignature] = useState<object | null>(null);
+  const fail = (failure: Failure) => {
+    const { password = '', code = '', ...others } = fieldErrors(failure);
+    form.setErrors({ password, code });
+    // A signature is good for one try.
+    setSignature(null);
+    setProblem(password || code ? '' : (Object.values(others)[0] ?? failure.message));
+  };
+  const form = useForm({
+    initial: { password: '', code: '' },
+    validate: ({ password, code }) => ({
+      password: password ? '' : 'Password is required.',
+      code: signature || code.trim() ? '' : 'Code is required.',
+    }),
+    async submit({ password, code }) {
+      setProblem('');
+      if (isValid && !isValid()) return;
+      const result = await change(signature ? { password, passkey: signature } : { password, code });
+      if (result.ok) onDone();
+      else fail(result.failure);
+    },
+  });
+  const confirmByPasskey = async () => {
+    setProblem('');
+    setIsAsking(true);
+    await sign();
+    setIsAsking(false);
+  };
+  const sign = async () => {
+    const asked = await run<{ confirmation: SignatureOptions | null }>('post', '/account/challenge');
+    if (!asked.ok) return setProblem(asked.failure.message);
+    if (!asked.data.confirmation) return setProblem('Your account has no passkey any more. Use a code.');
+    const signed = await signWithPasskey(asked.data.confirmation);
+    if (!signed.ok) return setProblem(signed.failure.message);
+    form.setErrors({ ...form.errors, code: '' });
+    setSignature(signed.data);
+  };
+  return (
+    <Form onSubmit={form.onSubmit}>
+      {children}
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      {signature ? (
+        <Notice kind="success" role="status">
+          Confirmed with your passkey.
+        </Notice>
+      ) : (
+        <TextField
+          {...form.field('code')}
+          label="Code"
+          inputMode={account.authenticatorApp ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          autoComplete="one-time-code"
+          hint={account.authenticatorApp ? 'Of your authenticator app.' : 'One of your recovery codes.'}
+        />
+      )}
+      {!signature && account.passkeys.length > 0 && knowsPasskeys() && (
+        <Button variant="secondary" disabled={isAsking} onClick={() => void confirmByPasskey()}>
+          Confirm with a passkey in place of a code
+        </Button>
+      )}
+      {problem && (
+        <Notice kind="error" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <ButtonRow>
+        <Button type="submit" variant={tone} busy={form.submitting}>
+          {submitLabel}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Back
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}

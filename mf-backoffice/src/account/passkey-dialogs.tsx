@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { Dialog, TextField } from 'shared/ui';
+import { fieldErrors, useCommand, useNotify } from '../api';
+import { createPasskey, type CreationOptions } from '../passkey/passkey';
+import { ConfirmDialog } from '../ui';
+import { ConfirmedForm } from './confirmed-form';
+import { deviceName } from './device-name';
+import type { OwnAccount, Passkey } from './own-account';
+
+const NAME_LENGTH = 60;
+const nameProblem = (name: string) => (name.trim() ? '' : 'Name is required.');
+
+/** Adds a passkey of this device, or of another one that the browser reaches. */
+export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(): void }) {
+  const { run } = useCommand();
+  const { notify } = useNotify();
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [error, setError] = useState('');
+  // Kept while password or code are corrected: a device does not need two passkeys.
+  const made = useRef<object | null>(null);
+  const add = async (confirmation: object) => {
+    if (!made.current) {
+      const asked = await run<{ creation: CreationOptions }>('post', '/account/challenge');
+      const created = asked.ok ? await createPasskey(asked.data.creation) : asked;
+      if (!created.ok) return created;
+      made.current = created.data;
+    }
+    const result = await run('post', '/account/passkeys', { ...confirmation, name, newPasskey: made.current });
+    if (!result.ok && fieldErrors(result.failure).newPasskey) made.current = null;
+    return result;
+  };
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <ConfirmedForm
+        account={account}
+        submitLabel="Add the passkey"
+        isValid={() => {
+          setError(nameProblem(name));
+          return !nameProblem(name);
+        }}
+        change={add}
+        onDone={() => {
+          notify(`Passkey added: ${name.trim()}`);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <p>Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it at the end.</p>
+        <NameField name={name} error={error} onChange={setName} />
+      </ConfirmedForm>
+    </Dialog>
+  );
+}
+
+/** Gives a passkey another name. */
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const { run } = useCommand();
+  const [name, setName] = useState(passkey.name);
+  return (
+    <ConfirmDialog
+      title={`Rename ${passkey.name}`}
+      confirmLabel="Rename"
+      onConfirm={async () =>
+        nameProblem(name)
+          ? { ok: false, failure: { code: 'name', message: nameProblem(name) } }
+          : run('put', `/account/passkeys/${passkey.id}`, { name })
+      }
+      onClose={onClose}
+    >
+      <NameField name={name} error="" onChange={setName} />
+    </ConfirmDialog>
+  );
+}
+
+/** Removes a passkey from the account; it stays on the device, where it opens nothing any more. */
+export function RemovePasskey({ account, passkey, onClose }: { account: OwnAccount; passkey: Passkey; onClose(): void }) {
+  const { run } = useCommand();
+  const { notify } = useNotify();
+  return (
+    <Dialog title={`Remove ${passkey.name}`} onClose={onClose}>
+      <ConfirmedForm
+        account={account}
+        submitLabel="Remove the passkey"
+        tone="danger"
+        change={(confirmation) => run('post', `/account/passkeys/${passkey.id}/remove`, confirmation)}
+        onDone={() => {
+          notify(`Passkey removed: ${passkey.name}`);
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <p>It no longer logs in. Delete it on its device, too.</p>
+      </ConfirmedForm>
+    </Dialog>
+  );
+}
+
+function NameField({ name, error, onChange }: { name: string; error: string; onChange(name: string): void }) {
+  return (
+    <TextField
+      label="Name"
+      name="name"
+      value={name}
+      onChange={onChange}
+      error={error}
+      maxLength={NAME_LENGTH}
+      hint="To tell it from your others, such as 'Work laptop'."
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Notice, TextLink } from 'shared/ui';
+import { useCommand, useNotify, usePermissions, useQuery } from '../api';
+import { ButtonRow, DefinitionList, Panel } from '../ui';
+import type { Order } from './order';
+
+/** GET /staff/api/orders/:id/parcel. */
+interface CourierParcel {
+  /** Null: parcels are booked at the courier by hand. */
+  courier: string | null;
+  booking: { state: string; tracking: string; failure: string } | null;
+  canBook: boolean;
+}
+
+/** The parcel at a courier that is booked from here; nothing where the shop has none. */
+export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
+  return usePermissions().may('orders.fulfill') ? <Booking key={order.version} order={order} onChanged={onChanged} /> : null;
+}
+
+function Booking({ order: { id, version }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
+  const path = `/orders/${id}/parcel`;
+  const { data, reload } = useQuery<CourierParcel>(path);
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  if (!data?.courier) return null;
+  const { courier, booking, canBook } = data;
+  const book = async () => {
+    const result = await run('post', path, { version });
+    if (result.ok) notify(`${courier} fetches the parcel.`);
+    else notifyFailure(result.failure);
+    await reload();
+    await onChanged();
+  };
+  return (
+    <Panel title={courier}>
+      {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}
+      {booking?.tracking ? (
+        <DefinitionList
+          items={[
+            { term: 'State', value: capitalized(booking.state) },
+            { term: 'Number', value: booking.tracking },
+          ]}
+        />
+      ) : (
+        <p>{canBook ? 'The parcel is not booked yet.' : 'A packed order that goes by courier can be booked here.'}</p>
+      )}
+      <ButtonRow>
+        {canBook && (
+          <Button busy={busy} onClick={() => void book()}>
+            Book the parcel
+          </Button>
+        )}
+        {booking?.tracking && (
+          <TextLink href={`/staff/api${path}/label`} target="_blank" rel="noreferrer">
+            Open the label
+          </TextLink>
+        )}
+      </ButtonRow>
+    </Panel>
+  );
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,80 @@
+/** CATD-2: a product has up to eight pictures. */
+export const MAX_PICTURES = 8;
+/** The server refuses more as well. */
+export const MAX_BYTES = 20_000_000;
+/** What the file dialog offers. Without HEIC in the list an iPhone sends JPEG. */
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** How far a file is that is not a picture of the shop yet. */
+export interface Upload {
+  /** Of the file. */
+  name: string;
+  state: 'waiting' | 'uploading' | 'making' | 'failed';
+  /** Of what `state` is about, 0 to 1. */
+  share: number;
+  /** Why it failed; '' otherwise. */
+  message: string;
+}
+
+/** A picture in the form: one of the shop, or one that is on its way. */
+export interface PictureEntry {
+  /** Of this entry as long as the form is open. */
+  key: string;
+  /** Its address; '' while it is uploaded. */
+  src: string;
+  alt: string;
+  upload?: Upload;
+}
+
+/** A picture as GET /staff/api/pictures has it. */
+export interface StaffPicture {
+  id: string;
+  src: string;
+  state: 'making' | 'ready' | 'failed';
+  made: number;
+  total: number;
+  width: number;
+  message: string;
+}
+
+export const entriesOf = (pictures: readonly { src: string; alt: string }[]): PictureEntry[] =>
+  pictures.map((picture, index) => ({ key: `stored-${index}`, ...picture }));
+
+/** The entries with one of them at another place; the same where there is no such place. */
+export function moveEntry(entries: readonly PictureEntry[], from: number, to: number): PictureEntry[] {
+  const rest = entries.filter((_, index) => index !== from);
+  const moved = entries[from];
+  if (!moved || to < 0 || to >= entries.length) return [...entries];
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+/** Why a product with these pictures cannot be saved now; '' if it can. */
+export function picturesError(entries: readonly PictureEntry[]): string {
+  if (entries.length > MAX_PICTURES)
+    return `A product has up to ${MAX_PICTURES} pictures. Remove ${entries.length - MAX_PICTURES}.`;
+  const failed = entries.filter(({ upload }) => upload?.state === 'failed').length;
+  if (failed)
+    return `${failed === 1 ? 'One picture was' : `${failed} pictures were`} not taken. Remove ${failed === 1 ? 'it' : 'them'}, or try again.`;
+  const pending = entries.filter(({ upload }) => upload).length;
+  if (pending)
+    return `${pending === 1 ? 'One picture is' : `${pending} pictures are`} not ready yet. Save again when ${pending === 1 ? 'it is' : 'they are'}.`;
+  return '';
+}
+
+/** What screen readers are told about all uploads; '' without any. */
+export function uploadStatus(entries: readonly PictureEntry[]): string {
+  const uploads = entries.flatMap(({ upload }) => upload ?? []);
+  if (!uploads.length) return '';
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const pending = uploads.length - failed;
+  return [pending ? `${pending} on the way.` : '', failed ? `${failed} not taken.` : ''].filter(Boolean).join(' ');
+}
+
+/** What is said of an upload beside its bar. */
+export const describeUpload = ({ state, share, message }: Upload): string =>
+  ({
+    waiting: 'Waiting',
+    uploading: `Uploading, ${Math.round(share * 100)}%`,
+    making: `Making sizes, ${Math.round(share * 100)}%`,
+    failed: message,
+  })[state];

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
+import { fieldErrors, useCommand, useNotify } from '../api';
+import { ButtonRow, formatDateTime, formatMoney, Panel } from '../ui';
+import { fromLocal, toLocal } from '../ui/local-time';
+import { centsOf, isAmount } from './form-values';
+import type { PlannedSale, StaffProduct } from './product';
+
+interface PlannedSalePanelProps {
+  product: Pick<StaffProduct, 'id' | 'priceCents' | 'compareAtCents' | 'plannedSale'>;
+  /** Reads the product again. */
+  onSaved(): Promise<unknown>;
+}
+
+interface PlanValues {
+  price: string;
+  oldPrice: string;
+  startsAt: string;
+  endsAt: string;
+  reason: string;
+}
+
+const rand = (cents: number) => (cents / 100).toFixed(2);
+const AMOUNT = 'Give an amount in rand, such as 1899 or 1899.50.';
+
+/** A sale that begins by itself at its time, with a price and an old price of its own, and may end by itself (SELL-1). */
+export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
+  const { id, plannedSale } = product;
+  const { run, busy } = useCommand();
+  const { notify, notifyFailure } = useNotify();
+  const [needsReason, setNeedsReason] = useState(false);
+  const path = `/products/${id}/planned-sale`;
+  const form: FormState<PlanValues> = useForm<PlanValues>({
+    initial: valuesOf(product),
+    validate: ({ price, oldPrice, startsAt, reason }) => ({
+      price: isAmount(price) ? '' : AMOUNT,
+      oldPrice: isAmount(oldPrice) ? '' : AMOUNT,
+      startsAt: startsAt ? '' : 'Say when the sale begins.',
+      reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
+    }),
+    async submit({ price, oldPrice, startsAt, endsAt, reason }) {
+      const prices = { priceCents: centsOf(price), compareAtCents: centsOf(oldPrice) };
+      const result = await run('put', path, { ...prices, startsAt: fromLocal(startsAt), endsAt: fromLocal(endsAt), reason });
+      if (result.ok) {
+        setNeedsReason(false);
+        notify('The sale is planned.');
+        await onSaved();
+        return;
+      }
+      const { priceCents, compareAtCents, ...errors } = fieldErrors(result.failure);
+      if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
+      if (priceCents || compareAtCents || Object.keys(errors).length)
+        form.setErrors({ ...errors, price: priceCents, oldPrice: compareAtCents });
+      else notifyFailure(result.failure);
+    },
+  });
+  const drop = async () => {
+    const result = await run('delete', path);
+    if (!result.ok) return notifyFailure(result.failure);
+    notify('The planned sale is dropped.');
+    await onSaved();
+  };
+  return (
+    <Panel title="Planned sale">
+      {plannedSale && <Planned sale={plannedSale} />}
+      <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
+        <TextField label="Price in the sale, in rand" inputMode="decimal" autoComplete="off" {...form.field('price')} />
+        <TextField
+          label="Old price in rand"
+          hint="Shown struck through, and charged again when the sale ends"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('oldPrice')}
+        />
+        <TextField label="Begins" type="datetime-local" hint="South African time" {...form.field('startsAt')} />
+        <TextField label="Ends" type="datetime-local" hint="Empty: until you end it" {...form.field('endsAt')} />
+        {needsReason && (
+          <TextField label="Reason" hint="It is kept in the audit log" autoComplete="off" {...form.field('reason')} />
+        )}
+        <ButtonRow>
+          <Button type="submit" busy={form.submitting}>
+            {plannedSale ? 'Save the plan' : 'Plan the sale'}
+          </Button>
+          {plannedSale && (
+            <Button variant="secondary" disabled={busy} onClick={drop}>
+              Drop the plan
+            </Button>
+          )}
+        </ButtonRow>
+      </Form>
+    </Panel>
+  );
+}
+
+function Planned({ sale: { priceCents, compareAtCents, startsAt, endsAt, failure } }: { sale: PlannedSale }) {
+  const prices = `${formatMoney(priceCents)} instead of ${formatMoney(compareAtCents)}`;
+  const until = endsAt ? `until ${formatDateTime(endsAt)}` : 'until you end it';
+  if (failure)
+    return (
+      <Notice kind="error">
+        The sale of {formatDateTime(startsAt)} did not begin. {failure} Change the plan, or drop it.
+      </Notice>
+    );
+  return (
+    <Notice kind="info">
+      From {formatDateTime(startsAt)}, {until}: {prices}.
+    </Notice>
+  );
+}
+
+/** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
+function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']): PlanValues {
+  const normal = Math.max(priceCents, compareAtCents ?? 0);
+  if (!plannedSale) return { price: '', oldPrice: rand(normal), startsAt: '', endsAt: '', reason: '' };
+  return {
+    price: rand(plannedSale.priceCents),
+    oldPrice: rand(plannedSale.compareAtCents),
+    startsAt: toLocal(plannedSale.startsAt),
+    endsAt: toLocal(plannedSale.endsAt),
+    reason: '',
+  };
+}

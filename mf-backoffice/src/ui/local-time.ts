@@ -1,0 +1,8 @@
+import { SOUTH_AFRICA_MS } from './format';
+
+/** An ISO time as a datetime-local field holds it, in South Africa; '' for none. */
+export const toLocal = (iso: string | null): string =>
+  iso === null ? '' : new Date(Date.parse(iso) + SOUTH_AFRICA_MS).toISOString().slice(0, 16);
+
+/** What a datetime-local field holds, as an ISO time of South Africa; null for an empty one. */
+export const fromLocal = (text: string): string | null => (text ? `${text}:00+02:00` : null);
