@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { problemsOf } from './support/axe';
+import { axeFindings } from './support/axe-findings';
 import { waitForHydration } from './support/page-record';
+import { repository } from './support/shop';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
 /** A shop of its own: brands are on every page. */
 const { shop, openPage, allowConsole } = useShop(() => ({}));
+
+/** A file as staff have it. */
+const photograph = (view: string) => join(repository, `artwork/pictures/dunk-low-fir-honey/${view}-1200.webp`);
 
 test.describe('catalog as data', () => {
   test('CATD-1: a new brand is in navigation, menu, tiles, filters and site map at the next page load, and hidden by one click', async () => {
@@ -73,8 +81,10 @@ test.describe('catalog as data', () => {
     await expect(office.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos');
     await office.getByRole('button', { name: 'Put on sale' }).click();
     await expect(office.getByText('Before this product can be on sale it needs a picture.')).toBeVisible();
-    const picture = (await (await fetch(`${shop.url}/products?limit=1`)).json())[0].image1 as string;
-    await form.getByLabel('Pictures').fill(`${picture} | A green shoe from the side`);
+    await form.getByLabel('Add pictures').setInputFiles(photograph('side'));
+    const first = form.getByRole('group', { name: 'Picture 1' });
+    await expect(first.getByRole('img')).toBeVisible();
+    await first.getByLabel('Text of picture 1').fill('A green shoe from the side');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(office.getByText('Saved.')).toBeVisible();
 
@@ -100,6 +110,84 @@ test.describe('catalog as data', () => {
     await expect(async () => expect((await fetch(address)).status).toBe(410)).toPass();
   });
 
+  test('pictures are dropped or chosen, refused with the reason, moved by button and by mouse, and shown to shoppers', async () => {
+    // What is refused.
+    allowConsole(/status of 422/);
+    const { context } = await openPage();
+    const { page: office } = await staffPage(shop, context, 'manager');
+    await office.goto(`${shop.url}/Back-Office/Products/1`);
+    const field = office.getByRole('group', { name: 'Pictures' });
+    const card = (number: number) => field.getByRole('group', { name: `Picture ${number}` });
+    await expect(card(4).getByRole('img')).toBeVisible();
+
+    await test.step('four are there already: of six files, four are taken', async () => {
+      const files = ['side', 'quarter', 'top', 'heel'].map((view) => [
+        ...[`${view}.webp`, readFileSync(photograph(view)).toString('base64')],
+      ]);
+      const dropped = await office.evaluateHandle(
+        (given) => {
+          const transfer = new DataTransfer();
+          for (const [name = '', content = ''] of given) {
+            const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+            transfer.items.add(new File([bytes], name, { type: 'image/webp' }));
+          }
+          transfer.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg'));
+          transfer.items.add(new File(['x'], 'sixth.jpg'));
+          return transfer;
+        },
+        files.slice(0, 3),
+      );
+      await field.dispatchEvent('dragover', { dataTransfer: dropped });
+      await field.dispatchEvent('drop', { dataTransfer: dropped });
+      await expect(field.getByRole('status')).toContainText('A product has up to 8 pictures: 4 of these were added.');
+      for (const number of [5, 6, 7]) await expect(card(number).getByRole('img')).toBeVisible();
+      await expect(card(8)).toContainText('SVG files are not taken, because they may hold programs. Export the picture as PNG.');
+    });
+
+    await test.step('nothing is saved with one that was not taken; what was typed stays', async () => {
+      await card(5).getByLabel('Text of picture 5').fill('Green from the side');
+      await office.getByRole('button', { name: 'Save' }).click();
+      await expect(field.getByRole('alert')).toHaveText('One picture was not taken. Remove it, or try again.');
+      await card(8).getByRole('button', { name: 'Remove picture 8' }).press('Enter');
+      await expect(card(8)).toHaveCount(0);
+    });
+
+    await test.step('places change by keyboard and by mouse', async () => {
+      for (const number of [5, 4, 3, 2])
+        await card(number)
+          .getByRole('button', { name: `Move picture ${number} forward` })
+          .press('Enter');
+      await expect(card(1).getByLabel('Text of picture 1')).toHaveValue('Green from the side');
+      await expect(field.getByRole('status')).toContainText('Picture 2 is now picture 1.');
+      await card(2).getByLabel('Text of picture 2').fill('Was first');
+      await card(2).getByRole('img').dragTo(card(4).getByRole('img'));
+      await expect(card(4).getByLabel('Text of picture 4')).toHaveValue('Was first');
+    });
+
+    for (const width of [375, 768, 1280])
+      await test.step(`the form fits ${width} px, and axe finds nothing`, async () => {
+        await office.setViewportSize({ width, height: 900 });
+        expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await axeFindings(office)).toEqual([]);
+      });
+
+    await office.getByRole('button', { name: 'Save' }).click();
+    await expect(office.getByText('Saved.')).toBeVisible();
+    const [product] = (await (await fetch(`${shop.url}/products?ids=1`)).json()) as {
+      name: string;
+      category: string;
+      image1: string;
+    }[];
+    const { page } = await openPage();
+    await page.goto(`${shop.url}/Shop/${product?.category}/${encodeURIComponent(product?.name ?? '')}`);
+    const shown = page.getByRole('img', { name: 'Green from the side' }).first();
+    await expect(shown).toHaveJSProperty('complete', true);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/\/media\/[0-9a-f]{32}-1200\/\d+\.avif$/);
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
   test('stock is changed with a reason, and the history says who', async () => {
     const { context } = await openPage();
     const { page, member } = await staffPage(shop, context, 'fulfillment');
@@ -110,11 +198,259 @@ test.describe('catalog as data', () => {
     const dialog = page.getByRole('dialog', { name: /^Add pairs, UK / });
     await dialog.getByLabel('Pairs').fill('three');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Give a whole number of pairs.').first()).toBeVisible();
+    await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
     await dialog.getByLabel('Pairs').fill('3');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(`Received`);
     await expect(page.getByRole('region', { name: 'History' })).toContainText(member.name);
   });
+});
+
+test.describe('the spreadsheet', () => {
+  /** A file as a browser chooses it. */
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  test('a file is exported, edited, previewed and imported; mistakes are named, and a change meanwhile brings a new preview', async () => {
+    const { context } = await openPage();
+    const { page } = await staffPage(shop, context, 'manager');
+    await page.goto(`${shop.url}/Back-Office/Products`);
+    await page.getByRole('link', { name: 'Spreadsheet' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spreadsheet');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'For Excel (semicolons)' }).click(),
+    ]);
+    const [headings = '', first = ''] = readFileSync(await download.path(), 'utf8')
+      .replace('\ufeff', '')
+      .split('\r\n');
+    expect(headings).toMatch(/^slug;name;category;price;/);
+    const [slug = '', name = ''] = first.split(';');
+    const file = page.locator('input[type="file"]');
+
+    await file.setInputFiles(csv('prices.csv', `slug;price\n${slug};1,899\nnobody;100\n`));
+    const mistakes = page.getByRole('table', { name: 'Mistakes' });
+    await expect(mistakes.getByRole('row', { name: /^Row 2 price/ })).toContainText('may mean 1899 or 1,899');
+    await expect(mistakes.getByRole('row', { name: /^Row 3 name/ })).toContainText('is empty, and the product is new');
+    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+
+    await file.setInputFiles(csv('prices.csv', `slug;price\n${slug};1 777,50\n`));
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await expect(changes.getByRole('row', { name: new RegExp(slug) })).toContainText('1 777,50');
+    // Somebody else changes the price meanwhile.
+    const { code } = await shop.manage('price', String((await productNamed(name)).id), '1555');
+    expect(code).toBe(0);
+    await page.getByRole('button', { name: 'Import 1 product' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The catalog was changed since this preview. Nothing was imported. Look at the new preview.',
+    );
+    await expect(changes.getByRole('row', { name: new RegExp(slug) })).toContainText('1555.00');
+    await page.getByRole('button', { name: 'Import 1 product' }).click();
+    await expect(page.getByText('Imported prices.csv: 0 new, 1 changed, 0 as they were.')).toBeVisible();
+    await expect.poll(async () => (await productNamed(name)).price).toBe(1777.5);
+
+    await file.setInputFiles(csv('prices.csv', `slug;price\n${slug};1777,50\n`));
+    await expect(page.getByText('prices.csv changes nothing: the shop is as the file says.')).toBeVisible();
+  });
+
+  test('axe finds nothing at three widths in any state of the page, and a file can be dropped', async () => {
+    allowConsole(/status of 400 .*\/import\/preview/);
+    const { context } = await openPage();
+    const { page } = await staffPage(shop, context, 'manager');
+    await page.goto(`${shop.url}/Back-Office/Products/Spreadsheet`);
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    const problems = await problemsOf(page, 'empty');
+    const long = 'Onitsuka-Tiger-Mexico-66-Slip-On-'.repeat(3);
+    const drop = async (name: string, text: string) => {
+      const data = await page.evaluateHandle(
+        ([fileName, content]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content as string], fileName as string));
+          return transfer;
+        },
+        [name, text],
+      );
+      await page.getByText('or drop it here.').dispatchEvent('drop', { dataTransfer: data });
+    };
+    await drop('catalog.xlsx', 'PK\u0003\u0004');
+    await expect(page.getByRole('alert')).toContainText('This is an Excel workbook, not a CSV file.');
+    problems.push(...(await problemsOf(page, 'unreadable')));
+    await drop('wrong.csv', `slug,name,price\n${'x'.repeat(90)},${long},cheap\n`);
+    await page.getByRole('table', { name: 'Mistakes' }).waitFor();
+    problems.push(...(await problemsOf(page, 'mistakes')));
+    const rows = Array.from({ length: 30 }, (_, index) => `new-${index},${long}${index},Dunk,100,/a.png,1`);
+    await drop('new.csv', `slug,name,category,price,image1,size7\n${rows.join('\n')}\n`);
+    await page.getByRole('table', { name: 'Changes' }).waitFor();
+    problems.push(...(await problemsOf(page, 'preview')));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('26–30 of 30')).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
+  const productNamed = async (wanted: string) => {
+    const all = (await (await fetch(`${shop.url}/products`)).json()) as { id: number; name: string; price: number }[];
+    return all.find(({ name }) => name === wanted) as (typeof all)[number];
+  };
+});
+
+test('the page of a renamed product, and of a brand with another path, is found at the old addresses', async () => {
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  const [product] = (await (await fetch(`${shop.url}/products?category=Jordan&limit=1`)).json()) as {
+    id: number;
+    name: string;
+  }[];
+  const old = `/Shop/Jordan/${encodeURIComponent(product!.name)}`;
+  await office.goto(`${shop.url}/Back-Office/Products/${product!.id}`);
+  const form = office.getByRole('form', { name: 'Product' });
+  await form.getByLabel('Name').fill('Jordan Renamed');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Jordan Renamed');
+  const answer = async (path: string) => {
+    const { status, headers } = await fetch(shop.url + path, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  await expect.poll(() => answer(`${old}?utm_source=mail`)).toEqual([301, '/Shop/Jordan/Jordan%20Renamed?utm_source=mail']);
+  await office.goto(`${shop.url}/Back-Office/Brands`);
+  await office.getByRole('button', { name: 'Change Jordan' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Change Jordan' });
+  await dialog.getByLabel('Address').fill('Air-Jordan');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByRole('row', { name: /Jordan/ })).toContainText('/Shop/Air-Jordan');
+  await expect.poll(() => answer('/shop/jordan')).toEqual([301, '/Shop/Air-Jordan']);
+  await expect.poll(() => answer(old)).toEqual([301, '/Shop/Air-Jordan/Jordan%20Renamed']);
+  const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+  expect(sitemap).toContain('/Shop/Air-Jordan/Jordan%20Renamed<');
+  expect(sitemap).not.toContain('/Shop/Jordan/');
+
+  await test.step('a link of before leads there within the shop, without a reload, and Back does not return to it', async () => {
+    const { page } = await openPage();
+    await page.goto(`${shop.url}/Info/Help`);
+    await waitForHydration(page);
+    await page.evaluate(() => void ((window as unknown as { kept: boolean }).kept = true));
+    const follow = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    await follow(old);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jordan Renamed');
+    await expect(page).toHaveURL(`${shop.url}/Shop/Air-Jordan/Jordan%20Renamed`);
+    await follow('/Shop/Jordan');
+    await expect(page).toHaveURL(`${shop.url}/Shop/Air-Jordan`);
+    await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { kept?: boolean }).kept)).toBe(true);
+
+    await office.goto(`${shop.url}/Back-Office/Products/${product!.id}`);
+    await office.getByRole('button', { name: 'Archive' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await expect.poll(async () => (await answer(old))[0]).toBe(410);
+    allowConsole(/status of 410/);
+    await follow(old);
+    await expect(page.getByText('We do not sell this product any more.')).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { kept?: boolean }).kept)).toBe(true);
+  });
+});
+
+test('the picture of a tile is uploaded, refused with the reason, shown on the home page, and taken away', async () => {
+  // What is refused.
+  allowConsole(/status of 422/);
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  await office.goto(`${shop.url}/Back-Office/Brands`);
+  const change = office.getByRole('button', { name: 'Change AirMax' });
+  await change.click();
+  const dialog = office.getByRole('dialog', { name: 'Change AirMax' });
+  const field = dialog.getByRole('group', { name: 'Picture of the tile' });
+  const problems = await problemsOf(office, 'change brand');
+  const file = field.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(field).toContainText('SVG files are not taken');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(field.getByRole('alert')).toHaveText('One picture was not taken. Remove it, or try again.');
+  problems.push(...(await problemsOf(office, 'refused tile')));
+  await file.setInputFiles(photograph('quarter'));
+  const tile = field.getByRole('img', { name: 'The tile now' });
+  await expect(tile).toBeVisible();
+  problems.push(...(await problemsOf(office, 'tile')));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { page } = await openPage();
+  const shown = page.getByRole('region', { name: 'Shop by brand' }).getByRole('link', { name: 'AirMax' }).locator('img');
+  await expect(async () => {
+    await page.goto(shop.url);
+    await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}-1200\/640\.jpg$/, { timeout: 100 });
+  }).toPass();
+  await change.click();
+  await field.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(file).toBeFocused();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(async () => {
+    await page.goto(shop.url);
+    await expect(shown).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  expect(problems).toEqual([]);
+});
+
+test('axe finds nothing at three widths in the dialogs and states of products, brands and stock', async () => {
+  // Refusals of the server, which the screens show.
+  allowConsole(/status of 40[09]/, /status of 404 .*scan/);
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  const problems: string[] = [];
+  const look = async (state: string) => problems.push(...(await problemsOf(office, state)));
+  const open = async (path: string) => {
+    await office.goto(`${shop.url}/Back-Office/${path}`);
+    await office.getByRole('heading', { level: 1 }).waitFor();
+    await office.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+  };
+  const dialog = office.getByRole('dialog');
+
+  await open('Products?q=no-such-product');
+  await expect(office.getByText('No product matches.')).toBeVisible();
+  await look('no product');
+  await open('Products/New');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Name is required.').first()).toBeVisible();
+  await look('mistakes in a product');
+  await open('Products/2');
+  await office.getByRole('button', { name: 'Preview' }).click();
+  await office.getByRole('link', { name: 'See the page as it will be' }).waitFor();
+  await look('product with preview and prices');
+  await office.getByRole('button', { name: 'Archive' }).click();
+  await dialog.waitFor();
+  await look('archive');
+
+  await open('Brands');
+  await look('brands');
+  await office.getByRole('button', { name: 'New brand' }).click();
+  await dialog.getByLabel('Name').fill('Dunk');
+  await dialog.getByRole('button', { name: 'Add brand' }).click();
+  await expect(dialog.getByRole('alert').first()).toBeVisible();
+  await look('new brand, taken');
+
+  await open('Stock?q=no-such-product');
+  await expect(office.getByText('No product matches.')).toBeVisible();
+  await look('no stock');
+  await open('Stock/2');
+  await look('stock of a product');
+  for (const action of ['Add', 'Remove', 'Count']) {
+    await office
+      .getByRole('button', { name: new RegExp(`^${action}, UK `) })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
+    await look(`${action} dialog with a mistake`);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+  }
+  await open('Stocktake');
+  await look('stocktake, empty');
+  await office.getByLabel('Barcode or SKU').fill('no-such-code');
+  await office.getByLabel('Barcode or SKU').press('Enter');
+  await expect(office.getByRole('alert')).toHaveText('No size has the code no-such-code.');
+  await look('stocktake, unknown code');
+  expect(problems).toEqual([]);
 });

@@ -68,7 +68,7 @@ test('BO-11: asked, approved with instructions, received and refunded: each step
   await waitForToast(staff, 'The return is approved. The customer gets a mail.');
   await seen('Your return is approved.');
   await seen('Label LC-77');
-  await mailed(`How to return your pairs of order ${orderId}`);
+  await mailed(`How to return your shoes from order ${orderId}`);
 
   await press(staff, 'Mark received');
   const receive = dialogOf(staff);
@@ -97,7 +97,7 @@ test('BO-11: asked, approved with instructions, received and refunded: each step
   await refund.getByRole('button', { name: 'Refund' }).click();
   await staff.getByText('Refunded', { exact: true }).waitFor();
   await expect(staff.getByRole('group', { name: 'Actions' })).toHaveCount(0);
-  await seen('Your return is done: the money goes back to the card that you paid with.');
+  await seen('Your return is complete. The money goes back to the card you paid with.');
   await expect(async () => {
     await seen('Paid back');
     expect(normalizeWhitespace(await one.card.innerText())).toContain('Paid back: R 250,50');
@@ -153,7 +153,7 @@ test('BO-11: received and exchanged for another size, which the shopper then see
   await sizes.selectOption(choice);
   await dialogOf(staff).getByRole('button', { name: 'Exchange size' }).click();
   await staff.getByText('Exchanged', { exact: true }).waitFor();
-  await seen('Your return is done: the new size is yours.');
+  await seen('Your return is complete. The new size is yours.');
   await card.getByText(`Size ${choice?.replace('size', '')}, quantity 2`).waitFor();
   await mailed(`Your new size for order ${orderId}`);
   await staff.goto(`${shop.url}/Back-Office/Returns?state=exchanged&q=${orderId}`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './support/axe';
+import { problemsOf, violationsOn } from './support/axe';
+import { addAuthenticator } from './support/authenticator';
 import { waitForHydration } from './support/page-record';
 import { cloneRepository, type Clone } from './support/clone';
 import { expect, test, useShop } from './support/test';
@@ -140,6 +141,90 @@ test('BO-2: command, invitation, log-in with both factors, limits, and the ends 
   });
 });
 
+test('BO-2: a passkey as the second factor: invitation, log-in, another one, and never none', async () => {
+  const { page } = await openPage();
+  const device = await addAuthenticator(page);
+  const email = 'zodwa@example.com';
+  await page.goto(await inviteByCommand(shop, email, 'support'));
+  await page.getByLabel('Second factor').selectOption('Passkey');
+  await page.getByLabel('Name').fill('Zodwa Dube');
+  // Nothing of a passkey that was made is lost when the password has to be corrected.
+  allowConsole(/status of 400 .*\/accept/);
+  await page.getByLabel('Password', { exact: true }).fill('Passw0rd!123');
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByText('This password is too common.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await heading(page, 'Your recovery codes').waitFor();
+  expect(await device.credentials()).toHaveLength(1);
+  const [code] = await page.getByRole('listitem').allInnerTexts();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await heading(page, 'Overview').waitFor();
+
+  const usePasskey = page.getByRole('button', { name: 'Use a passkey in place of a code' });
+  await test.step('it logs in with the password, and nothing without', async () => {
+    allowConsole(/status of 401 .*\/session\/passkey/);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await usePasskey.click();
+    await page.getByText('Password is required.').waitFor();
+    await logInForm(page).getByLabel('Email').fill(email);
+    await logInForm(page).getByLabel('Password', { exact: true }).fill('Wrong-Owl-2031!');
+    await usePasskey.click();
+    await page.getByText('Invalid credentials. Please check your email, password and code.').waitFor();
+    await logInForm(page).getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await device.refuse(true);
+    await usePasskey.click();
+    await page.getByText('No passkey was used. Try again.').waitFor();
+    await device.refuse(false);
+    await usePasskey.click();
+    await heading(page, 'Overview').waitFor();
+  });
+
+  await test.step('the only one cannot be removed; a second one is added, named, and the first removed', async () => {
+    await page.goto(`${shop.url}/Back-Office/Account`);
+    const table = page.getByRole('table', { name: 'Passkeys' });
+    await table.getByRole('button', { name: /^Rename/ }).waitFor();
+    await expect(table.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Security key');
+    await dialog.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm with a passkey in place of a code' }).click();
+    await dialog.getByText('Confirmed with your passkey.').waitFor();
+    // Another device in the place of the first: a browser has one of its own.
+    await device.remove();
+    const key = await addAuthenticator(page);
+    await dialog.getByRole('button', { name: 'Add the passkey' }).click();
+    await table.getByRole('cell', { name: 'Security key', exact: true }).waitFor();
+    expect(await key.credentials()).toHaveLength(1);
+
+    await table.getByRole('button', { name: 'Rename Security key' }).click();
+    await dialog.getByLabel('Name').fill('Blue key');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await table.getByRole('button', { name: 'Remove Blue key' }).waitFor();
+    await table.getByRole('button', { name: /^Remove Chrome/ }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await dialog.getByLabel('Code', { exact: true }).fill(code!);
+    await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+    await page.getByText(/^Passkey removed: Chrome/).waitFor();
+    await expect(table.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await logInForm(page).getByLabel('Email').fill(email);
+    await logInForm(page).getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await usePasskey.click();
+    await heading(page, 'Your account').waitFor();
+  });
+
+  await test.step('an account without one says so', async () => {
+    const member = await newMember(shop, 'support');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await logInForm(page).getByLabel('Email').fill(member.email);
+    await logInForm(page).getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+    await usePasskey.click();
+    await page.getByText('This account has no passkey.').waitFor();
+  });
+});
+
 test('BO-1: signed out every path shows the log-in, then the page that one wanted', async () => {
   const member = await newMember(shop, 'owner');
   const { page } = await openPage();
@@ -193,23 +278,6 @@ test('BO-1: a shopper’s pages load none of it, and no byte of them changes wit
 
 let clone: Clone | undefined;
 test.afterAll(() => clone?.remove());
-
-const WIDTHS = [375, 768, 1280];
-
-/** Problems of the screen as it is, at each width: axe's findings, and content that needs sideways scrolling. */
-async function problemsOf(page: Page, screen: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    found.push(...(await violationsOn(page)).map((problem) => `${screen} at ${width}: ${problem}`));
-    const { overflow } = await page.evaluate(() => ({
-      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    }));
-    if (overflow > 0) found.push(`${screen} at ${width}: ${overflow} px wider than the window`);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return found;
-}
 
 test('BO-16: axe finds nothing on any screen of the menu, at three widths', async () => {
   const { context } = await openPage();

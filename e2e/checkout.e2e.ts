@@ -352,7 +352,7 @@ test('ordering in two tabs: each confirms its own payment, and the second paymen
   await other.getByText('You have paid for this cart already').first().waitFor();
   await expect.poll(() => paymentOf(otherSessionId)).toMatchObject({ status: 'refunded' });
   expect([(await ordersOf(jwt)).length, await cartOf(jwt)]).toEqual([1, []]);
-  await expect.poll(() => mailsTo(shop.dataDir, email).map(({ subject }) => subject)).toContain('Your payment goes back to you');
+  await expect.poll(() => mailsTo(shop.dataDir, email).map(({ subject }) => subject)).toContain('We are refunding your payment');
 });
 
 test.describe('leaving and coming back', () => {

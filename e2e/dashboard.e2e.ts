@@ -215,8 +215,8 @@ test.describe('profile', () => {
     expect(await fieldErrors(password)).toEqual(['Password is required.']);
     await password.fill('Not-My-Hare-2031!');
     await sure.click();
-    await dialog.getByText('This is not your password.').waitFor();
-    expect(await fieldErrors(password)).toEqual(['This is not your password.']);
+    await dialog.getByText('That password is not correct.').waitFor();
+    expect(await fieldErrors(password)).toEqual(['That password is not correct.']);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect((await call(shop.url, jwt, 'GET /api/user')).status).toBe(200);

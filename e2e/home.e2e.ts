@@ -314,3 +314,33 @@ test.describe('listing', () => {
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name-asc');
   });
 });
+
+test('the typeface comes once the page has loaded, moves nothing, and is kept for the next document', async () => {
+  const { page } = await visit('/');
+  await page.waitForFunction(() => document.fonts.check('800 1em Display') && 'typeface' in sessionStorage);
+  const first = await page.evaluate(typefaceOf);
+  expect(first.start).toBeGreaterThanOrEqual(first.loaded);
+  expect(first.shift).toBeLessThanOrEqual(0.01);
+
+  await shopperOn(page, shop.url).open('/Info/Help');
+  await page.waitForFunction(() => document.fonts.check('800 1em Display'));
+  const second = await page.evaluate(typefaceOf);
+  expect(second.bytes).toBe(0);
+  expect(second.start).toBeLessThan(second.loaded);
+});
+
+/** When the document asked for the typeface (ms), what of it came over the network (bytes), and how much the layout shifted. */
+async function typefaceOf() {
+  const [font] = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/fonts/')) as PerformanceResourceTiming[];
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const shift = await new Promise<number>((done) => {
+    const observer = new PerformanceObserver((list) =>
+      done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+    );
+    observer.observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+  });
+  return { start: font!.startTime, bytes: font!.transferSize, loaded: page!.loadEventStart, shift };
+}

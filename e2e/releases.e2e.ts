@@ -272,7 +272,7 @@ test.describe('an override', () => {
     const theirs = (await other.page.goto(`${shop.url}/Info/About-Us`))!;
     await other.page.getByText(OLD).waitFor();
     expect(theirs.headers()['content-security-policy']).not.toContain(address);
-    expect(theirs.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(theirs.headers()['integrity-policy']).toContain('blocked-destinations=(script)');
     expect(await theirs.text()).not.toContain(address);
 
     // Failures in a browser with an override are not counted.

@@ -1,8 +1,9 @@
 import { available, putInCart } from './support/api';
+import { problemsOf } from './support/axe';
 import { axeFindings } from './support/axe-findings';
 import { orderFormOn } from './support/order-form';
 import { mailsTo } from './support/outbox';
-import { newMember } from './support/staff';
+import { newMember, staffPage } from './support/staff';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
@@ -83,23 +84,98 @@ test('SELL-5: an order with a code, to be picked up, is followed by the link of 
   expect(wrong.status()).toBe(404);
 });
 
-test('a sale shows in lists and on the product, with the old price spoken as such, and can be filtered for', async () => {
-  const { id, name, price, category } = available(listed, 1)[1]!.product;
-  const compareAtCents = Math.round(price * 100) + 30_000;
-  await asOwner('PUT', `/products/${id}/compare-at`, { compareAtCents, reason: 'A test' });
-  const { page } = await openPage();
+test('SELL-1: a sale that staff start shows in lists, suggestions, product, cart, order and mail; its old price must have been charged', async () => {
+  const item = available(listed, 1)[1]!;
+  const { id, name, price, category } = item.product;
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  // The price that was never charged.
+  allowConsole(/status of 409 .*compare-at/);
+  await office.goto(`${shop.url}/Back-Office/Products/${id}`);
+  const sale = office.getByRole('form', { name: 'Sale', exact: true });
+  await sale.getByLabel('Old price in rand').fill(String(price - 1));
+  allowConsole(/status of 400 .*compare-at/);
+  await sale.getByRole('button', { name: 'Start the sale' }).click();
+  await expect(sale.getByText('The old price must be above the price.').first()).toBeVisible();
+  await sale.getByLabel('Old price in rand').fill(String(price + 300));
+  await sale.getByRole('button', { name: 'Start the sale' }).click();
+  const notCharged = 'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.';
+  await expect(sale.getByText(notCharged).first()).toBeVisible();
+  await sale.getByLabel('Reason').fill('The price of our shop in Durban');
+  await sale.getByRole('button', { name: 'Start the sale' }).click();
+  await expect(sale.getByRole('button', { name: 'Stop showing the old price' })).toBeVisible();
+  await expect(sale.getByLabel('Old price in rand')).toHaveValue((price + 300).toFixed(2));
+  expect(await axeFindings(office)).toEqual([]);
+
+  const customer = await newCustomer(shop.url);
+  await putInCart(shop.url, customer.jwt, { ...item, quantity: 2 });
+  const { page } = await openPage({ storageState: customer.storageState, viewport: { width: 1280, height: 900 } });
   await page.goto(`${shop.url}/Shop/shop-all`);
-  const card = page.getByRole('list', { name: 'Products' }).getByRole('link', { name });
-  await expect(card.first()).toHaveAccessibleName(/Old price R.+ Save R\s300,00 Sale$/);
+  const list = page.getByRole('list', { name: 'Products' });
+  await expect(list.getByRole('link', { name }).first()).toHaveAccessibleName(/Old price R.+ Save R\s300,00 Sale$/);
   await page.getByRole('radio', { name: 'On sale' }).check();
-  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link')).toHaveCount(1);
+  await expect(list.getByRole('link')).toHaveCount(1);
   expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('searchbox').first().fill(name);
+  const suggestion = page.getByRole('list', { name: 'Suggestions' }).getByRole('link', { name }).first();
+  await expect(suggestion).toHaveAccessibleName(/Old price R.+ Save R\s300,00$/);
   await page.goto(`${shop.url}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`);
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/^Save R\s300,00$/)
-      .first(),
-  ).toBeVisible();
-  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('ListPrice');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Save R\s300,00$/).first()).toBeVisible();
+  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain('StrikethroughPrice');
+  await page.goto(`${shop.url}/Dashboard?tab=cart`);
+  await expect(page.getByRole('list', { name: 'Cart items' }).getByText(/^Save R\s300,00$/)).toBeVisible();
+  const shopper = shopperOn(page, shop.url);
+  await shopper.open('/Order');
+  await expect(page.getByRole('region', { name: 'Order summary' }).getByText(/^Save R\s600,00$/)).toBeVisible();
+  await shopper.fillOrder(customer.email);
+  await orderFormOn(page).send.click();
+  await page.waitForURL(/\/sandbox\/pay\//);
+  await shopper.pay();
+  await page.waitForURL(/\/Dashboard/);
+  const orderMail = () => mailsTo(shop.dataDir, customer.email).find(({ subject }) => subject.startsWith('Your order'));
+  await expect.poll(orderMail).toBeTruthy();
+  expect(orderMail()!.text).toMatch(/Sale, old price R.+: Save R\s600,00/);
+
+  await sale.getByRole('button', { name: 'Stop showing the old price' }).click();
+  await expect(sale.getByRole('button', { name: 'Start the sale' })).toBeVisible();
+  await page.goto(`${shop.url}/Shop/shop-all`);
+  await expect(list.getByRole('link', { name }).first()).not.toHaveAccessibleName(/Old price/);
+});
+
+test('a sale is planned in the back office: mistakes at their fields, the plan as it stands, and dropped', async () => {
+  allowConsole(/status of 40[09] .*planned-sale/);
+  const { id, price } = available(listed, 1)[2]!.product;
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  await office.goto(`${shop.url}/Back-Office/Products/${id}`);
+  const plan = office.getByRole('form', { name: 'Planned sale' });
+  const field = (name: string) => plan.getByLabel(name, { exact: true });
+  await expect(field('Old price in rand')).toHaveValue(price.toFixed(2));
+  await plan.getByRole('button', { name: 'Plan the sale' }).click();
+  await expect(field('Begins')).toHaveAccessibleDescription(/Say when the sale begins\./);
+  await expect(field('Price in the sale, in rand')).toHaveAccessibleDescription(/Give an amount in rand/);
+  await field('Price in the sale, in rand').fill(String(price + 1));
+  await field('Begins').fill('2020-11-27T08:00');
+  await field('Ends').fill('2020-11-27T07:00');
+  await plan.getByRole('button', { name: 'Plan the sale' }).click();
+  await expect(field('Begins')).toHaveAccessibleDescription(/The sale must begin later than now\./);
+  await expect(field('Old price in rand')).toHaveAccessibleDescription(/The old price must be above the price of the sale\./);
+  const problems = await problemsOf(office, 'mistakes');
+  const year = new Date().getFullYear() + 1;
+  await field('Price in the sale, in rand').fill('999,90');
+  await field('Begins').fill(`${year}-11-27T08:00`);
+  await field('Ends').fill(`${year}-11-27T20:00`);
+  await plan.getByRole('button', { name: 'Plan the sale' }).click();
+  const panel = office.getByRole('region', { name: 'Planned sale' });
+  await expect(panel).toContainText(/From 27 Nov \d{4}, 08:00, until 27 Nov \d{4}, 20:00: R\s999,90 instead of R\s/);
+  await expect(field('Begins')).toHaveValue(`${year}-11-27T08:00`);
+  problems.push(...(await problemsOf(office, 'planned')));
+  await plan.getByRole('button', { name: 'Drop the plan' }).click();
+  await expect(plan.getByRole('button', { name: 'Plan the sale' })).toBeVisible();
+  expect(problems).toEqual([]);
+  // Nothing of it was ever charged or shown.
+  const [shown] = (await (await fetch(`${shop.url}/products?ids=${id}`)).json()) as { price: number }[];
+  expect(shown).toMatchObject({ price });
+  expect(shown).not.toHaveProperty('compareAtPrice');
 });

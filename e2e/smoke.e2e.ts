@@ -87,7 +87,7 @@ for (const [what, version, code, reason] of [
     const result = await promote('mf-info', version, { RELEASE_SMOKE_SECONDS: version === '1.2.0' ? '30' : '2' });
     expect(result).toMatchObject({ code: 1 });
     expect(result.output).toContain(`refused: Cannot promote mf-info ${version}: ${reason}`);
-    expect(result.output).toContain('Correct mf-info, raise "version" in mf-info/package.json');
+    expect(result.output).toContain('Correct mf-info, raise "version" in its package.json');
     expect((await release(['status', 'mf-info', '--json'])).output).toContain('"live":"1.1.0"');
   });
 

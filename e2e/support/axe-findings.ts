@@ -19,10 +19,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return findings;
 }
 
-/** Waits for finite animations only: a spinner never finishes. */
+/** Waits for finite animations only: a spinner never finishes. Asks again, because one whose element goes never tells its end. */
 function waitForAnimations(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
-  });
+  return page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((animation) => animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity),
+  );
 }

@@ -23,8 +23,10 @@ export async function fillFromSnapshot(
   const folder = join(checkout, '.cache/started-folders');
   const snapshot = join(folder, builds);
   if (!existsSync(snapshot)) {
-    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
+    // Those of earlier builds. A draft may be another worker's, which fills it right now.
+    for (const name of readdirSync(folder).filter((each) => !each.startsWith('draft-')))
+      rmSync(join(folder, name), { recursive: true, force: true });
     const draft = mkdtempSync(join(folder, 'draft-'));
     await startAndStop(draft);
     try {

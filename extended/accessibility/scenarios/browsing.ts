@@ -6,13 +6,28 @@ const aProduct = ({ open, listed }: Fixture) => open(pathOf(listed.find((each) =
 
 /** The shop and its information pages as a guest sees them. */
 export const browsing: Scenarios = {
-  ...pagesOf('guest', ['/', '/shop/Dunk', '/shop/shop-all', '/shop/shop-all?q=glacier&size=7', '/shop/shop-all?q=qqqqqqqq']),
+  ...pagesOf('guest', [
+    '/',
+    '/shop/Dunk',
+    '/shop/shop-all',
+    '/shop/shop-all?q=glacier&size=7',
+    '/shop/shop-all?q=qqqqqqqq',
+    '/Wish-List',
+  ]),
   ...pagesOf('guest', ['/Info/About-Us', '/Info/Terms-of-Service', '/Info/Refund-Policy', '/Info/Help']),
   ...pagesOf('guest', ['/no-such-page', '/shop/Dunk/No-Such-Shoe']),
   'a product': { visitor: 'guest', setUp: aProduct },
   'a sold-out product': {
     visitor: 'guest',
     setUp: ({ open, listed }) => open(pathOf(listed.find(isSoldOut)!)),
+  },
+  'a sold-out size, asked for': {
+    visitor: 'guest',
+    async setUp({ page, open, listed }) {
+      await open(pathOf(listed.find(isSoldOut)!));
+      await page.getByRole('button', { name: 'Email me when it is back' }).click();
+      await page.getByRole('form', { name: 'Email me when it is back' }).waitFor();
+    },
   },
   'the size guide': {
     visitor: 'guest',

@@ -102,11 +102,15 @@ async function pay(address: string): Promise<{ status: number; body: true }> {
 
 /** Lists what one customer is missing. A payment becomes an order within a minute, without the browser. */
 async function lostData(url: string, { jwt, added, triedToAdd, payment, ordered }: Customer): Promise<string[]> {
-  const user = await call(url, jwt, 'GET /api/user');
-  if (user.status !== 200) return [`account: ${user.status}`];
   for (const end = Date.now() + 60_000; ; await pause(500)) {
-    const orders = (await call<{ orders: { quantity: number }[] }[]>(url, jwt, 'GET /api/order')).body;
-    const cart = (await call<{ cart: { quantity: number }[] }>(url, jwt, 'GET /api/cart')).body.cart;
+    const user = await call(url, jwt, 'GET /api/user');
+    const placed = await call<{ orders: { quantity: number }[] }[]>(url, jwt, 'GET /api/order');
+    const held = await call<{ cart: { quantity: number }[] }>(url, jwt, 'GET /api/cart');
+    // All customers ask at once: a busy server may refuse some of them for a moment.
+    const refused = [user, placed, held].find(({ status }) => status !== 200);
+    if (refused && Date.now() > end) return [`account, orders and cart cannot be read: ${refused.status}`];
+    if (refused) continue;
+    const [orders, { cart }] = [placed.body, held.body];
     const there = sum(cart) + sum(orders.flatMap((order) => order.orders));
     const wrong: string[] = [];
     if (there < added || there > triedToAdd) wrong.push(`units: ${there}, expected ${added} to ${triedToAdd}`);

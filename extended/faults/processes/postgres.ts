@@ -17,28 +17,56 @@ export interface Cluster {
 
 const HOME = '/usr/lib/postgresql';
 
-/** Starts a temporary PostgreSQL cluster with this machine's programs. Throws if PostgreSQL is not installed. */
-export async function startCluster(): Promise<Cluster> {
+export interface PostgresPrograms {
+  folder: string;
+  /** Runs a program of PostgreSQL in the folder, as a user that it accepts; returns its output. */
+  run(program: string, ...args: string[]): string;
+  /** The same; a failure is ignored. */
+  attempt(program: string, ...args: string[]): void;
+  /** Starts the server of a data folder on a port of this machine, with these settings, and waits until it answers. */
+  start(data: string, port: number, settings?: Record<string, string>): void;
+}
+
+/** This machine's PostgreSQL programs, and a new folder for them. Throws if PostgreSQL is not installed. */
+export function postgresPrograms(): PostgresPrograms {
   const versions = existsSync(HOME) ? readdirSync(HOME).sort((a, b) => Number(b) - Number(a)) : [];
   if (!versions[0]) throw new Error(`No PostgreSQL found in ${HOME}: install the package postgresql.`);
   const bin = join(HOME, versions[0], 'bin');
   const folder = mkdtempSync(join(tmpdir(), 'storefront-cluster-'));
-  const data = join(folder, 'data');
-  const port = await freePort();
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0;
-  const run = (program: string, ...args: string[]) => {
-    const commandLine = [join(bin, program), ...args];
-    const [first, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', ...commandLine] : commandLine;
-    return execFileSync(first!, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  };
+  const commandLine = (program: string, args: string[]): [string, string[]] =>
+    asRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args];
   if (asRoot) {
     execFileSync('chown', ['postgres', folder]);
     chmodSync(folder, 0o755);
   }
+  const run = (program: string, ...args: string[]) =>
+    // A server that pg_ctl starts keeps the output open, so it must not be a pipe.
+    execFileSync(...commandLine(program, args), {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', args.at(-1) === 'start' ? 'ignore' : 'pipe', 'pipe'],
+    });
+  return {
+    folder,
+    run,
+    attempt: (program, ...args) => void spawnSync(...commandLine(program, args)),
+    start(data, port, settings = {}) {
+      const all = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings };
+      const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
+      run('pg_ctl', '-D', data, '-w', '-t', '120', '-l', `${data}.log`, '-o', [`-p ${port}`, ...options].join(' '), 'start');
+    },
+  };
+}
+
+/** Starts a temporary PostgreSQL cluster with this machine's programs. Throws if PostgreSQL is not installed. */
+export async function startCluster(): Promise<Cluster> {
+  const { folder, run, attempt, start: startServer } = postgresPrograms();
+  const data = join(folder, 'data');
+  const port = await freePort();
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync');
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`;
-  const start = () => void run('pg_ctl', '-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), '-o', settings, 'start');
+  const start = () => startServer(data, port);
   const stop = (mode: string) => void run('pg_ctl', '-D', data, '-w', '-t', '120', '-m', mode, 'stop');
   start();
   return {
@@ -50,10 +78,7 @@ export async function startCluster(): Promise<Cluster> {
       start();
     },
     close() {
-      spawnSync(asRoot ? 'runuser' : join(bin, 'pg_ctl'), [
-        ...(asRoot ? ['-u', 'postgres', '--', join(bin, 'pg_ctl')] : []),
-        ...['-D', data, '-m', 'immediate', 'stop'],
-      ]);
+      attempt('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
       rmSync(folder, { recursive: true, force: true });
     },
   };

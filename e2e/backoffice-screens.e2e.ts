@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { problemsOf } from './support/axe';
+import { keyboardOn } from './support/keyboard';
+import { repository } from './support/shop';
+import { newMember, signIn, staffPage, type StaffRole } from './support/staff';
+import { expect, test, useShop } from './support/test';
+
+/* Every screen of the back office: who sees it and what it offers them, and that everybody can use it. */
+
+/** A shop of its own, with the sample day. */
+const { shop, openPage, allowConsole } = useShop(() => ({}));
+
+const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies StaffRole[];
+
+/** Who has a permission, as the page of the documentation says. */
+const mayBy = readPermissions();
+
+/** Each screen of the menu with the permission that opens it. */
+const SCREENS: readonly [label: string, path: string, permission: string][] = [
+  ['Overview', '', 'everybody'],
+  ['Orders', '/Orders', 'orders.read'],
+  ['Returns', '/Returns', 'orders.read'],
+  ['Brands', '/Brands', 'products.edit'],
+  ['Products', '/Products', 'products.edit'],
+  ['Stock', '/Stock', 'stock.adjust'],
+  ['Discounts', '/Discounts', 'discounts.edit'],
+  ['Customers', '/Customers', 'customers.read'],
+  ['Messages', '/Messages', 'messages.read'],
+  ['Newsletter', '/Newsletter', 'newsletter.export'],
+  ['Settings', '/Settings', 'settings.edit'],
+  ['Staff', '/Staff', 'staff.manage'],
+  ['Audit log', '/Audit-Log', 'audit.read'],
+  ['Releases', '/Releases', 'releases.read'],
+];
+
+interface SampleDay {
+  /** Order numbers by status. */
+  order: Record<'paid' | 'packed' | 'on its way', string>;
+  returnId: number;
+  customerId: number;
+}
+
+let sample: SampleDay;
+
+test.beforeAll(async () => {
+  expect(await shop.manage('sample-day')).toMatchObject({ code: 0 });
+  const get = await reader('owner');
+  const { rows: orders } = await get<{ rows: { id: string; status: string }[] }>('/orders?sort=-orderedAt');
+  const numberOf = (status: string) => orders.find((order) => order.status === status)!.id;
+  const { rows: returns } = await get<{ rows: { id: number }[] }>('/returns');
+  const { customers } = await get<{ customers: { id: number }[] }>('/customers?q=nkosi');
+  sample = {
+    order: { paid: numberOf('paid'), packed: numberOf('packed'), 'on its way': numberOf('on its way') },
+    returnId: returns[0]!.id,
+    customerId: customers[0]!.id,
+  };
+});
+
+test('each role is offered the screens and actions of its permissions, and the server refuses the others', async () => {
+  test.slow();
+  // Pages that ask what the role may not know.
+  allowConsole(/status of 403/);
+  const { order, returnId, customerId } = sample;
+  /** Buttons of pages that several roles open, with the route that each of them calls. */
+  const ACTIONS: readonly [path: string, name: string, permission: string, route: string][] = [
+    [`/Orders/${order.paid}`, 'Mark packed', 'orders.fulfill', `/orders/${order.paid}/pack`],
+    [`/Orders/${order.paid}`, 'Cancel order', 'orders.cancel', `/orders/${order.paid}/cancel`],
+    [`/Orders/${order.paid}`, 'Refund', 'orders.refund', `/orders/${order.paid}/refunds`],
+    [`/Orders/${order.paid}`, 'Exchange size', 'returns.decide', `/orders/${order.paid}/exchanges`],
+    [`/Orders/${order.paid}`, 'Add note', 'orders.read', `/orders/${order.paid}/notes`],
+    [`/Orders/${order.packed}`, 'Mark sent', 'orders.fulfill', `/orders/${order.packed}/send`],
+    [`/Orders/${order['on its way']}`, 'Mark delivered', 'orders.fulfill', `/orders/${order['on its way']}/deliver`],
+    [`/Returns/${returnId}`, 'Approve', 'returns.decide', `/returns/${returnId}/approve`],
+    [`/Returns/${returnId}`, 'Decline', 'returns.decide', `/returns/${returnId}/decline`],
+    [`/Customers/${customerId}`, 'Export data', 'customers.export', `/customers/${customerId}/export`],
+    [`/Customers/${customerId}`, 'Erase customer', 'customers.erase', `/customers/${customerId}/erase`],
+  ];
+  for (const role of ROLES)
+    await test.step(role, async () => {
+      const may = (permission: string) => permission === 'everybody' || mayBy[permission]!.includes(role);
+      const { page, context } = await openPage();
+      const member = await newMember(shop, role);
+      await signIn(shop, context, member);
+      await open(page, '');
+      const menu = page.getByRole('navigation', { name: 'Back office' });
+      await expect(menu.getByRole('link')).toHaveText(
+        SCREENS.filter(([, , permission]) => may(permission)).map(([label]) => label),
+      );
+      const sees: Record<string, boolean> = {};
+      const expected: Record<string, boolean> = {};
+      for (const [label, path, permission] of SCREENS) {
+        await open(page, path);
+        sees[label] = (await page.getByText('Your role does not allow this.').count()) === 0;
+        expected[label] = may(permission);
+      }
+      let at = '';
+      for (const [path, name, permission, route] of ACTIONS) {
+        if (path.startsWith('/Customers') && !may('customers.read')) continue;
+        if (path !== at) await open(page, path);
+        at = path;
+        const button = page.getByRole('main').getByRole('button', { name, exact: true });
+        // What comes with the amounts comes later.
+        if (may(permission)) await button.waitFor();
+        sees[name] = (await button.count()) > 0;
+        expected[name] = may(permission);
+        const { status } = await fetch(`${shop.url}/staff/api${route}`, {
+          method: 'POST',
+          headers: { cookie: member.cookie, origin: shop.url, 'content-type': 'application/json' },
+          body: '{broken',
+        });
+        sees[route] = status !== 403;
+        expected[route] = may(permission);
+      }
+      expect(sees).toEqual(expected);
+      if (!may('orders.read-money'))
+        for (const path of ['', '/Orders', `/Orders/${order.paid}`, `/Returns/${returnId}`]) {
+          await open(page, path);
+          await expect(page.getByRole('main').getByText(/R\s\d/)).toHaveCount(0);
+        }
+      await context.close();
+    });
+});
+
+test.describe('axe, width, keyboard and focus', () => {
+  test('orders: list, choice, order, pick list and their dialogs', async () => {
+    const { page, look, dialog, problems } = await asOwner();
+    const { order } = sample;
+    await open(page, '/Orders');
+    await look('orders');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('region', { name: 'Selected orders' }).waitFor();
+    await look('orders selected');
+    await open(page, '/Orders/Pick-List');
+    await look('pick list');
+    await open(page, `/Orders/${order.paid}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
+    await look('order');
+    for (const name of ['Resend mail', 'Exchange size', 'Cancel order']) await dialog(name);
+    await dialog('Refund', async (opened) => {
+      await opened.getByLabel('What to refund').selectOption('An amount');
+      await opened.getByRole('button', { name: 'Refund' }).click();
+      await opened.getByText('Reason is required.').waitFor();
+      await opened.getByLabel('Reason').fill('Too late');
+      await opened.getByRole('button', { name: 'Refund' }).click();
+      await opened.getByText('Enter an amount, such as 250 or 250,50.').first().waitFor();
+    });
+    await open(page, `/Orders/${order.packed}`);
+    await dialog('Mark sent');
+    expect(problems).toEqual([]);
+  });
+
+  test('returns, customers and messages with their dialogs', async () => {
+    const { page, look, dialog, problems } = await asOwner();
+    await open(page, '/Returns');
+    await look('returns');
+    await open(page, `/Returns/${sample.returnId}`);
+    await look('return');
+    await dialog('Approve');
+    await dialog('Decline', async (opened) => {
+      await opened.getByRole('button', { name: 'Decline' }).click();
+      await opened.getByText('Reason is required.').waitFor();
+    });
+    await open(page, '/Customers');
+    await look('customers');
+    await open(page, `/Customers/${sample.customerId}`);
+    await look('customer');
+    await dialog('Export data');
+    await dialog('Erase customer');
+    await open(page, '/Messages');
+    await look('messages');
+    await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+    await page.getByLabel('Your answer').waitFor();
+    await look('message');
+    await open(page, '/Newsletter');
+    await look('newsletter');
+    expect(problems).toEqual([]);
+  });
+
+  test('catalog, stock, discounts and settings with their dialogs', async () => {
+    const { page, look, dialog, problems } = await asOwner();
+    await open(page, '/Brands');
+    await dialog('New brand');
+    await open(page, '/Stock');
+    await look('stock');
+    await page.getByRole('table', { name: 'Stock' }).getByRole('link').first().click();
+    const add = page.getByRole('button', { name: /^Add, UK / }).first();
+    await add.waitFor();
+    await look('stock of a product');
+    await dialog(add);
+    await open(page, '/Stocktake');
+    await look('stocktake');
+    await open(page, '/Discounts/New');
+    await page.getByLabel('Code', { exact: true }).fill('SPRING10');
+    await page.getByLabel('Per cent').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).not.toHaveURL(/\/New$/);
+    await look('discount');
+    await open(page, '/Discounts');
+    await page.getByText('SPRING10').waitFor();
+    await look('discounts');
+    await open(page, '/Settings');
+    const delivery = page.getByRole('form', { name: 'Delivery' });
+    await delivery.getByLabel('Lockers', { exact: true }).check();
+    await delivery.getByLabel('Lockers to choose from').fill('rosebank');
+    await delivery.getByRole('button', { name: 'Save' }).click();
+    await expect(delivery.getByLabel('Lockers to choose from')).toHaveAttribute('aria-invalid', 'true');
+    await look('settings with a mistake');
+    expect(problems).toEqual([]);
+  });
+
+  test('staff, audit log, releases and one’s own account with their dialogs', async () => {
+    const { page, look, dialog, problems } = await asOwner();
+    await open(page, '');
+    await look('overview');
+    await dialog('Keyboard shortcuts');
+    await open(page, '/Audit-Log');
+    await look('audit log');
+    await dialog(page.getByRole('button', { name: /^Show entry/ }).first());
+    await open(page, '/Releases');
+    await look('releases');
+    await open(page, '/Staff');
+    await look('staff');
+    await open(page, '/Account');
+    await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
+    await look('account');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Current password is required.').waitFor();
+    await look('account with mistakes');
+    await dialog('Add a passkey');
+    await dialog('New recovery codes');
+    expect(problems).toEqual([]);
+  });
+});
+
+/** An owner at their screen, who looks at screens and dialogs and collects what is wrong with them. */
+async function asOwner() {
+  test.slow();
+  const { context } = await openPage();
+  const { page } = await staffPage(shop, context, 'owner');
+  const problems: string[] = [];
+  return {
+    page,
+    problems,
+    /** The screen as it is: axe, its width, and that Tab reaches all of it. */
+    async look(screen: string): Promise<void> {
+      problems.push(...(await problemsOf(page, screen)));
+      const missed = await keyboardOn(page).unreachable(page.getByRole('main'));
+      problems.push(...missed.map((control) => `${screen}: Tab does not reach ${control}`));
+    },
+    /** Opens a dialog by keyboard, looks at it, and closes it by Escape: the focus is back where it was. */
+    async dialog(opener: string | Locator, fill?: (opened: Locator) => Promise<void>): Promise<void> {
+      const button = typeof opener === 'string' ? page.getByRole('button', { name: opener, exact: true }) : opener;
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const opened = page.getByRole('dialog');
+      await opened.waitFor();
+      await opened.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await fill?.(opened);
+      problems.push(...(await problemsOf(page, `dialog ${String(opener)}`)));
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+      await expect(button).toBeFocused();
+    },
+  };
+}
+
+/** Opens a page of the back office and waits for what it shows. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${shop.url}/Back-Office${path}`);
+  const main = page.getByRole('main');
+  await main.getByRole('heading').or(main.getByText('Your role does not allow this.')).first().waitFor();
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+}
+
+/** Reads the API of the back office as a new member. */
+async function reader(role: StaffRole) {
+  const { cookie } = await newMember(shop, role);
+  return async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${shop.url}/staff/api${path}`, { headers: { cookie } });
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+}
+
+function readPermissions(): Record<string, StaffRole[]> {
+  const text = readFileSync(join(repository, 'docs/reference/permissions.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)`\s+\|[^|]*\|(.*)\|$/gm)];
+  return Object.fromEntries(
+    rows.map(([, permission, marks = '']) => {
+      const cells = marks.split('|').map((mark) => mark.trim());
+      return [permission, ROLES.filter((_role, column) => cells[column] === 'x')];
+    }),
+  );
+}

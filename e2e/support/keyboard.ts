@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More controls than any page has from its first to its last. */
+const MOST_TABS = 200;
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/**
+ * Somebody without a mouse on a page: goes from control to control by Tab, as far as each is, and presses keys. `part` is
+ * where the controls are looked for: the dialog, where the page behind it has one of the same name.
+ */
+export function keyboardOn(page: Page, part: Page | Locator = page) {
+  const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+  /** Presses Tab until the control has the focus; fails for one that Tab does not reach. */
+  async function goTo(control: Locator): Promise<void> {
+    await control.waitFor();
+    await expect(control).toBeEnabled();
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await isFocused(control)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${String(control)}.`);
+  }
+
+  const control = (role: Role, name: string | RegExp) =>
+    part.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first();
+
+  return {
+    /** Goes to a control and presses Enter on it, or `key`. */
+    async press(role: Role, name: string | RegExp, key = 'Enter'): Promise<void> {
+      await goTo(control(role, name));
+      await page.keyboard.press(key);
+    },
+
+    /** Goes to a text field and types over what is in it. */
+    async type(name: string | RegExp, text: string): Promise<void> {
+      const field = part.getByLabel(name, { exact: true }).and(page.locator('input, textarea')).first();
+      await goTo(field);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(text);
+      await expect(field).toHaveValue(text);
+    },
+
+    /** Goes to a select and takes the arrow keys to the option whose label begins so. */
+    async choose(name: string | RegExp, label: string): Promise<void> {
+      const select = control('combobox', name);
+      await goTo(select);
+      const chosen = () => select.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.label ?? '');
+      const options = await select.getByRole('option').count();
+      await page.keyboard.press('Home');
+      for (let steps = 0; steps < options && !(await chosen()).startsWith(label); steps += 1)
+        await page.keyboard.press('ArrowDown');
+      expect(await chosen()).toMatch(new RegExp(`^${label}`));
+    },
+
+    /** The controls within `within` that Tab does not come to, from the first to the last of the page. */
+    async unreachable(within: Locator): Promise<string[]> {
+      // Of a radio group, Tab comes to one; arrow keys go to the others.
+      const controls = within.locator(
+        'a[href], button:enabled, select:enabled, textarea:enabled, input:enabled:not([type=radio])',
+      );
+      const all = await controls.evaluateAll((found) =>
+        found
+          .filter((element) => element.checkVisibility())
+          .map((element, index) => {
+            element.setAttribute('data-control', String(index));
+            return element.getAttribute('aria-label') ?? element.textContent.trim() ?? element.tagName;
+          }),
+      );
+      await within.page().evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const reached = new Set<string>();
+      for (let tabs = 0; tabs < MOST_TABS && reached.size < all.length; tabs += 1) {
+        await page.keyboard.press('Tab');
+        const control = await page.evaluate(() => document.activeElement?.getAttribute('data-control'));
+        if (control) reached.add(control);
+      }
+      return all.filter((_name, index) => !reached.has(String(index)));
+    },
+
+    /** Types a sequence of keys outside of fields, such as the shortcut 'g o'. */
+    async shortcut(keys: string): Promise<void> {
+      for (const key of keys.split(' ')) await page.keyboard.press(key);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface RushOptions {
+  /** Products, the most wanted first. */
+  wanted: number[];
+  size: string;
+  code: string;
+}
+
+interface Customer {
+  email: string;
+  jwt: string;
+  delivery: object;
+}
+
+/** An order, with what was asked for at the payment page and what the order says, in cents. */
+export interface Bought {
+  email: string;
+  productId: number;
+  withCode: boolean;
+  paidCents: number;
+  orderedCents: number;
+}
+
+export interface Rush {
+  wanted: number[];
+  /** What pages and API were asked for, as a shopper would count it. */
+  done: { views: number; adds: number };
+  /** Buys the most wanted product that is left; null where there is none. Throws for any answer that a shopper could not act on. */
+  shop(customer: Customer): Promise<Bought | null>;
+}
+
+const BROWSER = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+/** A busy shop asks to come back; people do, not all at the same moment, for ten minutes. */
+const PATIENCE_MS = 600_000;
+const CARD = new URLSearchParams({ action: 'pay', cardNumber: '4111 1111 1111 1111', expiry: '12/39', cvc: '123' });
+/** As shoppers read it: the API's answers to them have no codes. */
+const SOLD_OUT = /out of stock|^Only \d+/i;
+const USED_UP = 'This code has been used up.';
+
+const cents = (amount: number) => Math.round(amount * 100);
+
+/** Shoppers who do over HTTP what their browsers do. */
+export async function rushOf(url: string, { wanted, size, code }: RushOptions): Promise<Rush> {
+  const { generation } = (await (await fetch(`${url}/releases.json`)).json()) as { generation: number };
+  const done = { views: 0, adds: 0 };
+
+  async function send(method: string, path: string, jwt: string, body?: object | URLSearchParams) {
+    const isForm = body instanceof URLSearchParams;
+    for (const end = Date.now() + PATIENCE_MS; ;) {
+      const reply = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'user-agent': BROWSER,
+          'storefront-generation': String(generation),
+          ...(jwt && { authorization: `Bearer ${jwt}` }),
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        body: isForm ? body : body && JSON.stringify(body),
+      });
+      const text = await reply.text();
+      const answer = { status: reply.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown> };
+      if (![429, 503].includes(reply.status)) return answer;
+      if (Date.now() > end) throw new Error(`${method} ${path} still answers ${reply.status}: ${text}`);
+      await sleep(1000 * Number(reply.headers.get('retry-after') ?? 1) * (0.5 + 2 * Math.random()));
+    }
+  }
+
+  const tell = (counts: object) => send('POST', '/telemetry', '', { generation, reports: [], funnel: counts });
+
+  async function add({ jwt }: Customer, productId: number): Promise<boolean> {
+    done.views += 1;
+    await tell({ view: 1 });
+    const { status, body } = await send('POST', '/api/cart', jwt, { productId, size, quantity: 1, price: 1 });
+    if (status === 409 && SOLD_OUT.test(String(body.message))) return false;
+    if (status !== 200) throw new Error(`POST /api/cart answered ${status}: ${JSON.stringify(body)}`);
+    done.adds += 1;
+    return true;
+  }
+
+  async function pay({ email, jwt, delivery }: Customer, opened: Record<string, unknown>, productId: number, withCode: boolean) {
+    const sessionId = String(opened.session_id);
+    const paidCents = cents(Number(opened.total));
+    await send('POST', `/sandbox/pay/${sessionId}`, '', CARD);
+    const { status, body } = await send('POST', '/api/order/confirmation', jwt, { sessionId, orderRequest: delivery });
+    if (status !== 200) throw new Error(`the confirmation answered ${status}: ${JSON.stringify(body)}`);
+    return { email, productId, withCode, paidCents, orderedCents: cents(Number(body.total)) };
+  }
+
+  return {
+    wanted,
+    done,
+    async shop(customer) {
+      await tell({ visit: 1, checkout: 1 });
+      for (const productId of wanted) {
+        if (!(await add(customer, productId))) continue;
+        for (let discountCode = code; ;) {
+          const request = { ...customer.delivery, ...(discountCode && { discountCode }) };
+          const { status, body } = await send('POST', '/api/order', customer.jwt, request);
+          if (status === 200) return pay(customer, body, productId, discountCode !== '');
+          if (status === 409 && body.message === USED_UP) discountCode = '';
+          else if (status === 409 && SOLD_OUT.test(String(body.message))) break;
+          else throw new Error(`POST /api/order answered ${status}: ${JSON.stringify(body)}`);
+        }
+        await send('DELETE', `/api/cart?productId=${productId}&size=${size}`, customer.jwt);
+      }
+      return null;
+    },
+  };
+}

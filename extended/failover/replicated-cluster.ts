@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from 'e2e/shop';
+import { postgresPrograms } from '../faults/processes/postgres';
+
+export interface ReplicatedCluster {
+  /** URL with both servers, as the shop gets it. */
+  url: string;
+  /** URL of one server. */
+  urlOf(server: 'first' | 'second'): string;
+  /** Kills every process of the first server, as losing its machine does. */
+  killFirst(): void;
+  /** Makes the second server the primary. */
+  promoteSecond(): void;
+  /** Starts the first server again, which still takes itself for the primary. */
+  startFirstAgain(): void;
+  close(): void;
+}
+
+/** What a primary needs so that nothing that it acknowledged is lost with it. */
+const SYNCHRONOUS = { synchronous_standby_names: '*', synchronous_commit: 'on' };
+
+/** Starts a PostgreSQL primary, and a standby that has every commit before it is acknowledged. */
+export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
+  const { folder, run, attempt, start } = postgresPrograms();
+  const data = { first: join(folder, 'first'), second: join(folder, 'second') };
+  const ports = { first: await freePort(), second: await freePort() };
+  const urlOf = (server: 'first' | 'second') => `postgres://postgres@127.0.0.1:${ports[server]}/postgres`;
+  run('initdb', '-D', data.first, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync');
+  start(data.first, ports.first);
+  const from = ['-h', '127.0.0.1', '-p', String(ports.first), '-U', 'postgres'];
+  run('pg_basebackup', '-D', data.second, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
+  // The setting belongs to the primary alone: the promoted standby would wait for a standby of its own.
+  start(data.second, ports.second);
+  run('pg_ctl', '-D', data.first, '-w', '-m', 'fast', 'stop');
+  start(data.first, ports.first, SYNCHRONOUS);
+  await waitForSync(urlOf('first'));
+  return {
+    url: `postgres://postgres@127.0.0.1:${ports.first},127.0.0.1:${ports.second}/postgres?target_session_attrs=read-write`,
+    urlOf,
+    killFirst() {
+      const postmaster = readFileSync(join(data.first, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' })
+        .split(/\s+/)
+        .filter(Boolean);
+      for (const pid of [postmaster, ...children]) kill(Number(pid));
+    },
+    promoteSecond: () => void run('pg_ctl', '-D', data.second, '-w', 'promote'),
+    startFirstAgain: () => start(data.first, ports.first, { ...SYNCHRONOUS, synchronous_standby_names: '' }),
+    close() {
+      for (const server of [data.first, data.second]) attempt('pg_ctl', '-D', server, '-m', 'immediate', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitForSync(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const end = Date.now() + 60_000; ; await new Promise((done) => setTimeout(done, 100))) {
+      const { rows } = await client.query<{ sync_state: string }>('select sync_state from pg_stat_replication');
+      if (rows.some(({ sync_state }) => sync_state === 'sync')) return;
+      if (Date.now() > end) throw new Error('The standby did not connect within a minute.');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process may have ended by itself since it was listed. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
