@@ -7,7 +7,7 @@ import { storeFolder } from '../tooling/store-folder.mjs';
 
 const TRIES = 20;
 const name = process.argv[2] ?? '';
-const releases = createRequire(import.meta.url)('../releases/dist/index.js');
+const releases = createRequire(import.meta.url)('../slipway/dist/index.js');
 const store = releases.openStore({ ...process.env, RELEASE_STORE: storeFolder() }, repository);
 
 try {
