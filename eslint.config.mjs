@@ -68,4 +68,5 @@ export default [
       },
     },
   },
+  { files: ['examples/*/*/src/**/*.js'], languageOptions: { globals: { document: 'readonly' } } },
 ];

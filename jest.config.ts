@@ -27,7 +27,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      globals: limit(5_000),
+      globals: { ...limit(5_000), __SERVER__: true },
       testMatch: ['<rootDir>/{shared,shell,mf-*}/src/**/*.test.{ts,tsx}'],
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
@@ -39,7 +39,7 @@ const config: Config = {
       ...node,
       displayName: 'node',
       globals: limit(5_000),
-      testMatch: ['<rootDir>/{releases,server,tooling,artwork}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{slipway,server,tooling,artwork}/**/*.test.ts'],
     },
     { ...common, ...node, displayName: 'api', globals: limit(10_000), testMatch: ['<rootDir>/api/**/*.test.ts'] },
     { ...common, ...node, displayName: 'webkit', testMatch: ['<rootDir>/e2e/engines/*.webkit.ts'] },

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
@@ -33,9 +34,33 @@ test('every alert looks at metrics that the shop has', () => {
   }
 });
 
+interface Panel {
+  title: string;
+  targets: { expr: string }[];
+}
+const { panels } = JSON.parse(read('deploy/grafana/shop.json')) as { panels: Panel[] };
+
+test('every panel of the dashboard shows metrics that the shop has', () => {
+  const documented = read('docs/reference/metrics.md');
+  for (const { title, targets } of panels)
+    for (const { expr } of targets) {
+      const metrics = [...expr.matchAll(/\b((?:api|shop|nodejs|process)_\w+?)(?:_count|_bucket)?(?=[{[)]|$)/g)].map(
+        ([, name]) => name!,
+      );
+      expect([title, metrics.length > 0]).toEqual([title, true]);
+      for (const metric of metrics) expect([title, metric, documented.includes(`\`${metric}`)]).toEqual([title, metric, true]);
+    }
+});
+
 const title = 'promtool accepts the rules and their tests';
 (canCheck ? test : test.skip)(canCheck ? title : `${title} (skipped: promtool is not installed)`, () => {
   const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: join(repository, 'deploy/prometheus') });
   promtool('check', 'rules', 'alerts.yml');
   promtool('test', 'rules', 'alerts.test.yml');
+  // promtool knows rules only, so each query of the dashboard becomes one.
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  const queries = panels.flatMap(({ targets }) => targets).map(({ expr }, index) => ({ record: `panel:${index}`, expr }));
+  writeFileSync(join(folder, 'queries.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules: queries }] }));
+  promtool('check', 'rules', join(folder, 'queries.yml'));
+  rmSync(folder, { recursive: true });
 });

@@ -10,6 +10,6 @@ const { buildSlices } = await import('./build.mjs');
 const { emitPrograms } = await import('./programs.mjs');
 const { findChromium } = await import('./chromium.mjs');
 await buildSlices([], 'production', console.error);
-await emitPrograms(['shared', 'releases', 'api', 'server', 'bench']);
+await emitPrograms(['shared', 'slipway', 'api', 'server', 'bench']);
 process.env.CHROMIUM_PATH ??= findChromium();
 createRequire(import.meta.url)(join(repository, 'bench/dist/main.js'));

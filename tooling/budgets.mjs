@@ -25,6 +25,9 @@ export function budgetChecks() {
   return [{ name: HOME.name, path: [...new Set(home)], limit: bytes(HOME.limit) }, ...checks];
 }
 
+/** What a remote's pages share (`storefront.kit`) is weighed once. */
+const isKit = (file) => file.startsWith('kit.');
+
 const bytes = (count) => `${count} B`;
 
 function buildOf({ name, budgets = {} }) {
@@ -35,8 +38,9 @@ function buildOf({ name, budgets = {} }) {
   const first = new Set([entry, ...WITH_ENTRY.flatMap((chunk) => chunks[chunk] ?? [])]);
   const parts = { entry: [...first].map(path) };
   for (const [chunk, files] of Object.entries(chunks)) {
-    const own = files.filter((file) => !first.has(file));
+    const own = files.filter((file) => !first.has(file) && !isKit(file));
     if (own.length > 0) parts[chunk] = own.map(path);
+    if (files.some(isKit)) parts.kit = files.filter(isKit).map(path);
   }
   return { name, budgets, parts };
 }

@@ -25,19 +25,43 @@ const IN_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
 /** Given by compose.s3.yml; without it the store is a volume. */
 const WITH_BUCKET = ['RELEASE_STORE'];
 /** Read by Compose itself. */
-const FOR_COMPOSE = ['POSTGRES_PASSWORD', 'HTTP_PORT', 'HTTPS_PORT', 'RELEASE_PUBLIC_KEY', 'SOURCE_COMMIT'];
+const FOR_COMPOSE = [
+  'POSTGRES_PASSWORD',
+  'HTTP_PORT',
+  'HTTPS_PORT',
+  'RELEASE_PUBLIC_KEY',
+  'SOURCE_COMMIT',
+  'BACKUP_FOLDER',
+  'SERVER_MEMORY',
+  'POSTGRES_MEMORY',
+];
+/** Read by the docker compose command. */
+const FOR_COMMAND = ['COMPOSE_PROFILES'];
+/** Read by the nightly backup, not by servers. */
+const FOR_BACKUP = ['BACKUP_KEY', 'BACKUP_STORE', 'BACKUP_AT'];
 /** Read by the release command, not by servers. */
-const FOR_RELEASE = ['RELEASE_WHO', 'RELEASE_SMOKE', 'RELEASE_SMOKE_SECONDS'];
+const FOR_RELEASE = ['SLIPWAY_COMMAND', 'RELEASE_WHO', 'RELEASE_SMOKE', 'RELEASE_SMOKE_SECONDS'];
 
 test('every setting reaches the containers that read it', () => {
-  const expected = SETTINGS.filter((name) => ![...IN_IMAGE, ...WITH_BUCKET, ...FOR_COMPOSE, ...FOR_RELEASE].includes(name));
+  const expected = SETTINGS.filter(
+    (name) => ![...IN_IMAGE, ...WITH_BUCKET, ...FOR_COMPOSE, ...FOR_COMMAND, ...FOR_RELEASE, ...FOR_BACKUP].includes(name),
+  );
   expect(expected.length).toBeGreaterThan(25);
   for (const server of ['server-1', 'server-2', 'shop'])
     expect(expected.filter((name) => !settingsOf(services[server]).includes(name)).map((name) => `${server}: ${name}`)).toEqual(
       [],
     );
+  expect(settingsOf(services.backup)).toEqual(expect.arrayContaining([...expected, ...FOR_BACKUP]));
   expect(settingsOf(services.release)).toEqual(expect.arrayContaining([...FOR_RELEASE, 'RELEASE_SIGNING_KEY', 'PREVIEW_SECRET']));
   for (const name of FOR_COMPOSE) expect(read('docker-compose.yml')).toContain(`\${${name}`);
+});
+
+test('every secret that may stand in a file reaches the containers as one', () => {
+  const [, list] = /SECRET_SETTINGS = \[([^\]]+)\]/.exec(read('api/src/secret-files.ts')) ?? [];
+  const secrets = [...list!.matchAll(/'(\w+)'/g)].map(([, name]) => `${name}_FILE`);
+  expect(secrets.length).toBeGreaterThan(10);
+  expect(secrets.filter((name) => !settingsOf(services.backup).includes(name))).toEqual([]);
+  expect(secrets.filter((name) => name !== 'BACKUP_KEY_FILE' && !settingsOf(services['server-1']).includes(name))).toEqual([]);
 });
 
 test('with the bucket file, every container that reads or writes releases uses the bucket, over a network', () => {
@@ -49,8 +73,21 @@ test('with the bucket file, every container that reads or writes releases uses t
   }
 });
 
+test('every container is contained, and has a limit of memory', () => {
+  for (const [name, service] of Object.entries(services))
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/\d[mg]\}?$/),
+      }),
+    ]);
+});
+
 test('no container gets a setting that nothing reads', () => {
-  const known = [...SETTINGS, 'DATABASE_URL', 'RELEASE_SIGNING_KEY', 'POSTGRES_USER', 'POSTGRES_DB'];
+  const known = [...SETTINGS, 'PGPASSWORD', 'RELEASE_SIGNING_KEY', 'POSTGRES_USER', 'POSTGRES_DB'];
   const given = Object.values(services).flatMap(settingsOf);
   expect([...new Set(given)].filter((name) => !known.includes(name.replace(/_FILE$/, '')))).toEqual([]);
 });

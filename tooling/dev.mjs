@@ -1,5 +1,5 @@
 // npm run dev [-w slice] [-- --inspect]: the shop with one slice (or all remotes) served from source by webpack-dev-server; saved
-// changes in api, server, releases and shared restart it. Options of Node go to the process of the shop.
+// changes in api, server, slipway and shared restart it. Options of Node go to the process of the shop.
 import { ensureInstalled } from './install.mjs';
 import { explainStartFailure } from './prepare-shop.mjs';
 

@@ -45,7 +45,7 @@ test('.env.example names every setting that the programs read', () => {
     'api/src/config.ts',
     'server/src/config.ts',
     'api/src/payments/payments.ts',
-    'releases/src/open-store.ts',
+    'slipway/src/open-store.ts',
     'server/src/server.ts',
   ];
   const settings = sources.flatMap((file) =>

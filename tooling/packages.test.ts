@@ -9,7 +9,7 @@ interface Package {
   scripts?: Record<string, string>;
 }
 const read = (folder: string) => JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')) as Package;
-const packages = read('.').workspaces.map((name) => ({ name, ...read(name) }));
+const packages = read('.').workspaces.map((name) => ({ ...read(name), name }));
 
 const hasTests = (name: string) =>
   readdirSync(join(repository, name), { recursive: true, encoding: 'utf8' }).some(

@@ -1,11 +1,15 @@
-// Emits the packages that run in Node (and the libraries of shared that they use) as plain CommonJS, file by file.
+// Emits the packages that run in Node (and the libraries of shared that they use) as plain CommonJS, file by file, and what they have
+// for browsers as ES modules.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './repository.mjs';
 
 /** Packages whose programs run in Node. */
-export const PROGRAMS = ['shared', 'releases', 'api', 'server'];
+export const PROGRAMS = ['shared', 'slipway', 'api', 'server'];
+
+/** Package -> the folder whose index.ts is for browsers. */
+const FOR_BROWSERS = { slipway: 'runtime' };
 
 /**
  * Emits each package whose sources changed into its dist/, and returns the names of these packages. Types are not checked here: `npm run types` does that. dist/ is
@@ -22,7 +26,7 @@ export async function emitPrograms(packages = PROGRAMS) {
     const { build } = await import('esbuild');
     await build({
       absWorkingDir: join(repository, packageName),
-      entryPoints: files,
+      entryPoints: files.filter((file) => !file.startsWith(`src/${FOR_BROWSERS[packageName]}/`)),
       outdir: draft,
       outbase: 'src',
       format: 'cjs',
@@ -32,6 +36,20 @@ export async function emitPrograms(packages = PROGRAMS) {
       jsx: 'automatic',
       logLevel: 'warning',
     });
+    const browserFolder = FOR_BROWSERS[packageName];
+    if (browserFolder)
+      await build({
+        absWorkingDir: join(repository, packageName),
+        entryPoints: [`src/${browserFolder}/index.ts`],
+        outdir: join(draft, browserFolder),
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        platform: 'browser',
+        target: 'es2022',
+        logLevel: 'warning',
+      });
     writeFileSync(join(repository, packageName, draft, '.inputs'), hash);
     replaceFolder(join(repository, packageName, draft), join(repository, packageName, 'dist'));
     emitted.push(packageName);

@@ -67,7 +67,7 @@ function openStore(folder) {
   return releasesPackage().openStore({ ...process.env, RELEASE_STORE: folder }, repository);
 }
 
-const releasesPackage = () => createRequire(import.meta.url)(join(repository, 'releases/dist/index.js'));
+const releasesPackage = () => createRequire(import.meta.url)(join(repository, 'slipway/dist/index.js'));
 
 async function publishSlice({ publish, ReleaseError }, store, slice, options, log) {
   try {

@@ -24,8 +24,8 @@ function inProcess(source: string, key: string) {
     import { createRequire } from 'node:module';
     import { emitPrograms } from './tooling/programs.mjs';
     import { servedGeneration } from './tooling/publish-builds.mjs';
-    await emitPrograms(['releases']);
-    const releases = createRequire(process.cwd() + '/x.js')('./releases/dist/index.js');
+    await emitPrograms(['slipway']);
+    const releases = createRequire(process.cwd() + '/x.js')('./slipway/dist/index.js');
     const store = releases.openStore(process.env, process.cwd());`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', `${head}\n${source}`], {
     cwd: repository,

@@ -12,5 +12,8 @@ const ready = isNodeReady() && ['semver', 'esbuild'].every((name) => existsSync(
 if (ready) await continueOnNewNode();
 else await ensureInstalled(console.error);
 const { emitPrograms } = await import('./programs.mjs');
-await emitPrograms(['releases']);
-createRequire(import.meta.url)(join(repository, 'releases/dist/command/main.js'));
+await emitPrograms(['slipway']);
+// Folders and settings are relative to the repository, from wherever the command is called.
+process.chdir(repository);
+process.env.SLIPWAY_COMMAND ||= 'npm run release --';
+createRequire(import.meta.url)(join(repository, 'slipway/dist/command/main.js'));

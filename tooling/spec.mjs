@@ -47,7 +47,7 @@ process.exitCode = strict && missing.length + problems.length > 0 ? 1 : 0;
 /** A row's level says which tests prove it: ui needs a real browser, api needs HTTP or the real store, unit takes any. */
 function countsFor(row, file) {
   if (row.level === 'ui') return file.startsWith('e2e/');
-  if (row.level === 'api') return /^(api|e2e|server|releases)\//.test(file);
+  if (row.level === 'api') return /^(api|e2e|server|slipway)\//.test(file);
   return true;
 }
 

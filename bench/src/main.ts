@@ -1,6 +1,7 @@
 import { benchApi } from './api/bench';
 import { benchBuilds } from './builds/bench';
 import { benchGrowth } from './growth/bench';
+import { benchNavigation } from './navigation/bench';
 import { benchPages } from './pages/bench';
 import { benchReleases } from './releases/bench';
 import { benchRender } from './render/bench';
@@ -10,6 +11,7 @@ type Bench = (print: (text: string) => void, runs: number) => Promise<void>;
 
 const benches: Record<string, Bench> = {
   pages: benchPages,
+  navigation: benchNavigation,
   api: benchApi,
   render: benchRender,
   releases: benchReleases,

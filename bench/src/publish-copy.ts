@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publish, type ReleaseStore } from 'releases';
+import { publish, type ReleaseStore } from 'slipway';
 import { repository } from './shop';
 
 /** Publishes a slice's build again, under another version, or as another remote with its own route pattern. */

@@ -47,6 +47,7 @@ export function webConfig(slice, mode) {
       chunkIds: 'named',
       moduleIds: 'deterministic',
       ...(shell ? { splitChunks: { cacheGroups: { vendor: vendorGroup } } } : {}),
+      ...(slice.kit ? { splitChunks: { cacheGroups: { kit: kitGroup(slice.kit) } } } : {}),
     },
     plugins: [
       ...definitions(mode, 'web'),
@@ -90,6 +91,9 @@ export function serverConfig(slice, mode) {
 
 const source = (slice, file) => join(repository, slice.name, 'src', file);
 
+/** What several pages of a remote use, as one chunk that each of them loads (`storefront.kit`: from how many pages on). */
+const kitGroup = (minChunks) => ({ chunks: 'async', name: 'kit', minChunks, enforce: true });
+
 const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true };
 
 function definitions(mode, side) {
@@ -100,10 +104,12 @@ function definitions(mode, side) {
       // In development the shell warns about them (shell/src/federation/deprecations.ts).
       __DEPRECATIONS__: JSON.stringify(deprecations()),
     }),
-    // moment requires its locales by a computed name; the shop has one language.
-    new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
     new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, join(repository, 'tooling/shims/prefixes.mjs')),
     new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(components\/)?Thumbs$/, join(repository, 'tooling/shims/thumbs.mjs')),
+    new webpack.NormalModuleReplacementPlugin(/^\.\/animations$/, (wanted) => {
+      if (wanted.context.includes('react-responsive-carousel'))
+        wanted.request = join(repository, 'tooling/shims/carousel-animations.mjs');
+    }),
   ];
 }
 

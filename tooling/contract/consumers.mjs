@@ -9,7 +9,7 @@ import { releasedEntry, releasedVersions } from './released.mjs';
 import { versionOfContract } from './report.mjs';
 
 // The release gate's own semver.
-const semver = createRequire(join(repository, 'releases/package.json'))('semver');
+const semver = createRequire(join(repository, 'slipway/package.json'))('semver');
 
 /** The released contract that a remote must work with: the oldest in its range, because a shell with it may be live. */
 export function oldestSatisfying(range, versions) {

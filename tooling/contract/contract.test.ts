@@ -12,7 +12,7 @@ let root: string;
 /** A copy of the contract with a remote that supports 1.0.0, as a team would have it checked out. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'contract-'));
-  for (const path of ['shared/src', 'shared/package.json', 'releases/package.json', 'tsconfig.base.json'])
+  for (const path of ['shared/src', 'shared/package.json', 'slipway/package.json', 'tsconfig.base.json'])
     cpSync(join(repository, path), join(root, path), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync(join(repository, 'node_modules')))

@@ -7,7 +7,7 @@ import { declarationsOf } from './program.mjs';
 import { versionOfContract } from './report.mjs';
 
 // The release gate's own semver.
-const semver = createRequire(join(repository, 'releases/package.json'))('semver');
+const semver = createRequire(join(repository, 'slipway/package.json'))('semver');
 
 const folderOf = (root) => join(root, 'shared/released');
 

@@ -56,10 +56,9 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   ['a page imports the server', 'shell/src/x.ts', imports('server'), 'ask it over HTTP'],
   ['React in the API', 'api/src/x.ts', imports('react'), "'api' renders no pages"],
   ['React in the server', 'server/src/x.ts', imports('react-dom/server'), "'server' renders no pages"],
-  ['styles in the releases', 'releases/src/x.ts', imports('styled-components'), "'releases' renders no pages"],
+  ['styles in the delivery kit', 'slipway/src/x.ts', imports('styled-components'), "'slipway' renders no pages"],
   ['the server reads the database', 'server/src/x.ts', imports('kysely'), 'never reads the database'],
-  ['releases use another package', 'releases/src/x.ts', imports('shared/models'), 'is independent'],
-  ['the API uses the releases', 'api/src/x.ts', imports('releases'), "'api' may not import 'releases'"],
+  ['the delivery kit uses another package', 'slipway/src/x.ts', imports('shared/models'), 'is independent'],
   ['Node in a page', 'mf-info/src/x.ts', imports('node:fs'), "where 'node:fs' does not exist"],
   ['a server package in a page', 'shell/src/x.ts', imports('fastify'), "where 'fastify' does not exist"],
   ['a second HTTP client', 'mf-info/src/x.ts', imports('axios'), 'The shell has the one instance'],
@@ -81,10 +80,10 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   [
     'a relative path out of the package',
     'server/src/x.ts',
-    "export * from '../../releases/src/pointer';\n",
+    "export * from '../../slipway/src/pointer';\n",
     "leaves the package 'server'",
   ],
-  ['… in tooling', 'tooling/x.mjs', "import '../releases/dist/index.js';\n", "leaves the package 'tooling'"],
+  ['… in tooling', 'tooling/x.mjs', "import '../slipway/dist/index.js';\n", "leaves the package 'tooling'"],
   ['… by require', 'api/src/x.ts', "export const y = require('../../server/src/config');\n", "leaves the package 'api'"],
   ['a vague file name', 'mf-info/src/help/utils.ts', 'export const x = 1;\n', "'utils' does not describe"],
   ['… with an extension', 'api/src/orders/helpers.test.ts', 'export const x = 1;\n', "'helpers' does not describe"],
@@ -98,7 +97,7 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   ],
   ['any', 'mf-info/src/x.ts', 'export const x: any = 1;\n', "'any' turns type checking off"],
   ['a retired word in a function', 'shell/src/x.ts', 'export function redrawPage() {}\n', "'redraw': use render"],
-  ['… in a constant', 'releases/src/x.ts', 'export const REMOTE_DOOR = 1;\n', "'door': use remote module"],
+  ['… in a constant', 'slipway/src/x.ts', 'export const REMOTE_DOOR = 1;\n', "'door': use remote module"],
   ['… in a type', 'shared/src/x.ts', 'export interface CartFact {}\n', "'fact': use event"],
   ['… in a property of a type', 'api/src/x.ts', 'export type X = { isCrowded: boolean };\n', "'crowded': use overload"],
   [
@@ -128,12 +127,12 @@ test.each(VIOLATIONS.map(([violation], at) => ({ violation, at })))('rejects: $v
 
 test('accepts what packages may do', () => {
   const allowed: Text[] = [
-    { file: 'shared/src/server-contract.ts', text: imports('releases/pointer') },
+    { file: 'shared/src/server-contract.ts', text: imports('slipway/pointer') },
     { file: 'mf-info/src/x.ts', text: imports('shared/contract') },
     { file: 'mf-info/src/x.test.ts', text: imports('shared/testing') },
     { file: 'shell/src/http/x.ts', text: imports('axios') },
     { file: 'api/src/x.ts', text: imports('shared/models') },
-    { file: 'server/src/x.ts', text: imports('releases') },
+    { file: 'server/src/x.ts', text: imports('slipway') },
     { file: 'shared/src/contract/x.ts', text: imports('../models/user') },
     { file: 'extended/faults/x.extended.ts', text: imports('e2e/shop') },
     // The word is rejected where the name is declared. Other words that contain a retired one are fine, and so are properties

@@ -9,20 +9,21 @@ export const REMOTES = slices()
 export const BROWSER_PACKAGES = ['shell', 'shared', ...REMOTES];
 
 /** Packages that run in Node. Without `tooling`, which bundles both kinds; `deploy` is not a package. */
-export const NODE_PACKAGES = ['api', 'server', 'releases', 'e2e', 'extended', 'bench', 'artwork'];
+export const NODE_PACKAGES = ['api', 'server', 'slipway', 'e2e', 'extended', 'bench', 'artwork'];
 
 /** Package -> packages that it may import by name. */
 export const ALLOWED_IMPORTS = {
   shell: ['shared'],
   ...Object.fromEntries(REMOTES.map((remote) => [remote, ['shared']])),
   shared: [],
-  api: ['shared'],
-  releases: [],
-  server: ['shared', 'api', 'releases'],
+  api: ['shared', 'slipway'],
+  slipway: [],
+  server: ['shared', 'api', 'slipway'],
   e2e: [],
-  extended: ['shared', 'e2e'],
-  bench: ['shared', 'releases'],
+  extended: ['shared', 'e2e', 'slipway'],
+  bench: ['shared', 'slipway'],
   artwork: [],
+  examples: ['slipway'],
   tooling: [],
 };
 

@@ -48,7 +48,7 @@ function packageImportViolation(packageName, file, specifier) {
   if (other === 'shared') return sharedImportViolation(packageName, file, specifier);
   if (ALLOWED_IMPORTS[packageName].includes(other)) return null;
   // The pointer is typed once, where it is made; the types are gone when the page runs.
-  if (specifier === 'releases/pointer' && file === 'shared/src/server-contract.ts') return null;
+  if (specifier === 'slipway/pointer' && file === 'shared/src/server-contract.ts') return null;
   if (REMOTES.includes(other)) {
     if (packageName === 'shell')
       return `The shell loads remotes from the release pointer, never by import: '${other}' would be released with it. Use shell/src/federation.`;
@@ -81,7 +81,7 @@ function sharedImportViolation(packageName, file, specifier) {
 function libraryImportViolation(packageName, file, specifier) {
   if (NODE_PACKAGES.includes(packageName) && BROWSER_LIBRARIES.test(specifier))
     return `'${packageName}' renders no pages: '${specifier}' belongs to the slices. The shell's server build contains its own.`;
-  if (['server', 'releases'].includes(packageName) && DATABASE_LIBRARIES.test(specifier))
+  if (['server', 'slipway'].includes(packageName) && DATABASE_LIBRARIES.test(specifier))
     return `'${packageName}' never reads the database: use the api package (CatalogFeed, or a new function of it).`;
   if (!BROWSER_PACKAGES.includes(packageName)) return null;
   if (specifier.startsWith('node:') || builtinModules.includes(specifier) || SERVER_LIBRARIES.test(specifier))

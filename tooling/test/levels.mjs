@@ -37,7 +37,7 @@ export const levels = [
     cores: workers,
     owns: (file) =>
       /^(shared|shell|mf-[^/]+)\/src\/.*\.test\.tsx?$/.test(file) ||
-      /^(releases|server|tooling|artwork)\/.*\.test\.ts$/.test(file),
+      /^(slipway|server|tooling|artwork)\/.*\.test\.ts$/.test(file),
     run: (run) => runJest('unit', ['unit', 'node'], run),
   },
   {

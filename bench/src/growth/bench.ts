@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { openStore } from 'releases';
+import { openStore } from 'slipway';
 import { publishCopy } from '../publish-copy';
 import { median, medians } from '../median';
 import { newVisitor, SLOW } from '../pages/profile';

@@ -1,4 +1,4 @@
-import { promote } from 'releases';
+import { promote } from 'slipway';
 import type { Shop } from '../shop';
 import type { Tools } from './tools';
 

@@ -1,4 +1,4 @@
-import type { openStore } from 'releases';
+import type { openStore } from 'slipway';
 import type { publishCopy } from '../publish-copy';
 
 /** What grows a shop's release store. */

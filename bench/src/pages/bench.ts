@@ -1,28 +1,23 @@
 import { chromium, type Browser } from 'playwright-core';
 import { waitForIdle } from '../wait-for-idle';
 import { median, medians } from '../median';
-import { startShop } from '../shop';
 import { table, formatRatio, type Row } from '../table';
-import { openNextPage } from './next-page';
 import { timeToAddToCart } from './add-to-cart';
 import { DESKTOP, newVisitor, SLOW, type Profile, type Visitor } from './profile';
 import { startProxies, VARIANTS, type Proxies, type Variant } from './proxy';
+import { CHROMIUM_ARGUMENTS, openSubject, type Subject } from './subjects';
 import { writeStaticPages } from './static/pages';
 import { collectMetrics, loadPage, type PageLoad } from './page-load';
 
-const PAGES = { home: '/', listing: '/Shop/Dunk', product: '/Shop/Dunk/Dunk%20Low%20Fir%20Honey' };
-
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-
 /** Page cost compared with the same page without scripts and a hand-written one, alternating in one run. */
 export async function benchPages(print: (text: string) => void, runs: number): Promise<void> {
-  const shop = await startShop();
-  const proxies = await startProxies(shop.url, await writeStaticPages(shop.url, PAGES));
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ARGS });
+  const shop = await openSubject();
+  const proxies = await startProxies(shop.url, await writeStaticPages(shop.url, shop.pages));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS });
   try {
     for (const profile of [SLOW, DESKTOP]) {
       print(`### ${profile.name}: medians of ${runs} first visits\n`);
-      const loads = await measureLoads(browser, proxies, profile, runs);
+      const loads = await measureLoads(browser, { proxies, pages: shop.pages }, profile, runs);
       print(`${table(loads.flatMap(({ page, first }) => rowsOf(page, first)))}\n`);
       print(`Second visits, files in the browser's cache:\n`);
       print(`${table(loads.flatMap(({ page, again }) => rowsOf(page, again)))}\n`);
@@ -32,7 +27,7 @@ export async function benchPages(print: (text: string) => void, runs: number): P
           .first.get('limit')!
           .map(({ lcp }) => lcp),
       );
-      const { works, next } = await measureInteractions(browser, proxies, profile, runs);
+      const works = await measureAddToCart(browser, { proxies, pages: shop.pages }, profile, runs);
       print(
         `${table([
           {
@@ -40,12 +35,6 @@ export async function benchPages(print: (text: string) => void, runs: number): P
             ms: works,
             limit: `LCP ${Math.round(limit)}`,
             ratio: formatRatio(works, limit),
-          },
-          {
-            press: 'product from a list: in the same document',
-            ms: next.shop,
-            limit: `next document ${Math.round(next.limit)}`,
-            ratio: formatRatio(next.shop, next.limit),
           },
         ])}\n`,
       );
@@ -59,8 +48,13 @@ export async function benchPages(print: (text: string) => void, runs: number): P
 
 type Runs = Map<Variant, PageLoad[]>;
 
-async function measureLoads(browser: Browser, proxies: Proxies, profile: Profile, runs: number) {
-  const pages = Object.entries(PAGES).map(([page, path]) => ({ page, path, first: newRuns(), again: newRuns() }));
+interface Measured {
+  proxies: Proxies;
+  pages: Subject['pages'];
+}
+
+async function measureLoads(browser: Browser, { proxies, pages: paths }: Measured, profile: Profile, runs: number) {
+  const pages = Object.entries(paths).map(([page, path]) => ({ page, path, first: newRuns(), again: newRuns() }));
   for (let run = 0; run < runs; run += 1)
     for (const { path, first, again } of pages)
       for (const variant of rotated(VARIANTS, run))
@@ -71,19 +65,13 @@ async function measureLoads(browser: Browser, proxies: Proxies, profile: Profile
   return pages;
 }
 
-async function measureInteractions(browser: Browser, proxies: Proxies, profile: Profile, runs: number) {
+async function measureAddToCart(browser: Browser, { proxies, pages }: Measured, profile: Profile, runs: number): Promise<number> {
   const works: number[] = [];
-  const next = { shop: [] as number[], limit: [] as number[] };
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < runs; run += 1)
     await withVisitor(browser, profile, async (visitor) => {
-      works.push(await timeToAddToCart(visitor, proxies.url('shop') + PAGES.product));
+      works.push(await timeToAddToCart(visitor, proxies.url('shop') + pages.product));
     });
-    for (const variant of ['shop', 'limit'] as const)
-      await withVisitor(browser, profile, async (visitor) => {
-        next[variant].push(await openNextPage(visitor, proxies.url(variant) + PAGES.listing));
-      });
-  }
-  return { works: median(works), next: { shop: median(next.shop), limit: median(next.limit) } };
+  return median(works);
 }
 
 async function withVisitor(browser: Browser, profile: Profile, work: (visitor: Visitor) => Promise<void>): Promise<void> {

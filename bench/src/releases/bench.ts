@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { openStore, promote, type ReleaseStore } from 'releases';
+import { openStore, promote, type ReleaseStore } from 'slipway';
 import { publishCopy } from '../publish-copy';
 import { median } from '../median';
 import { startShop, type Shop } from '../shop';

@@ -1,4 +1,5 @@
-import { card, type StaticProduct } from './picture';
+import type { Tile } from '../subjects';
+import { card, picture, type StaticProduct } from './picture';
 
 const sourceSet = (name: string, widths: readonly number[], format: string) =>
   widths.map((width) => `/pictures/home/${name}-${width}.${format} ${width}w`).join(', ');
@@ -17,12 +18,23 @@ const row = (brand: string, products: readonly StaticProduct[]) =>
     )
     .join('')}</ul><a href="/Shop/${brand}">See the whole range</a></section>`;
 
-const tile = (brand: string) =>
-  `<li><a href="/Shop/${brand}">${brand}<picture><source type="image/avif" srcset="${sourceSet(`tile-${brand.toLowerCase()}`, [320, 640, 960], 'avif')}" sizes="(min-width: 1024px) 300px, 50vw"><img src="/pictures/home/tile-${brand.toLowerCase()}-640.webp" alt="" width="960" height="1200" loading="lazy"></picture></a></li>`;
+const OWN_TILE = /^\/pictures\/home\/(tile-[\w-]+)-640\.webp$/;
+const TILE_SIZES = '(min-width: 1024px) 300px, 50vw';
 
-/** Hero, promises, two rows, four tiles. */
-export const home = (dunk: readonly StaticProduct[], airMax: readonly StaticProduct[]) => `${HERO}
+function tilePicture(src: string): string {
+  const own = OWN_TILE.exec(src)?.[1];
+  if (!own) return src && picture(src, TILE_SIZES);
+  return `<picture><source type="image/avif" srcset="${sourceSet(own, [320, 640, 960], 'avif')}" sizes="${TILE_SIZES}"><img src="${src}" alt="" width="960" height="1200" loading="lazy"></picture>`;
+}
+
+const tile = ({ path, picture: src }: Tile) => `<li><a href="/Shop/${path}">${path}${tilePicture(src)}</a></li>`;
+
+/** Hero, promises, the rows of the first and the third brand, tiles. */
+export function home(tiles: readonly Tile[], of: (brand: string) => readonly StaticProduct[]): string {
+  const [first, , third] = tiles.map(({ path }) => row(path, of(path)));
+  return `${HERO}
 <p class="band">Free shipping in 3-5 days. Authentic pairs only. Returns and refunds.</p>
-${row('Dunk', dunk)}
-<ul class="band grid">${['Dunk', 'AirForce', 'AirMax', 'Jordan'].map(tile).join('')}</ul>
-${row('AirMax', airMax)}`;
+${first ?? ''}
+<ul class="band grid">${tiles.map(tile).join('')}</ul>
+${third ?? ''}`;
+}

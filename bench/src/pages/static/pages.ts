@@ -1,3 +1,4 @@
+import { readTiles } from '../subjects';
 import { frame } from './frame';
 import { home } from './home';
 import { listing } from './listing';
@@ -14,10 +15,12 @@ export async function writeStaticPages(
   const named = decodeURIComponent(paths.product.slice(paths.product.lastIndexOf('/') + 1));
   const chosen = products.find(({ name }) => name === named);
   if (!chosen) throw new Error(`The catalog has no product ${named}.`);
+  const tiles = await readTiles(shop);
+  const brand = paths.listing.slice(paths.listing.lastIndexOf('/') + 1);
   const of = (category: string) => products.filter((one) => one.category === category);
   return new Map([
-    [paths.home, frame('Sneakers and trainers', home(of('Dunk'), of('AirMax')))],
-    [paths.listing, frame('Dunk', listing('Dunk', of('Dunk')))],
+    [paths.home, frame('Sneakers and trainers', home(tiles, of))],
+    [paths.listing, frame(brand, listing(brand, of(brand)))],
     [paths.product, frame(chosen.name, product(chosen, of(chosen.category)))],
   ]);
 }

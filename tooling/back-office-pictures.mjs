@@ -1,0 +1,68 @@
+// node tooling/back-office-pictures.mjs INVITATION: takes the pictures of docs/how-to/run-the-shop.md from a shop that was filled
+// by `npm run shop -- sample-day`. INVITATION is the link that `npm run shop -- staff invite EMAIL --role owner` prints; it is used.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { repository } from './repository.mjs';
+
+const MOST_BYTES = 60_000;
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 720 };
+
+const { chromium } = createRequire(join(repository, 'e2e/package.json'))('playwright-core');
+const { Secret, TOTP } = createRequire(join(repository, 'e2e/package.json'))('otpauth');
+const sharp = createRequire(join(repository, 'artwork/package.json'))('sharp');
+
+const [invitation] = process.argv.slice(2);
+if (!invitation) throw new Error('Give the link of an invitation for an owner.');
+const { origin } = new URL(invitation);
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce' });
+await acceptInvitation();
+
+await take('overview', '/Back-Office');
+await take('orders', '/Back-Office/Orders');
+await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
+await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
+await page.getByRole('group', { name: 'Actions' }).waitFor();
+await page.mouse.move(0, 0);
+await take('order');
+await page.setViewportSize(PHONE);
+await take('order-on-a-phone');
+await page.setViewportSize(DESK);
+await page.goto(`${origin}/Back-Office/Returns`);
+await page.getByRole('table', { name: 'Returns' }).getByRole('link').first().click();
+await page.getByRole('button', { name: 'Approve' }).click();
+await page.getByRole('dialog').waitFor();
+await take('return');
+await browser.close();
+
+/** Makes the owner whose screens are shown. */
+async function acceptInvitation() {
+  await page.goto(invitation);
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = (await page.locator('code').innerText()).replace(/\s/g, '');
+  await page.getByLabel('Name').fill('Nomsa Khumalo');
+  await page.getByLabel('Password', { exact: true }).fill('Karoo-Owl-2031!');
+  await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+}
+
+/** Takes a picture of the page, or of the one at `path`, and writes it as small as it has to be. */
+async function take(name, path) {
+  if (path) await page.goto(origin + path);
+  await page.waitForLoadState('networkidle');
+  const picture = await page.screenshot({ animations: 'disabled' });
+  for (const quality of [85, 75, 65, 55, 45]) {
+    const small = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
+    if (small.length > MOST_BYTES) continue;
+    writeFileSync(join(repository, `docs/pictures/back-office-${name}.webp`), small);
+    console.log(`docs/pictures/back-office-${name}.webp: ${small.length} bytes, quality ${quality}`);
+    return;
+  }
+  throw new Error(`${name} does not fit into ${MOST_BYTES} bytes.`);
+}
