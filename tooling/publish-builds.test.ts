@@ -27,11 +27,14 @@ function inProcess(source: string, key: string) {
     await emitPrograms(['slipway']);
     const releases = createRequire(process.cwd() + '/x.js')('./slipway/dist/index.js');
     const store = releases.openStore(process.env, process.cwd());`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', `${head}\n${source}`], {
+  const { stdout, stderr, error } = spawnSync(process.execPath, ['--input-type=module', '-e', `${head}\n${source}`], {
     cwd: repository,
     encoding: 'utf8',
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
     env: { ...process.env, NODE_OPTIONS: '', RELEASE_STORE: folder, RELEASE_SIGNING_KEY: key },
   });
+  if (error) throw error;
   return stdout + stderr;
 }
 

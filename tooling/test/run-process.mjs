@@ -1,20 +1,28 @@
 import { spawn } from 'node:child_process';
 import { repository } from '../repository.mjs';
+import { watchSilence } from './silence.mjs';
 
 /**
  * Runs a Node program in the repository. `onOutput` gets what it prints to stdout (unless `quiet`) and to stderr, as it comes.
- * Resolves with its exit code, 1 if a signal ended it.
+ * Resolves with its exit code, 1 if a signal ended it, such as the one that it gets after `silenceMs` without any output.
  */
-export function runProcess(args, { env = {}, onOutput = () => {}, quiet = false } = {}) {
+export function runProcess(args, { env = {}, onOutput = () => {}, quiet = false, silenceMs } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, {
       cwd: repository,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'ignore' : 'pipe', 'pipe'],
     });
-    child.stdout?.on('data', onOutput);
-    child.stderr.on('data', onOutput);
+    const silence = watchSilence(child, onOutput, silenceMs);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        silence.heard();
+        onOutput(chunk);
+      });
     child.once('error', fail);
-    child.once('close', (code) => done(code ?? 1));
+    child.once('close', (code) => {
+      silence.stop();
+      done(code ?? 1);
+    });
   });
 }

@@ -218,3 +218,21 @@ describe("Playwright's report in Jest's form", () => {
     expect(inJestForm(report([], {}, [{ message: 'The shop does not start' }]))).toMatchObject({ numRuntimeErrorTestSuites: 1 });
   });
 });
+
+test('a program that hangs is ended with what it waits for, and the output says which', () => {
+  const began = Date.now();
+  const { code, output } = ask<{ code: number; output: string }>(
+    'runProcess',
+    'run-process',
+    `(async () => {
+      let output = '';
+      const hanging = 'require("node:child_process").spawnSync(process.execPath, ["-e", "setInterval(() => {}, 1000)"])';
+      const code = await runProcess(['-e', 'console.log("begun");' + hanging], { onOutput: (chunk) => (output += chunk), silenceMs: 1500 });
+      return { code, output };
+    })()`,
+  );
+  expect(code).toBe(1);
+  expect(output).toMatch(/^begun\nNothing was printed for 1\.5 s/);
+  expect(output.match(/^ {2}\d+ \(\S+\) .*setInterval/gm)).toHaveLength(2);
+  expect(Date.now() - began).toBeGreaterThan(1400);
+});
