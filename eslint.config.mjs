@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import ts from 'typescript-eslint';
 import { curatedNames } from './tooling/lint/curated.mjs';
 import { architecturePlugin } from './tooling/lint/plugin.mjs';
@@ -43,6 +44,17 @@ export default [
       'architecture/descriptive-names': 'error',
       'architecture/no-any': 'error',
       'architecture/retired-words': 'error',
+    },
+  },
+  {
+    // A pattern that backtracks for seconds over a long text of a visitor stops the whole process. `extended/security/redos`
+    // measures each pattern; this finds most of them while they are written.
+    files: ['{api,server,slipway,shared,shell,mf-*}/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -6,6 +6,7 @@ const NBSP = '\u00a0';
  */
 export function formatRand(rand: number): string {
   const cents = toCents(Math.abs(rand));
+  // eslint-disable-next-line regexp/no-super-linear-move -- at most sixteen digits
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(?:\d{3})+$)/g, NBSP);
   const sign = rand < 0 && cents > 0 ? '-' : '';
   return `${sign}R${NBSP}${whole},${String(cents % 100).padStart(2, '0')}`;
