@@ -20,7 +20,8 @@ export default {
   forbidOnly: Boolean(process.env.CI),
   // The steps inside a test have their own, shorter limit; some tests build and release a slice.
   timeout: 300_000,
-  expect: { timeout: stepTimeout },
+  // What repeats steps until they pass must end, too, and say what it waited for.
+  expect: { timeout: stepTimeout, toPass: { timeout: 3 * stepTimeout } },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

@@ -377,7 +377,8 @@ test('the picture of a tile is uploaded, refused with the reason, shown on the h
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const { page } = await openPage();
-  const shown = page.getByRole('region', { name: 'Shop by brand' }).getByRole('link', { name: 'AirMax' }).locator('img');
+  const tiles = page.getByRole('region', { name: 'Shop by brand' }).getByRole('article');
+  const shown = tiles.filter({ has: page.getByRole('link', { name: 'AirMax' }) }).locator('img');
   await expect(async () => {
     await page.goto(shop.url);
     await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}-1200\/640\.jpg$/, { timeout: 100 });
