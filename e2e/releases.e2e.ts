@@ -14,6 +14,9 @@ let clone: Clone;
 test.describe.configure({ mode: 'serial' });
 
 const OLD = 'We pick a few lines that we would wear ourselves';
+/** The browser of the tests calls itself a headless one, which counts as a bot. */
+const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
 const NEW = 'We pick the few lines that our own feet asked for';
 
 test.beforeAll(async () => {
@@ -158,6 +161,27 @@ test('counts a failure in the browser by remote, version and load stage, in metr
     })
     .toBe(1);
   expect(await shop.release('rollback', 'mf-info', '--reason', 'it fails')).toMatchObject({ code: 0 });
+});
+
+test('tells what a visitor felt of a page load when the page is hidden, in metrics and status', async () => {
+  const { page } = await openPage({ userAgent: VISITOR });
+  const metrics = async () => (await fetch(`${shop.url}/metrics`)).text();
+  // The code that measures is loaded after everything else; a page that is left before tells nothing.
+  await expect(async () => {
+    const measuring = page.waitForResponse(/\/shell\/.*\/vitals\.\w+\.js/);
+    await page.goto(shop.url);
+    await measuring;
+    // A browser without a window never hides a page, and one that leaves it forgets whose browser it plays.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await metrics()).toMatch(/^shop_page_lcp_seconds_count\{slice="mf-catalog",version="1\.0\.0"\} [1-9]/m);
+  }).toPass();
+  expect(await metrics()).toMatch(/^shop_page_lcp_seconds_count\{slice="shell",version="1\.0\.0"\} [1-9]/m);
+  await expect
+    .poll(async () => (await shop.release('status', 'mf-catalog')).output)
+    .toMatch(/what visitors felt.*\n {2}mf-catalog 1\.0\.0: LCP \d+ ms/);
 });
 
 test('a disabled slice shows its message, and the rest of the shop keeps working', async () => {

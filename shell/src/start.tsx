@@ -15,6 +15,7 @@ import { readServerMarkup } from './routing/server-markup';
 import { prefetchCodeWhenIdle, prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createPageFunnel, mayMeasure } from './telemetry/page-funnel';
+import { createPageVitals } from './telemetry/page-vitals';
 import { createReporter } from './telemetry/reporter';
 import { reportUncaughtErrors } from './telemetry/uncaught';
 
@@ -42,9 +43,11 @@ async function start(): Promise<void> {
   };
   // The staff's own pages are no shopper's.
   const funnel = pointer.audience !== 'staff' && mayMeasure() ? createPageFunnel() : undefined;
-  const reporter = createReporter(pointer.generation, undefined, funnel?.take);
+  const vitals = funnel && createPageVitals(pointer.shell?.version);
+  const reporter = createReporter(pointer.generation, undefined, { takeFunnel: funnel?.take, takeVitals: vitals?.take });
   const recordView = (view: View) => {
     funnel?.recordView(view);
+    vitals?.recordView(view);
     if (view.kind === 'page') prefetchCodeWhenIdle(viewLoader.prefetchCode);
     return reporter.recordLoaded(view);
   };

@@ -48,6 +48,16 @@ export {
   type LoadStage,
   type Tally,
 } from './counts';
+export {
+  addVitals,
+  readVitals,
+  saveVitals,
+  VITAL_BOUNDS,
+  VITALS,
+  type Vital,
+  type VitalCounts,
+  type VitalsSummary,
+} from './vitals';
 export type { DeprecationUsage } from './deprecations';
 export { readEnvironments, readStatus, type SliceStatus, type Status } from './status';
 export { SERVER_CONTRACT } from './gate/server-contract';

@@ -5,6 +5,7 @@ import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import type { ReleaseRecord } from './record';
 import type { ReleaseStore } from './store';
+import { removeOldVitals } from './vitals';
 
 const DAY_MS = 86_400_000;
 /** Number of rollbacks without --to that must work, however old their versions are. */
@@ -47,6 +48,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
   }
   if (!dryRun) {
     await removeOldCounts(store, now);
+    await removeOldVitals(store, now);
     await removeOldTallies(store);
   }
   return pruned;

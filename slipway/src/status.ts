@@ -4,6 +4,7 @@ import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
 import { releasesOf, SHELL, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
+import { readVitals, type VitalsSummary } from './vitals';
 
 /** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
 export interface SliceStatus extends Tally {
@@ -11,7 +12,9 @@ export interface SliceStatus extends Tally {
   live: string;
   /** What shoppers did on pages with the live version; absent where nothing was counted. */
   funnel?: VersionFunnel;
-  canary?: { version: string; percent: number; auto?: true; funnel?: VersionFunnel } & Tally;
+  /** How quickly pages with the live version came and answered, in visitors' browsers; absent where nothing was measured. */
+  vitals?: VitalsSummary;
+  canary?: { version: string; percent: number; auto?: true; funnel?: VersionFunnel; vitals?: VitalsSummary } & Tally;
   fallback?: string;
   contract: string;
   state?: 'disabled';
@@ -33,11 +36,12 @@ export interface Status {
 
 /** The status of one slice or of all, with loads, errors and the funnel of the last seven days. */
 export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
-  const [pointer, history, tallies, funnel] = await Promise.all([
+  const [pointer, history, tallies, funnel, vitals] = await Promise.all([
     store.readPointer(),
     store.history(),
     readTallies(store),
     readFunnelSummary(store),
+    readVitals(store),
   ]);
   const deprecations = await readDeprecations(store, pointer);
   const slices = releasesOf(pointer)
@@ -46,6 +50,7 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
       statusOf(name, release, history, (version) => ({
         ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
         funnel: funnel[`${name}@${version}`],
+        vitals: vitals.get(`${name}@${version}`),
       })),
     );
   const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
@@ -68,7 +73,7 @@ function statusOf(
   name: string,
   release: ReleaseState,
   history: HistoryEntry[],
-  tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined },
+  tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
 ): SliceStatus {
   const last = history.filter((entry) => entry.name === name).at(-1);
   const { version: live, contract, state, message, canary } = release;

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readTallies, startsByEngine } from 'slipway';
+import { readTallies, readVitals, startsByEngine } from 'slipway';
 import { openScratchStore, type ScratchStore } from '../../test/release-store';
 import { followReleases } from 'slipway/serve';
 import { serveTelemetry, type Telemetry } from './telemetry';
@@ -95,4 +95,40 @@ test('invented user agents fill the engine counts, but never keep a release from
   expect((await post(report('loaded', '1.1.0'))).status).toBe(204);
   expect(telemetry.metrics().match(/^shop_page_starts_total/gm)).toHaveLength(499);
   expect(telemetry.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="loaded"} 1\n');
+});
+
+describe('web vitals', () => {
+  const felt = { slices: [{ remote: 'mf-info', version: '1.0.0' }], lcp: 1200, inp: 60, cls: 0.03 };
+  const send = (vitals: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': IPHONE, ...headers },
+      body: JSON.stringify({ reports: [], vitals }),
+    });
+
+  test('are counted by slice and version, in the metrics and for status', async () => {
+    expect((await send(felt)).status).toBe(204);
+    expect((await send({ slices: [...felt.slices, { remote: 'shell', version: '2.0.0' }], lcp: 20_000 })).status).toBe(204);
+    const metrics = telemetry.metrics();
+    expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="1"} 0\n');
+    expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="1.5"} 1\n');
+    expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="+Inf"} 2\n');
+    expect(metrics).toContain('shop_page_cls_count{slice="mf-info",version="1.0.0"} 1\n');
+    expect(metrics).toContain('shop_page_lcp_seconds_count{slice="shell",version="2.0.0"} 1\n');
+    await telemetry.close();
+    expect([...(await readVitals(scratch.store)).keys()]).toEqual(['mf-info@1.0.0', 'shell@2.0.0']);
+  });
+
+  test.each([
+    ['of an unpublished version', { ...felt, slices: [{ remote: 'mf-info', version: '9.9.9' }] }, {}],
+    ['of many slices', { ...felt, slices: Array.from({ length: 3 }, () => felt.slices[0]) }, {}],
+    ['that are no numbers', { ...felt, lcp: '1200' }, {}],
+    ['below zero', { ...felt, cls: -1 }, {}],
+    ['beyond belief', { ...felt, inp: 1e9 }, {}],
+    ['of a visitor with Global Privacy Control', felt, { 'sec-gpc': '1' }],
+    ['of a bot', felt, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ])('are not counted %s', async (_what, vitals, headers) => {
+    expect((await send(vitals, headers)).status).toBe(204);
+    expect(telemetry.metrics()).not.toContain('shop_page_lcp_seconds_count');
+  });
 });

@@ -19,6 +19,7 @@ import { engineOf, type Engine } from './engine';
 import { createPublishedLookup } from './published-lookup';
 import { hasPreviewSession } from './preview-session/preview-session';
 import { readPageFunnel, recordFunnel, type FunnelCounts } from './funnel';
+import { readPageVitals, recordVitals } from './vitals';
 import { monitorStarts } from './start-monitor';
 import { countedCookie, readVisitorInfo } from './visitor';
 
@@ -51,7 +52,8 @@ const SAVE_INTERVAL_MS = 5000;
 /**
  * POST /telemetry: how remotes load in browsers, as `{ reports: [{ remote, version, stage }] }`. Reports are counted by
  * remote, version and stage: no address, page or error text is stored. Reports of unpublished versions are ignored, so that
- * nobody can fill the metrics with invented labels. `funnel` beside them counts what shoppers do (funnel.ts).
+ * nobody can fill the metrics with invented labels. `funnel` beside them counts what shoppers do (funnel.ts), `vitals` how
+ * quickly the page came and answered (vitals.ts).
  */
 export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Telemetry {
   const { store, releases, postsPerMinute, secure, warn } = parts;
@@ -64,6 +66,7 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
   const isPublished = createPublishedLookup(releases);
   const watch = watchCanaries(parts);
   const starts = monitorStarts(warn);
+  const vitals = recordVitals({ store, instance, isPublished });
   const funnel = parts.funnel && recordFunnel({ store, warn, ...parts.funnel });
 
   app.post('/telemetry', { bodyLimit: 8192 }, async (request, reply) => {
@@ -78,6 +81,8 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
     // A page of another generation may have other versions than its visitor is assigned now.
     const generation = generationOf(request.body);
     const current = reports.filter(({ remote }) => generation === pageGeneration(pointer, remote));
+    const felt = readPageVitals(parsedBody(request.body));
+    if (felt) await vitals.record(request.headers, felt);
     const told = readPageFunnel(parsedBody(request.body));
     const isCounted = Boolean(told && (await funnel?.record(request, generation, told.counts)));
     const hasAdded = isCounted && told!.hasAdded && generation === pointerFor(pointer, 'shoppers').generation;
@@ -116,6 +121,7 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
     starts.check();
     await watch.evaluate().catch((error: unknown) => warn(error, 'failed to persist canary metrics'));
     await funnel?.saveIfDue();
+    await vitals.save().catch((error: unknown) => warn(error, 'failed to persist web vitals in the release store'));
     if (!unsaved) return;
     unsaved = false;
     await saveCounts(store, instance, today).catch((error: unknown) =>
@@ -126,7 +132,7 @@ export function serveTelemetry(app: FastifyInstance, parts: TelemetryParts): Tel
   let saving: Promise<void> = Promise.resolve();
   const timer = setInterval(() => (saving = saving.then(save)), SAVE_INTERVAL_MS).unref();
   return {
-    metrics: () => asPrometheus(sinceStart),
+    metrics: () => asPrometheus(sinceStart) + vitals.metrics(),
     async recordRenderFailure({ remote, version }, request, reply) {
       const reports: Report[] = [{ remote, version, stage: 'render' }];
       // A failure to count must not fail the page.

@@ -59,7 +59,7 @@ test.each([
 test('counts go out with the reports of the page when it is hidden, without an identifier', () => {
   const sent: string[] = [];
   const funnel = opened();
-  createReporter(7, (body) => sent.push(body), funnel.take);
+  createReporter(7, (body) => sent.push(body), { takeFunnel: funnel.take });
   funnel.recordView(page('view'));
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));

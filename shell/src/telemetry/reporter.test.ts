@@ -1,4 +1,5 @@
 import type { View } from '../routing/view';
+import { createPageVitals } from './page-vitals';
 import { createReporter } from './reporter';
 import { LoadError } from '../federation/load-error';
 import { loadStageOf } from './load-stage';
@@ -105,4 +106,31 @@ describe('a page that is left while a file is loading', () => {
     }).map((body) => (JSON.parse(body) as { reports: { stage: string }[] }).reports.map(({ stage }) => stage));
     expect([thrown, later]).toEqual([['run'], ['load']]);
   });
+});
+
+test('sends what a visitor felt when the page is hidden, and not with an early failure', () => {
+  jest.useFakeTimers();
+  const sent: string[] = [];
+  const vitals = createPageVitals('2.0.0', (record) => record('lcp', 812));
+  vitals.recordView({ kind: 'page', remote: 'mf-info', version: '1.0.0' } as View);
+  vitals.recordView({ kind: 'page', remote: 'mf-catalog', version: '1.0.0' } as View);
+  const reporter = createReporter(7, (body) => sent.push(body), { takeVitals: vitals.take });
+  reporter.recordFailure(failure('mf-info', '1.0.0', new Error('x')));
+  jest.advanceTimersByTime(1000);
+  jest.useRealTimers();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  jest.restoreAllMocks();
+  const slices = [
+    { remote: 'shell', version: '2.0.0' },
+    { remote: 'mf-info', version: '1.0.0' },
+  ];
+  expect(sent.map((body) => (JSON.parse(body) as { vitals?: unknown }).vitals)).toEqual([undefined, { slices, lcp: 812 }]);
+});
+
+test('a page load of which nothing was measured sends nothing', () => {
+  const vitals = createPageVitals('2.0.0', () => undefined);
+  vitals.recordView({ kind: 'page', remote: 'mf-info', version: '1.0.0' } as View);
+  expect(vitals.take()).toBeUndefined();
 });

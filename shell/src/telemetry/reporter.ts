@@ -1,5 +1,6 @@
 import type { View } from '../routing/view';
 import type { FunnelCounts } from './page-funnel';
+import type { VitalsReport } from './page-vitals';
 import { loadStageOf, type LoadStage } from './load-stage';
 
 interface Report {
@@ -21,9 +22,17 @@ export interface Reporter {
 const BATCH_MS = 1000;
 const MAX_REPORTS = 20;
 
+/** What goes along with the reports. Each call takes what was not taken before. */
+interface Extras {
+  /** What the shopper did. */
+  takeFunnel?(): FunnelCounts | undefined;
+  /** What the visitor felt of this page load; asked for when the page is hidden. */
+  takeVitals?(): VitalsReport | undefined;
+}
+
 /**
  * Reports the load stage of each remote and version to the server, with the pointer generation of this page. Failures are
- * sent after BATCH_MS, successful loads and what the shopper did (`takeFunnel`) when the page is hidden. Nothing waits for these requests.
+ * sent after BATCH_MS, everything else when the page is hidden. Nothing waits for these requests.
  *
  * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
  * `pagehide` on, nor in the moment before the page is hidden.
@@ -31,7 +40,7 @@ const MAX_REPORTS = 20;
 export function createReporter(
   generation: number,
   send: (body: string) => void = sendBeacon,
-  takeFunnel: () => FunnelCounts | undefined = () => undefined,
+  { takeFunnel, takeVitals }: Extras = {},
 ): Reporter {
   const pending: Report[] = [];
   const reported = new Set<string>();
@@ -52,11 +61,11 @@ export function createReporter(
       else pending.push(report);
   }
 
-  function flush(): void {
+  function flush(vitals?: VitalsReport): void {
     clearTimeout(timer);
     timer = undefined;
-    const funnel = takeFunnel();
-    if (pending.length > 0 || funnel) send(JSON.stringify({ generation, reports: pending.splice(0), funnel }));
+    const funnel = takeFunnel?.();
+    if (pending.length > 0 || funnel || vitals) send(JSON.stringify({ generation, reports: pending.splice(0), funnel, vitals }));
   }
 
   function setLeft(left: boolean): void {
@@ -70,7 +79,7 @@ export function createReporter(
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     dropAborted();
-    flush();
+    flush(takeVitals?.());
   });
   return {
     recordFailure(error) {
@@ -78,7 +87,7 @@ export function createReporter(
       if (typeof remote !== 'string' || typeof version !== 'string') return;
       const stage = loadStageOf(cause);
       if (isLeft && stage === 'load') return;
-      if (add({ remote, version, stage })) timer ??= setTimeout(flush, BATCH_MS);
+      if (add({ remote, version, stage })) timer ??= setTimeout(() => flush(), BATCH_MS);
     },
     recordStart(version) {
       add({ remote: 'shell', version, stage: 'loaded' });

@@ -23,7 +23,7 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${funnelLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
 /** What shoppers did, by version: a version of which a smaller share adds to the cart may be to blame. */
@@ -42,6 +42,26 @@ function funnelLines(slices: Status['slices']): string {
     ),
   );
   return lines.length > 0 ? `\n\nwhat shoppers did, last 7 days:\n${lines.join('\n')}` : '';
+}
+
+/** How quickly pages came and answered, by version: each measure in the words of web.dev/vitals. */
+function vitalLines(slices: Status['slices']): string {
+  const lines = slices.flatMap(({ name, live, vitals, canary }) =>
+    [
+      { version: live, measured: vitals },
+      { version: `${canary?.version} (canary)`, measured: canary?.vitals },
+    ].flatMap(({ version, measured }) => {
+      if (!measured) return [];
+      const { loads, lcp, inp, cls } = measured;
+      const parts = [
+        lcp !== undefined && `LCP ${Math.round(lcp)} ms`,
+        inp !== undefined && `INP ${Math.round(inp)} ms`,
+        cls !== undefined && `CLS ${cls.toFixed(3)}`,
+      ].filter(Boolean);
+      return [`  ${name} ${version}: ${parts.join(', ')} (${loads} page loads)`];
+    }),
+  );
+  return lines.length > 0 ? `\n\nwhat visitors felt, 75th percentile of the last 7 days:\n${lines.join('\n')}` : '';
 }
 
 function startLines(starts: Status['starts']): string {

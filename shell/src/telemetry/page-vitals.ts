@@ -1,0 +1,46 @@
+import type { View } from '../routing/view';
+import { whenIdle } from '../when-idle';
+import type { MeasureVitals, Vital } from './measure-vitals';
+
+export interface VitalsReport extends Partial<Record<Vital, number>> {
+  /** What this page load was made of. */
+  slices: { remote: string; version: string }[];
+}
+
+export interface PageVitals {
+  /** Remembers the remote of the page that was loaded. Later pages of the visit are no page loads. */
+  recordView(view: View): void;
+  /** What was measured so far, once per page load; undefined if nothing. */
+  take(): VitalsReport | undefined;
+}
+
+/**
+ * Measures how quickly this page load came and answered, in memory alone: no cookie, no identifier. The code for it is loaded
+ * when the browser has nothing else to do; browsers keep what happened before.
+ */
+export function createPageVitals(shellVersion: string | undefined, measure: MeasureVitals = measureLater): PageVitals {
+  const measured: Partial<Record<Vital, number>> = {};
+  const slices = shellVersion ? [{ remote: 'shell', version: shellVersion }] : [];
+  let [hasPage, isTaken] = [false, false];
+  measure((vital, value) => (measured[vital] = value));
+  return {
+    recordView(view) {
+      if (!hasPage && view.kind === 'page') slices.push({ remote: view.remote, version: view.version });
+      hasPage = true;
+    },
+    take() {
+      if (isTaken || slices.length === 0 || Object.keys(measured).length === 0) return undefined;
+      isTaken = true;
+      return { slices, ...measured };
+    },
+  };
+}
+
+const measureLater: MeasureVitals = (record) =>
+  whenIdle(() => {
+    void import(/* webpackChunkName: "vitals" */ './measure-vitals').then(
+      ({ measureVitals }) => measureVitals(record),
+      // A visitor misses nothing without it.
+      () => undefined,
+    );
+  });
