@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import type { DiscountsTable } from '../db/tables/discounts';
 import type { FrozenLine } from '../db/tables/payments';
 import { discountCents, lineCents, shareOut } from './shares';
 import { discountErrors } from './discount-errors';
+import { exceededLimit } from './uses';
 
 /** A code that holds for a cart, and what it takes off. */
 export interface AppliedDiscount {
@@ -41,7 +41,9 @@ export async function applyDiscount(
     .executeTakeFirst();
   if (!discount?.active || !discount.has_begun) throw discountErrors.notValid();
   if (discount.has_ended) throw discountErrors.expired();
-  await assertUsesLeft(db, discount, accountId);
+  // A statement of its own after the lock, so that it sees the uses of whoever had the lock before.
+  const exceeded = await exceededLimit(db, discount, accountId);
+  if (exceeded) throw exceeded === 'per-customer' ? discountErrors.alreadyUsed() : discountErrors.usedUp();
   const weights = await eligibleCents(db, discount, lines);
   const eligible = sum(weights);
   if (eligible === 0) throw discountErrors.notValid();
@@ -55,29 +57,6 @@ export async function applyDiscount(
     cents,
     lines: lines.map((line, index) => ({ ...line, discountCents: shares[index] ?? 0 })),
   };
-}
-
-/**
- * What the account's own open sessions hold does not count: its next session gives that up. A statement of its own after the
- * lock, so that it sees the uses of whoever had the lock before.
- */
-async function assertUsesLeft(
-  db: Kysely<Schema>,
-  { id, max_uses, max_uses_per_customer }: Selectable<DiscountsTable>,
-  accountId: number,
-): Promise<void> {
-  if (max_uses === null && max_uses_per_customer === null) return;
-  const uses = await db
-    .selectFrom('discount_uses')
-    .select([
-      sql<number>`count(*) filter (where state = 'used' or account_id is distinct from ${accountId})::integer`.as('all'),
-      sql<number>`count(*) filter (where state = 'used' and account_id = ${accountId})::integer`.as('own'),
-    ])
-    .where('discount_id', '=', id)
-    .where((eb) => eb.or([eb('state', '=', 'used'), eb.and([eb('state', '=', 'held'), eb('held_until', '>', fromNow(0))])]))
-    .executeTakeFirstOrThrow();
-  if (max_uses_per_customer !== null && uses.own >= max_uses_per_customer) throw discountErrors.alreadyUsed();
-  if (max_uses !== null && uses.all >= max_uses) throw discountErrors.usedUp();
 }
 
 /** The cents of each line that the discount is about; 0 for lines outside its scope. */

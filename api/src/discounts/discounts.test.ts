@@ -153,6 +153,34 @@ test('SELL-2: of fifty checkouts at once as many get the code as it has uses, an
   expect((await usesOf(id)).find(({ state }) => state === 'used')).toEqual({ state: 'used', n: 2 });
 });
 
+test('SELL-2: a code of one use is worth one order, however many payment pages its customer opened with it', async () => {
+  const { id, code } = await makeCode({ maxUses: 1, maxUsesPerCustomer: 1 });
+  const buyer = await shop.customer();
+  const sessions: string[] = [];
+  for (const productId of [1, 4]) {
+    const line = { productId, size: 'size3' };
+    await shop.sql(`update stock set on_hand = 500 where product_id = ${productId} and size = 'size3'`);
+    await shop.post('/api/cart', { ...line, quantity: 1, price: 1 }, buyer.auth);
+    sessions.push((await order(shop, buyer, { discountCode: code })).body.session_id);
+    await shop.delete(`/api/cart?productId=${productId}&size=size3`, buyer.auth);
+  }
+  const replies = [];
+  for (const session of sessions) {
+    await fillCard(shop, session, PAID_CARD);
+    replies.push(await confirm(shop, buyer, session));
+  }
+  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+  expect(replies[1]!.body.message).toContain('The discount code of this payment was used up by another payment.');
+  expect(await usesOf(id)).toEqual([
+    { state: 'released', n: 1 },
+    { state: 'used', n: 1 },
+  ]);
+  const { amount, refunded } = await sandbox(shop, sessions[1]!);
+  expect(refunded).toBe(amount);
+  const mails = await shop.outbox(buyer.email, 3);
+  expect(mails.filter(({ subject }) => subject === 'We are refunding your payment')).toHaveLength(1);
+});
+
 test('SELL-2: a cancelled order refunds what was paid and returns the use of the code', async () => {
   const buyer = await buyerWith(shop, one);
   const { id, code } = await makeCode({ maxUses: 1, maxUsesPerCustomer: 1 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApiConfig } from '../config';
 import { arrivesBy } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
-import { countUse } from '../discounts/uses';
+import { countUse, isUseLeft } from '../discounts/uses';
 import { readMailPictures } from '../mail/mail-pictures';
 import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
@@ -13,8 +13,11 @@ import type { PaymentSession, Trx } from './orders-deps';
 import { keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
 
-/** 'sold-out' happens only if the hold ended before the payment arrived; 'paid-already': the second payment of one cart. */
-export type CreatedOrder = 'created' | 'sold-out' | 'paid-already';
+/**
+ * 'sold-out' happens only if the hold ended before the payment arrived; 'paid-already': the second payment of one cart;
+ * 'code-used': the second payment with one use of a discount code.
+ */
+export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'code-used';
 
 /**
  * Turns a paid session into its order: reduces stock, removes the bought items from the cart, queues the confirmation
@@ -23,6 +26,7 @@ export type CreatedOrder = 'created' | 'sold-out' | 'paid-already';
  */
 export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentSession): Promise<CreatedOrder> {
   if (await isPaidAlready(trx, session)) return 'paid-already';
+  if (!(await isUseLeft(trx, session.id))) return 'code-used';
   const stock = await lockStock(trx, session.lines, session.account_id);
   const own = await readOwnHolds(trx, session.lines, session.account_id);
   const deliverable = session.lines.every((line) => {

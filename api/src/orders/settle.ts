@@ -109,6 +109,7 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, p
 /** Why a payment did not become an order, as the shopper reads it. */
 const REFUND_REASONS: Record<Exclude<CreatedOrder, 'created'> | 'erased' | 'other-amount', string> = {
   'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
+  'code-used': 'The discount code of this payment was used up by another payment.',
   'sold-out': 'Sold out before the payment came.',
   erased: 'The account was deleted before the payment came.',
   'other-amount': 'What was paid is not what was asked for.',

@@ -85,6 +85,7 @@ const REFUND_CAUSES = {
     'Your payment reached us after the time for which we keep pairs aside, and they were sold in the meantime. We are sorry.',
   erased: 'Your payment reached us after your account was deleted, so we made no order of it.',
   'other-amount': 'The amount that reached us is not the amount of your order, so we made no order of it.',
+  'code-used': 'You opened several payment pages with the same discount code, and it was used up by another payment.',
   'paid-already':
     'You paid for the same cart twice, on two payment pages. Your first payment became an order, which stands under Orders in your dashboard.',
 } as const;
