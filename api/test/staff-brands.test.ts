@@ -48,6 +48,26 @@ test('name, order and visibility change; the second of two people is told who wa
   expect(await shop.put('/staff/api/brands/999', wanted, manager.headers)).toMatchObject({ status: 404 });
 });
 
+test('the brand of an import, whose path is its name, is shown and keeps its path; another path must be a good one', async () => {
+  await shop.sql(`insert into brands (name, path, position, shown) values ('Nova Run', 'Nova Run', 90, false)`);
+  const nova = (await brands()).find(({ name }) => name === 'Nova Run') as Record<string, number>;
+  const change = (body: object) => shop.put(`/staff/api/brands/${nova.id}`, { ...nova, ...body }, manager.headers);
+  expect(await change({ shown: true })).toMatchObject({ status: 200 });
+  expect((await brands()).at(-1)).toMatchObject({ path: 'Nova Run', shown: true });
+  const refused = await change({ path: 'Nova  Run', version: nova.version! + 1 });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
+});
+
+test('a discount code is made for a brand before its first product is there', async () => {
+  await add({ name: 'Tumbleweed' });
+  const terms = { kind: 'percent', value: 10, scope: 'brands', brands: ['Tumbleweed'], productIds: [], minCents: 0 };
+  const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' };
+  const make = (code: string, brand: string) =>
+    shop.post('/staff/api/discounts', { ...terms, ...limits, code, brands: [brand] }, manager.headers);
+  expect((await make('TUMBLE', 'Tumbleweed')).status).toBe(200);
+  expect((await make('NOBODY', 'Nobody')).status).toBe(400);
+});
+
 test('a tile shows an uploaded picture once all files of it are there', async () => {
   const src = `/media/${'a'.repeat(32)}-160/160.jpg`;
   const refused = await add({ name: 'Tiled', picture: src });

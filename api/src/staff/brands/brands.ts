@@ -5,6 +5,9 @@ import { audited, type Actor } from '../audit/audited';
 import { assertUnchanged } from '../changed-meanwhile';
 import { assertPicturesMade } from '../products/pictures-made';
 
+/** A path that staff give a brand. */
+export const PATH = /^[A-Za-z0-9](-?[A-Za-z0-9]){0,59}$/;
+
 export interface BrandValues {
   name: string;
   shown: boolean;
@@ -106,7 +109,7 @@ async function movePath(
   { id, path: former }: { id: number; path: string },
   path: string,
 ): Promise<void> {
-  if (path.toLowerCase() === 'shop-all') throw badPath();
+  if (!PATH.test(path) || path.toLowerCase() === 'shop-all') throw badPath();
   const taken = await trx
     .selectFrom('brands')
     .select('id')

@@ -3,11 +3,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../audit/actor';
 import { Identifier, type IdParams } from '../identifier';
-import { addBrand, changeBrand, listBrands } from './brands';
+import { addBrand, changeBrand, listBrands, PATH } from './brands';
 
 const Name = Type.String({ pattern: '^\\S(.{0,58}\\S)?$', errorMessage: 'The name has 1 to 60 characters.' });
 const Path = Type.String({
-  pattern: '^([A-Za-z0-9](-?[A-Za-z0-9]){0,59})?$',
+  pattern: `^(${PATH.source.slice(1, -1)})?$`,
   errorMessage: 'The address has letters, digits and hyphens.',
 });
 const Picture = Type.String({
@@ -21,9 +21,11 @@ const NewBrandSchema = Type.Object({
   shown: Type.Optional(Shown),
   picture: Type.Optional(Picture),
 });
+/** As it is, or a new one: imports make brands whose path has blanks, and these are shown and sorted like the others. */
+const ChangedPath = Type.String({ maxLength: 100, errorMessage: 'The address has at most 60 characters.' });
 const ChangedBrandSchema = Type.Object({
   name: Name,
-  path: Type.Optional(Path),
+  path: Type.Optional(ChangedPath),
   shown: Shown,
   picture: Picture,
   position: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' }),
