@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { paths } from 'shared/contract';
-import { isSoldOut, savingOf, type Product } from 'shared/models';
+import { paths, useServices } from 'shared/contract';
+import { brandNameOf, isSoldOut, savingOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { ProductPicture, SalePrice } from 'shared/ui';
 import { HeartButton } from '../wish-list/heart-button';
@@ -14,6 +14,7 @@ import { sizesLeft } from './sizes-left';
  * text, and the sold-out badge comes last in the text although it lies on the picture (HOME-5).
  */
 export function ProductCard({ product, sizes, priority = false }: { product: Product; sizes: string; priority?: boolean }) {
+  const { config } = useServices();
   const [hovered, setHovered] = useState(false);
   return (
     <Wrapper>
@@ -32,7 +33,8 @@ export function ProductCard({ product, sizes, priority = false }: { product: Pro
           )}
         </ImageFrame>
         <Details>
-          <Name>{product.name}</Name> <Muted>{[product.category, sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
+          <Name>{product.name}</Name>{' '}
+          <Muted>{[brandNameOf(config, product.category), sizesLeft(product)].filter(Boolean).join(' · ')}</Muted>{' '}
           <Cost>
             <SalePrice product={product} />
           </Cost>
