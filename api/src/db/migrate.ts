@@ -29,6 +29,7 @@ import * as passkeysAndBuyers from './migrations/026-passkeys-and-credit-note-bu
 import * as parcelBookings from './migrations/027-parcel-bookings';
 import * as plannedSales from './migrations/030-planned-sales';
 import * as unusedPictures from './migrations/031-unused-pictures';
+import * as chargedPrices from './migrations/032-charged-prices';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 
 /** A migration, and which other programs may run on the schema that it makes. */
@@ -71,6 +72,7 @@ const migrations: Record<string, SchemaMigration> = {
   '027-parcel-bookings': parcelBookings,
   '030-planned-sales': plannedSales,
   '031-unused-pictures': unusedPictures,
+  '032-charged-prices': chargedPrices,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http-error';
 import { businessDay, daysAfter, startOfDay } from '../../business-day';
@@ -73,13 +73,11 @@ function readEnd(given: string): Date {
   return end;
 }
 
-/** Every price of a product with the time from which it was charged, the newest first. */
-export const readPriceHistory = (db: Kysely<Schema>, productId: number) =>
-  db
-    .selectFrom('price_history')
-    .select(['price_cents', 'since'])
-    .where('product_id', '=', productId)
-    .orderBy('since', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
+/** Every price of a product with the time from which it held, the newest first. */
+export async function readPriceHistory(db: Kysely<Schema>, productId: number): Promise<{ price_cents: number; since: Date }[]> {
+  const { rows } = await sql<{ price_cents: number; since: Date }>`
+    select price_cents, since from (
+      select id, price_cents, since, lag(price_cents) over (order by since, id) as before from price_history where product_id = ${productId}) price
+    where price_cents is distinct from before order by since desc, id desc limit 100`.execute(db);
+  return rows;
+}

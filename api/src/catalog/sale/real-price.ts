@@ -6,14 +6,14 @@ import { HttpError } from '../../http-error';
 export const REAL_PRICE_DAYS = 90;
 
 /**
- * Whether the price of the product was this much at some time of the 90 days before `at` (default: now). A price holds until
+ * Whether the product was on sale at this price at some time of the 90 days before `at` (default: now). A price holds until
  * the next one; today's is taken to hold until `at`.
  */
 export async function wasCharged(db: Kysely<Schema>, productId: number, cents: number, at?: Date): Promise<boolean> {
   const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
   const { rows } = await sql`
-    select from (select price_cents, lead(since) over (order by since, id) as until from price_history where product_id = ${productId}) period
-    where price_cents = ${cents} and coalesce(until, ${moment}) > ${moment} - make_interval(days => ${REAL_PRICE_DAYS}) limit 1`.execute(
+    select from (select price_cents, charged, lead(since) over (order by since, id) as until from price_history where product_id = ${productId}) period
+    where charged and price_cents = ${cents} and coalesce(until, ${moment}) > ${moment} - make_interval(days => ${REAL_PRICE_DAYS}) limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -112,8 +112,8 @@ async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[],
   const { rows } = await sql<{ row: number }>`
     select given.row from jsonb_to_recordset(${given}::jsonb) as given (row integer, id integer, cents integer)
     where exists (
-      select from (select price_cents, lead(since) over (order by since, id) as until from price_history where product_id = given.id) period
-      where price_cents = given.cents and coalesce(until, now()) > now() - make_interval(days => ${REAL_PRICE_DAYS}))`.execute(
+      select from (select price_cents, charged, lead(since) over (order by since, id) as until from price_history where product_id = given.id) period
+      where charged and price_cents = given.cents and coalesce(until, now()) > now() - make_interval(days => ${REAL_PRICE_DAYS}))`.execute(
     db,
   );
   const charged = new Set(rows.map(({ row }) => row));

@@ -58,6 +58,8 @@ export interface PriceHistoryTable {
   id: Generated<number>;
   product_id: number;
   price_cents: number;
+  /** False while nobody could pay it: the product was a draft or archived. */
+  charged: Generated<boolean>;
   since: GeneratedTimestamp;
 }
 
