@@ -77,6 +77,17 @@ test.each<[string, ProductQuery, ProductQuery]>([
   expect(await catalog.getResponse(other)).toBe(await catalog.getResponse(one));
 });
 
+test('tells of a change of more than single products until it has read them all again', async () => {
+  catalog.invalidate([1]);
+  expect(catalog.isRearranged()).toBe(false);
+  catalog.invalidate();
+  expect(catalog.isRearranged()).toBe(true);
+  const read = catalog.refresh();
+  expect(catalog.isRearranged()).toBe(true);
+  await read;
+  expect(catalog.isRearranged()).toBe(false);
+});
+
 test('another sort, size or page is another response', async () => {
   const bodies = [{ limit: 9 }, { limit: 9, offset: 9 }, { limit: 9, sort: 'price-desc' as const }].map(
     async (query) => (await catalog.getResponse(query)).body,

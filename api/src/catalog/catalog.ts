@@ -18,6 +18,8 @@ export interface CatalogFeed {
   version(): string;
   /** Like `version`, but ignores stock: names, prices, the set of products, brands. */
   structure(): string;
+  /** Whether a change of more than single products was announced that is not in memory yet. */
+  isRearranged(): boolean;
   /** Resolves once every change announced before this call is in memory. */
   refresh(): Promise<void>;
   /** Changes whenever anything shown of one product changes; undefined for an unknown product. */
@@ -63,6 +65,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
+  let isReadingAll = false;
   let holdTimer: NodeJS.Timeout | undefined;
   let search: { structure: string; index: ProductSearch } | null = null;
   const responses = createResponseCache();
@@ -80,6 +83,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     const wanted = dirty;
     if (!wanted) return;
     dirty = null;
+    isReadingAll = wanted === 'all';
     try {
       if (wanted === 'all') brands = await readBrands(db);
       const fresh = await readProducts(db, wanted === 'all' ? undefined : [...wanted]);
@@ -91,6 +95,8 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       invalidate(wanted === 'all' ? undefined : [...wanted]);
       if (!entries.size) throw error;
       log.error({ reason: (error as Error).message }, 'failed to refresh catalog');
+    } finally {
+      isReadingAll = false;
     }
   };
   const refreshIfDirty = oneAtATime(readDirty, () => dirty !== null);
@@ -166,6 +172,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
     invalidate,
     version: () => version,
     structure: () => structure,
+    isRearranged: () => dirty === 'all' || isReadingAll,
     refresh: refreshIfDirty,
     rowVersion: (id) => entries.get(id)?.version,
     categories: () => [...new Set(rows.map(({ category }) => category))],

@@ -19,7 +19,7 @@ export function createTrackedReader(catalog: CatalogFeed): { reader: ProductsRea
         return succeeded(page);
       },
     },
-    reads: () => ({ rows, catalog: byStock ? before.version : before.structure }),
+    reads: () => ({ rows, catalog: byStock ? before.version : before.structure, structure: before.structure }),
   };
 }
 
@@ -36,6 +36,10 @@ export const withProduct = (reader: ProductsReader, product: Product): ProductsR
     });
   },
 });
+
+/** Whether names, prices, brands or the set of products are other ones than a page read, or may be: they are not read again yet. */
+export const isRearranged = (catalog: CatalogFeed, { structure }: PageReads): boolean =>
+  catalog.isRearranged() || structure !== catalog.structure();
 
 /** True where nothing that a page read has changed. */
 export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: PageReads): Promise<boolean> {

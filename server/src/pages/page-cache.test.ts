@@ -3,12 +3,13 @@ import { createPageCache, finishPage, pack, type PageReads } from './page-cache'
 // Tries very many cases.
 jest.setTimeout(30_000);
 
-const reads: PageReads = { rows: new Map(), catalog: 'a' };
+const reads: PageReads = { rows: new Map(), catalog: 'a', structure: 'a' };
 const rendered = (html: string, status: 200 | 404 = 200) => ({ page: finishPage(status, html, ''), reads });
 
 /** A cache whose data can change and whose clock can be advanced. */
 function cacheFixture() {
   let current = true;
+  let rearranged = false;
   let now = 1_000_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   let renders = 0;
@@ -17,7 +18,10 @@ function cacheFixture() {
     now += renderTime;
     return rendered(`page ${++renders}`);
   });
-  const createdCache = createPageCache(() => Promise.resolve(current));
+  const createdCache = createPageCache(
+    () => Promise.resolve(current),
+    () => rearranged,
+  );
   const cache = (path: string, renderPage: () => ReturnType<typeof render>) => {
     const { pathname, search } = new URL(path, 'http://shop');
     return createdCache({ pathname, search }, '1', renderPage);
@@ -27,6 +31,7 @@ function cacheFixture() {
     clear: () => createdCache.clear(),
     render,
     invalidate: () => (current = false),
+    rearrange: () => (rearranged = true),
     setRenderTime: (ms: number) => (renderTime = ms),
     advance: (ms: number) => (now += ms),
   };
@@ -50,6 +55,15 @@ test('re-renders a page whose data has changed, at most once a second', async ()
   advance(500);
   expect((await cache('/', render)).html.toString()).toBe('page 1');
   advance(600);
+  expect((await cache('/', render)).html.toString()).toBe('page 2');
+});
+
+test('re-renders a page at once where staff changed what it shows', async () => {
+  const { cache, render, invalidate, rearrange, advance } = cacheFixture();
+  await cache('/', render);
+  invalidate();
+  rearrange();
+  advance(1);
   expect((await cache('/', render)).html.toString()).toBe('page 2');
 });
 

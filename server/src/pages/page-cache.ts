@@ -27,6 +27,8 @@ export interface PageReads {
   rows: Map<number, string | undefined>;
   /** Version of the names, the prices and the set of products; for a page filtered by stock, of the whole catalog. */
   catalog: string;
+  /** Version of the names, the prices and the set of products. */
+  structure: string;
 }
 
 interface Entry {
@@ -46,7 +48,7 @@ const MAX_QUERY_BYTES = 16 * 1024 ** 2;
 const MAX_PAGE_BYTES = 1024 ** 2;
 /** The Brotli and the gzip copy, each less than a quarter of the text. */
 const COMPRESSED_COPIES = 0.5;
-/** A page whose data keeps changing is re-rendered at most once in this time. */
+/** A page whose stock keeps changing is re-rendered at most once in this time. */
 const MIN_AGE_MS = 1000;
 /** Share of the time that re-rendering may take. Under load a stale page is better than none. */
 const RENDER_SHARE = 0.25;
@@ -61,8 +63,10 @@ const MAX_SHARED_MS = 10_000;
 /**
  * Caches pages by address and versions while the data that they read is unchanged. A hit compares versions, so a hold on one
  * product invalidates the pages of that product and not of the whole catalog. Concurrent requests for a page share one render.
+ * `isRearranged` tells at once, and without waiting, of changes that staff want to see at the next page load: a brand that is
+ * hidden, a product that is archived, another price.
  */
-export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>) {
+export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>, isRearranged: (reads: PageReads) => boolean) {
   const pages = createStore(MAX_BYTES);
   const queryPages = createStore(MAX_QUERY_BYTES);
   const rendering = new Map<string, { page: Promise<CachedPage>; began: number }>();
@@ -70,7 +74,7 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
 
   async function isFresh(entry: Entry): Promise<boolean> {
     const age = Date.now() - entry.checkedAt;
-    if (age < MIN_AGE_MS) return true;
+    if (age < MIN_AGE_MS && !isRearranged(entry.reads)) return true;
     if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
     if (!(await isCurrent(entry.reads))) return false;
     entry.checkedAt = Date.now();

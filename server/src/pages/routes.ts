@@ -11,7 +11,7 @@ import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../
 import type { createPreviewSessionReader, PreviewSession } from '../releases/preview-session/preview-session';
 import type { Telemetry } from '../releases/telemetry';
 import { visitorCookie, visitorIn } from '../releases/visitor';
-import { isCurrent, createTrackedReader, withProduct } from './catalog-reads';
+import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
 import { withDevRemotes } from './dev-remotes';
 import { writeDocument } from './document';
 import type { createRenderer } from './render-page';
@@ -38,7 +38,10 @@ export function servePages(
   app: FastifyInstance,
   { config, releases, catalog, shop, previewProduct, renderPage, readPreviewSession, telemetry, onShopChange }: PageParts,
 ): void {
-  const cache = createPageCache((reads) => isCurrent(catalog, reads));
+  const cache = createPageCache(
+    (reads) => isCurrent(catalog, reads),
+    (reads) => isRearranged(catalog, reads),
+  );
   onShopChange(() => cache.clear());
   const failedPage = unavailablePage(config, 'broken');
   const overloadedPage = unavailablePage(config, 'overloaded');

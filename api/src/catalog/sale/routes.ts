@@ -43,7 +43,8 @@ export const saleRoutes =
         const productId = Number(request.params.id);
         const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '' } = request.body;
         await changeCompareAt(db, actorOf(request), { productId, compareAtCents, endsAt, reason });
-        invalidateCatalog([productId]);
+        // All of it: a page that shows the product is rendered again at once.
+        invalidateCatalog();
         return reply.code(204).send();
       },
     );

@@ -57,7 +57,8 @@ export const productRoutes =
       async (request) => {
         const id = Number(request.params.id);
         const changed = await changeProduct(db, actorOf(request), { ...request.body, id });
-        invalidateCatalog([id]);
+        // All of it: a page that shows the product is rendered again at once.
+        invalidateCatalog();
         return changed;
       },
     );
