@@ -118,6 +118,19 @@ test('a day is a day in Johannesburg', async () => {
   expect(await numbers('to=2025-02-28')).toEqual(['ORDER-00001']);
 });
 
+test('a day that no calendar has is refused with its name', async () => {
+  for (const day of ['2026-02-30', '2026-13-01', '2026-00-10', '0000-01-01'])
+    for (const [path, field] of [
+      ['orders', 'from'],
+      ['orders.csv', 'to'],
+    ])
+      expect(await shop.get(`/staff/api/${path}?${field}=${day}`, manager.headers)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, message: `There is no such day: ${day}.` }] },
+      });
+  expect((await list('from=2028-02-29&to=9999-12-31')).total).toBe(0);
+});
+
 test('the CSV has every order that the filter finds, once', async () => {
   const { headers, body } = await shop.get('/staff/api/orders.csv?status=delivered', manager.headers);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');

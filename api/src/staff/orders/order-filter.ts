@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
+import { validationError } from '../../http-error';
 import { needsAttention } from '../attention/order-conditions';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
 
@@ -34,12 +35,18 @@ export function conditionOf({ q, status, payment, attention, from, to }: OrderFi
   if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
   if (payment) conditions.push(PAYMENT_CONDITIONS[payment as PaymentState]);
   if (attention) conditions.push(needsAttention);
-  if (from) conditions.push(sql`o.ordered_at >= ${startOf(from)}::timestamptz`);
-  if (to) conditions.push(sql`o.ordered_at < ${startOf(to)}::timestamptz + interval '1 day'`);
+  if (from) conditions.push(sql`o.ordered_at >= ${startOf('from', from)}::timestamptz`);
+  if (to) conditions.push(sql`o.ordered_at < ${startOf('to', to)}::timestamptz + interval '1 day'`);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-const startOf = (day: string) => `${day}T00:00:00${UTC_OFFSET}`;
+/** When a day of the filter begins; 400 for one that no calendar has, such as 30 February: the database would refuse it. */
+function startOf(field: 'from' | 'to', day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString().startsWith(day);
+  if (!exists) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
+  return `${day}T00:00:00${UTC_OFFSET}`;
+}
 
 /** Sessions whose finished refunds sum up to all of the payment, or to a part. */
 const refundedSessions = (comparison: '>=' | '<') => sql`
