@@ -58,7 +58,11 @@ test('BO-11: asked, approved with instructions, received and refunded: each step
   const findings: unknown[] = [];
   await askForReturn(one, 'They pinch at the toes.');
 
-  await openReturn(staff, orderId);
+  await staff.goto(`${shop.url}/Back-Office/Orders/${orderId}`);
+  const waiting = staff.getByRole('region', { name: 'Returns' });
+  await expect(waiting).toContainText('Requested');
+  await waiting.getByRole('link', { name: /^Return of / }).click();
+  await staff.getByRole('heading', { level: 1, name: `Return of order ${orderId}` }).waitFor();
   await staff.getByText('They pinch at the toes.').waitFor();
   findings.push(...(await axeFindings(staff)));
   await press(staff, 'Approve');

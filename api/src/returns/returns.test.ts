@@ -83,7 +83,24 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
     `select action from audit_log where action like 'return.%' or action = 'order.refund' order by id`,
   );
   expect(audit.map(({ action }) => action)).toEqual(['return.approved', 'return.received', 'order.refund', 'return.refunded']);
-  expect((await step(orderId, 'approve', { instructions: 'x' })).status).toBe(409);
+  expect(await step(orderId, 'approve', { instructions: 'x' })).toMatchObject({
+    status: 409,
+    body: { message: 'This return is refunded: it cannot become approved.' },
+  });
+});
+
+test('the first screen and the order lead to the return that waits', async () => {
+  const one = await delivered();
+  const order = async () => (await shop.get(`/staff/api/orders/${one.orderId}`, manager.headers)).body;
+  expect((await order()).returns).toEqual([]);
+  await ask(one);
+  const { id } = await find(one.orderId);
+  expect((await order()).returns).toEqual([{ id, state: 'requested', askedAt: expect.any(String) }]);
+  const kinds = (await shop.get('/staff/api/attention', manager.headers)).body as { kind: string; items: object[] }[];
+  const items = kinds.find(({ kind }) => kind === 'return-requests')?.items;
+  expect(items).toContainEqual(expect.objectContaining({ id: one.orderId, returnId: id }));
+  expect(kinds.find(({ kind }) => kind === 'low-stock')?.items[0] ?? {}).not.toHaveProperty('returnId');
+  await step(one.orderId, 'decline', { reason: 'They were worn' });
 });
 
 test('declined with a reason; two people decide, and the second is told who was first', async () => {
@@ -218,7 +235,7 @@ test('lists by state and search, and names wrong lines', async () => {
   const list = async (query: string) => (await shop.get(`/staff/api/returns?${query}`, manager.headers)).body;
   expect((await list('state=requested')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
-  expect((await list('')).total).toBe(9);
+  expect((await list('')).total).toBe(10);
   expect((await list('q=nobody')).total).toBe(0);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);

@@ -15,6 +15,8 @@ export interface AttentionItem {
   title: string;
   detail: string;
   at: string | null;
+  /** Of a return: where it is decided. An older server does not tell. */
+  returnId?: number;
 }
 
 interface KindTexts {
@@ -35,7 +37,7 @@ const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(', ')
 export const KINDS: Readonly<Record<string, KindTexts>> = {
   'orders-to-pack': {
     title: 'Orders to pack',
-    all: '/Back-Office/Orders',
+    all: '/Back-Office/Orders?status=to+pack&sort=orderedAt',
     name: orderName,
     href: orderHref,
     detail: ({ title, detail }) => joined(title, detail),
@@ -44,7 +46,7 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     title: 'Returns to decide',
     all: '/Back-Office/Returns',
     name: orderName,
-    href: orderHref,
+    href: (item) => (item.returnId ? `/Back-Office/Returns/${item.returnId}` : orderHref(item)),
     detail: ({ title, detail }) => joined(title, detail),
   },
   refunds: {

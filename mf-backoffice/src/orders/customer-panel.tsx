@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { usePermissions } from '../api';
 import { CopyButton, DefinitionList, Panel } from '../ui';
 import { addressText } from './address';
 import type { Order } from './order';
@@ -8,6 +10,7 @@ import type { Order } from './order';
 /** Who gets it, where, and how to reach them; an erased customer has nothing here. */
 export function CustomerPanel({ order }: { order: Order }) {
   const { customer, address } = order;
+  const { may } = usePermissions();
   if (!customer.email) return <Panel title="Customer">This customer was erased: nothing is stored about them.</Panel>;
   // The customer's own address, wherever the parcel goes.
   const copied = addressText({ ...order, delivery: null });
@@ -15,7 +18,15 @@ export function CustomerPanel({ order }: { order: Order }) {
     <Panel title="Customer">
       <DefinitionList
         items={[
-          { term: 'Name', value: customer.name },
+          {
+            term: 'Name',
+            value:
+              customer.id !== null && may('customers.read') ? (
+                <Link to={`/Back-Office/Customers/${customer.id}`}>{customer.name}</Link>
+              ) : (
+                customer.name
+              ),
+          },
           { term: 'Email', value: <Copied text={customer.email} what="email" /> },
           { term: 'Phone', value: <Copied text={customer.phone} what="phone" /> },
           {

@@ -13,6 +13,7 @@ import { OrderActions } from './order-actions';
 import type { Order } from './order';
 import { ParcelPanel } from './parcel-panel';
 import { PaymentPanel } from './payment-panel';
+import { ReturnsPanel } from './returns-panel';
 import { useVersioned } from '../api';
 
 const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
@@ -45,6 +46,7 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
           <ParcelPanel order={order} />
           <CourierPanel order={order} onChanged={reload} />
           {order.payment && <PaymentPanel payment={order.payment} />}
+          <ReturnsPanel returns={order.returns} />
           <RefundsPanel orderId={order.id} version={order.version} onChanged={reload} />
         </Stack>
       </Columns>

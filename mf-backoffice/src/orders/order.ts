@@ -1,3 +1,5 @@
+import type { ReturnState } from '../returns/return';
+
 /** An order in the list. Amounts are cents, and absent for those who may not see them. */
 export interface OrderRow {
   id: string;
@@ -69,6 +71,8 @@ export interface HistoryEntry {
 export interface Order extends OrderSlip {
   shipment: { courier: string; tracking: string; url: string; sentAt: string } | null;
   timeline: HistoryEntry[];
+  /** The newest first; an older server does not tell. */
+  returns?: { id: number; state: ReturnState; askedAt: string }[];
   payment?: {
     state: string;
     provider: string;

@@ -10,7 +10,7 @@ interface AttentionKind {
   label: string;
   /** Who is shown it. */
   permission: Permission;
-  /** A query of all that waits: id, title and detail (texts), at. */
+  /** A query of all that waits: id, title and detail (texts), at, and for a return of the order `id` its `return_id`. */
   waiting(settings: { lowStock: number }): RawBuilder<unknown>;
 }
 
@@ -34,7 +34,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'returns.decide',
     waiting: () => sql`
       select o.id, ${customer} as title, case r.state when 'received' then 'Received, to be refunded or exchanged' else '' end as detail,
-        coalesce(r.received_at, r.asked_at) as at
+        coalesce(r.received_at, r.asked_at) as at, r.id as return_id
       from returns r join orders o on o.id = r.order_id where r.state in ('requested', 'received')`,
   },
   {

@@ -13,6 +13,8 @@ export interface AttentionItem {
   title: string;
   detail: string;
   at: Date | null;
+  /** Of a return: where it is decided. */
+  returnId?: number;
 }
 
 export interface Attention {
@@ -30,12 +32,17 @@ export async function readAttention(db: Kysely<Schema>, may: (permission: Permis
   const found: Attention[] = [];
   for (const { kind, label, permission, waiting } of ATTENTION_KINDS) {
     if (!may(permission)) continue;
-    const { rows } = await sql<AttentionItem & { count: number; oldest: Date | null }>`
-      select id, title, detail, at, (count(*) over ())::integer as count, min(at) over () as oldest
+    const { rows } = await sql<
+      Omit<AttentionItem, 'returnId'> & { return_id: number | null; count: number; oldest: Date | null }
+    >`
+      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (count(*) over ())::integer as count, min(at) over () as oldest
       from (${waiting(settings)}) waiting order by at, title, id, detail limit ${SHOWN}`.execute(db);
     const [first] = rows;
     if (!first) continue;
-    const items = rows.map(({ id, title, detail, at }) => ({ id, title, detail, at }));
+    const items = rows.map(({ id, title, detail, at, return_id }) => ({
+      ...{ id, title, detail, at },
+      ...(return_id === null ? {} : { returnId: return_id }),
+    }));
     found.push({ kind, label, count: first.count, oldest: first.oldest, items });
   }
   return found;

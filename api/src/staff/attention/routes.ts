@@ -12,7 +12,15 @@ const Reply = Type.Array(
     kind: Type.String(),
     count: Type.Integer(),
     oldest: At,
-    items: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), detail: Type.String(), at: At })),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        detail: Type.String(),
+        at: At,
+        returnId: Type.Optional(Type.Integer({ description: 'of a return of the order: where it is decided' })),
+      }),
+    ),
   }),
 );
 const MailParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$', errorMessage: 'id is the id of a mail.' }) });

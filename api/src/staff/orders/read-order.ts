@@ -36,6 +36,8 @@ export interface OrderSlip {
 export interface StaffOrder extends OrderSlip {
   shipment: (Shipment & { sentAt: string }) | null;
   timeline: TimelineEntry[];
+  /** The newest first. */
+  returns: { id: number; state: string; askedAt: string }[];
   payment?: PaymentSummary;
   actions: OrderAction[];
   /** The mails that can be sent once more. */
@@ -78,10 +80,21 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
         }
       : null,
     timeline,
+    returns: await readReturnsOf(db, orderId),
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
     actions: allowedActions(order, role),
     resendable: resendable(timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what)),
   };
+}
+
+async function readReturnsOf(db: Kysely<Schema>, orderId: string): Promise<StaffOrder['returns']> {
+  const rows = await db
+    .selectFrom('returns')
+    .select(['id', 'state', 'asked_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, state, asked_at }) => ({ id, state, askedAt: asked_at.toISOString() }));
 }
 
 /** The slips of these orders, in the sequence of the ids; unknown ones are left out. */

@@ -84,6 +84,7 @@ export const DetailReply = Type.Object({
   timeline: Type.Array(
     Type.Object({ at: Type.String(), kind: Type.String(), what: Type.String(), detail: Type.String(), who: Type.String() }),
   ),
+  returns: Type.Array(Type.Object({ id: Type.Integer(), state: Type.String(), askedAt: Type.String() })),
   payment: Type.Optional(
     Type.Object({
       state: Type.String(),

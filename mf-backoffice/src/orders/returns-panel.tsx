@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+import { RETURN_LABELS } from '../returns/return';
+import { formatDay, Panel, StatusBadge } from '../ui';
+import type { Order } from './order';
+
+/** The way from an order to its returns, where they are decided; nothing for an order without any. */
+export function ReturnsPanel({ returns = [] }: Pick<Order, 'returns'>) {
+  if (!returns.length) return null;
+  return (
+    <Panel title="Returns">
+      <List>
+        {returns.map(({ id, state, askedAt }) => (
+          <li key={id}>
+            <Link to={`/Back-Office/Returns/${id}`}>Return of {formatDay(askedAt)}</Link>
+            <StatusBadge tone={RETURN_LABELS[state].tone}>{RETURN_LABELS[state].label}</StatusBadge>
+          </li>
+        ))}
+      </List>
+    </Panel>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: ${tokens.space[2]};
+  font-size: ${tokens.font.size.sm15};
+  > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${tokens.space[2]};
+  }
+`;
