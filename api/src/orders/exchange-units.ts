@@ -83,7 +83,9 @@ function assertPossible(line: OrderLine, { quantity, toSize }: SizeChange): void
   if (quantity > left)
     throw new HttpError(
       409,
-      `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} be exchanged: the others were refunded.`,
+      line.refunded_quantity
+        ? `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} be exchanged: the others were refunded.`
+        : `The order has only ${left} of ${line.name} in this size.`,
       {
         code: 'exchange/too-many',
       },

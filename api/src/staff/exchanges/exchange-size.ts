@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../../mail/queue-mail';
 import { exchangedMail } from '../../mail/templates/return-mails';
@@ -29,14 +30,12 @@ export async function exchangeSize(
     await assertUnchanged(trx, order, seen.version);
     if (status === 'cancelled' || status === 'refunded')
       throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
-    if (await findOpenReturn(trx, orderId))
-      throw new HttpError(409, 'A return of this order is open. Exchange the pair there, or decline the return first.', {
-        code: 'exchange/return-open',
-      });
+    const open = await findOpenReturn(trx, orderId);
+    if (open) await assertJoins(trx, open, change);
     const isInShop = !isPacked(order) || status === 'packed';
     const { staffId } = actor;
     const made = await exchangeUnits(trx, { orderId, change, reason, staffId, isInShop });
-    const returnId = isInShop ? null : await expectOldPair(trx, deps, orderId, change, made);
+    const returnId = isInShop ? null : await expectOldPair(trx, deps, orderId, change, made, open?.id);
     await trx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
     const text = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}. ${reason}`;
     await trx
@@ -66,23 +65,53 @@ export async function exchangeSize(
 export const sendBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>) =>
   `Please send the old pair, unworn and in its box, to ${shop.address}.`;
 
-/** An approved return for the pair that is with the shopper. */
+/**
+ * 409 if the old pair cannot come back with the return that is open: one that the shopper asked for, or one that already waits
+ * for an old pair of this line.
+ */
+async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeChange): Promise<void> {
+  const ofExchange = await trx.selectFrom('exchanges').select('id').where('return_id', '=', open.id).executeTakeFirst();
+  if (!ofExchange)
+    throw new HttpError(409, 'A return of this order is open. Exchange the pair there, or decline the return first.', {
+      code: 'exchange/return-open',
+    });
+  const lines = trx.selectFrom('return_lines').select('position').where('return_id', '=', open.id);
+  if (await lines.where('position', '=', position).executeTakeFirst())
+    throw new HttpError(409, 'The old pair of this line is still on its way back. Exchange it again once that has come.', {
+      code: 'exchange/return-open',
+    });
+}
+
+/** An approved return for the pair that is with the shopper; or it joins that of the order's earlier exchange. */
 async function expectOldPair(
   trx: Trx,
   deps: OrdersDeps,
   orderId: string,
   { quantity }: SizeChange,
   { exchangeId, productId, name, fromSize, position }: ExchangedUnits,
+  open: number | undefined,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('returns')
-    .values({ order_id: orderId, state: 'approved', instructions: sendBackTo(deps), decided_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = open ?? (await openExchangeReturn(trx, deps, orderId));
   await trx
     .insertInto('return_lines')
     .values({ return_id: id, position, product_id: productId, name, size: fromSize, quantity })
     .execute();
   await trx.updateTable('exchanges').set({ return_id: id }).where('id', '=', exchangeId).execute();
+  // Whoever has the parcel before them looks again: there is more to come.
+  if (open)
+    await trx
+      .updateTable('returns')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', open)
+      .execute();
   return id;
+}
+
+async function openExchangeReturn(trx: Trx, deps: OrdersDeps, orderId: string): Promise<number> {
+  const opened = await trx
+    .insertInto('returns')
+    .values({ order_id: orderId, state: 'approved', instructions: sendBackTo(deps), decided_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return opened.id;
 }

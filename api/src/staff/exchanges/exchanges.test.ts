@@ -90,6 +90,33 @@ test('BO-8: once it was sent, the new size is taken at once and the old one come
   expect(await linesOf(orderId)).toEqual([{ position: 0, size: 'size4', quantity: 1 }]);
 });
 
+test('a second line is exchanged while the first old pair is out: both come back with one return', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 1 }, { productId: 4, size: 'size8' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  await deliver(orderId);
+  await shop.sql(`update stock set on_hand = 9 where product_id = 4 and size <> 'size8'`);
+  const other = (await read(orderId)).lines[1].sizes.find(({ free }: { free: number }) => free > 0).size as string;
+  const first = await exchange(orderId, {});
+  const second = await exchange(orderId, { position: 1, toSize: other });
+  expect(second).toMatchObject({ status: 200, body: { oldPairBack: 'on receipt', returnId: first.body.returnId } });
+  expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({
+    status: 409,
+    body: { message: 'The old pair of this line is still on its way back. Exchange it again once that has come.' },
+  });
+  const manager = await staffMember(shop, 'manager');
+  const path = `/staff/api/returns/${first.body.returnId}`;
+  const lines = [0, 1].map((position) => ({ position, quantity: 1, condition: 'as new', restock: true }));
+  // Whoever looked at the return before the second exchange is told.
+  expect(await shop.post(`${path}/receive`, { version: 1, lines: lines.slice(0, 1) }, manager.headers)).toMatchObject({
+    status: 409,
+  });
+  const [three, eight] = [await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')];
+  expect((await shop.post(`${path}/receive`, { version: 2, lines }, manager.headers)).body).toMatchObject({ state: 'exchanged' });
+  expect([await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')]).toEqual([three + 1, eight + 1]);
+});
+
 test('BO-8: refused without stock, for a size that is held, for the same size, and twice with one click', async () => {
   const { orderId } = await bought(1);
   const before = await stock();
@@ -102,7 +129,10 @@ test('BO-8: refused without stock, for a size that is held, for the same size, a
   expect(await exchange(orderId, { toSize: 'size99' })).toMatchObject({ status: 409 });
   expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({ status: 400 });
   expect(await exchange(orderId, { toSize: 'big' })).toMatchObject({ status: 400, body: { message: 'Choose a size.' } });
-  expect(await exchange(orderId, { quantity: 2 })).toMatchObject({ status: 409 });
+  expect(await exchange(orderId, { quantity: 2 })).toMatchObject({
+    status: 409,
+    body: { message: 'The order has only 1 of Dunk Chalk in this size.' },
+  });
   expect(await exchange(orderId, { position: 4 })).toMatchObject({ status: 404 });
   expect(await stock()).toEqual(before);
   const { version } = await read(orderId);
