@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
 import { containing, type PageOf } from '../page-query';
@@ -35,17 +35,31 @@ export async function readCustomers(
 ): Promise<{ total: number; customers: CustomerRow[] }> {
   const column = SORTS[sort.replace(/^-/, '') as keyof typeof SORTS];
   const order = sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
-  const matches = text
-    ? sql`(concat(a.firstname, ' ', a.lastname) ilike ${containing(text)} or a.email ilike ${containing(text)}
-        or (${digitsOf(text)} <> '' and regexp_replace(a.phone_number, '\\D', '', 'g') like ${containing(digitsOf(text))}))`
-    : sql`true`;
+  const matches = text ? conditionOf(text) : sql`true`;
   const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string; total: number }>`
     select ${COLUMNS}, (count(*) over ())::integer as total
     from accounts a ${ORDERS} where ${matches} order by ${order}, a.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? (offset ? await countAll(db, matches) : 0), customers: rows.map(customerOf) };
 }
 
-const digitsOf = (text: string) => (/^[\d\s()+-]+$/.test(text) ? text.replace(/\D/g, '') : '');
+/**
+ * Every word in name or email, in whichever sequence, or the phone number, their own or that of an order, in each of its forms:
+ * 082 123 4567, +27 82 123 4567.
+ */
+function conditionOf(text: string): RawBuilder<boolean> {
+  const words = text.split(/\s+/).map((word) => sql`concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${containing(word)}`);
+  const named = sql<boolean>`(${sql.join(words, sql` and `)})`;
+  const digits = digitsOf(text);
+  if (!digits) return named;
+  return sql<boolean>`(${named} or ${digitsIn(sql`a.phone_number`)} like ${containing(digits)}
+    or exists (select from orders where orders.account_id = a.id
+      and ${digitsIn(sql`orders.request ->> 'phoneNumber'`)} like ${containing(digits)}))`;
+}
+
+/** As `digitsIn` of the database: one form of a number that begins with the country's code or with 0. */
+const digitsOf = (text: string) => (/^[\d\s()+-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^27(?=\d{6,})/, '0') : '');
+const digitsIn = (phone: RawBuilder<unknown>) =>
+  sql`regexp_replace(regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g'), '^27', '0')`;
 
 /** A page behind the last one has no row that could tell. */
 async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Promise<number> {
@@ -53,13 +67,14 @@ async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Pr
   return rows[0]?.count ?? 0;
 }
 
-const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, a.email, a.phone_number as phone, a.created_at as "createdAt",
+const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, a.email, coalesce(nullif(a.phone_number, ''), o.phone, '') as phone, a.created_at as "createdAt",
   coalesce(o.orders, 0)::integer as orders, (coalesce(o.paid, 0) - coalesce(o.returned, 0))::text as spent,
   o.last_order_at as "lastOrderAt",
   exists (select from subscribers s where s.email = a.email and s.confirmed_at is not null) as newsletter`;
 
 const ORDERS = sql`left join lateral (
   select count(*) as orders, sum(orders.total_cents::bigint) as paid, max(orders.ordered_at) as last_order_at,
+    (array_agg(orders.request ->> 'phoneNumber' order by orders.ordered_at desc))[1] as phone,
     sum((select coalesce(sum(r.amount_cents), 0) from refunds r where r.session_id = orders.session_id and r.state = 'done')) as returned
   from orders where orders.account_id = a.id) o on true`;
 
