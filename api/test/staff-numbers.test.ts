@@ -83,6 +83,18 @@ test('BO-13: a refund counts on the day when it is done, of an order of any day;
   expect(bestSellers).toEqual([{ productId: 1, name: 'Dunk Chalk', units: 1, sales: 159_900 }]);
 });
 
+test('best sellers are what was paid for the pairs that stayed sold, to the cent', async () => {
+  await orderAt(new Date('2027-06-01T10:00:00Z'), 100_000);
+  const own = `order_id = (select id from orders where ordered_at = '2027-06-01T10:00:00Z')`;
+  await shop.sql(
+    `update order_lines set quantity = 3, price_cents = 33334, discount_cents = 2, refunded_quantity = 1 where ${own}`,
+  );
+  const { bestSellers } = await numbers(1, '2027-06-01T12:00:00Z');
+  expect(bestSellers).toMatchObject([{ units: 2, sales: 66_667 }]);
+  await shop.sql(`update order_lines set refunded_quantity = 3 where ${own}`);
+  expect((await numbers(1, '2027-06-01T12:00:00Z')).bestSellers).toEqual([]);
+});
+
 test('BO-13: the answer is the sum of the orders to the cent, and the period before ends at the same time of day', async () => {
   const now = Date.now();
   const today = startOfDay(businessDay(new Date(now)));

@@ -23,7 +23,7 @@ export interface Numbers {
   before: Totals;
   /** One entry per business day, the oldest first. */
   days: (Totals & { day: string })[];
-  /** By pairs, without cancelled and refunded orders. */
+  /** By pairs, without those that were paid back; sales are what was paid for them, discounts taken off. */
   bestSellers: { productId: number; name: string; units: number; sales: number }[];
 }
 
@@ -89,13 +89,17 @@ function sumOf(rows: readonly DayRow[]): Totals {
   return { orders, sales, refunds, revenue: sales - refunds };
 }
 
+/** What was paid for the pairs of a line that were not paid back, in cents, shared out as refunds are (`shareOf`). */
+const paidFor = sql`(l.quantity::bigint * l.price_cents - l.discount_cents)
+  - (l.quantity::bigint * l.price_cents - l.discount_cents) * l.refunded_quantity / l.quantity`;
+
 async function readBestSellers(db: Kysely<Schema>, from: Date, to: Date): Promise<Numbers['bestSellers']> {
   const { rows } = await sql<{ productId: number; name: string; units: string; sales: string }>`
-    select l.product_id as "productId", max(l.name) as name, sum(l.quantity)::text as units,
-      sum(l.quantity::bigint * l.price_cents)::text as sales
+    select l.product_id as "productId", max(l.name) as name, sum(l.quantity - l.refunded_quantity)::text as units, sum(${paidFor})::text as sales
     from order_lines l join orders o on o.id = l.order_id
     where o.ordered_at >= ${from} and o.ordered_at < ${to} and o.status not in ('cancelled', 'refunded')
-    group by l.product_id order by sum(l.quantity) desc, sum(l.quantity::bigint * l.price_cents) desc, l.product_id
+    group by l.product_id having sum(l.quantity - l.refunded_quantity) > 0
+    order by sum(l.quantity - l.refunded_quantity) desc, sum(${paidFor}) desc, l.product_id
     limit ${BEST_SELLERS}`.execute(db);
   return rows.map(({ units, sales, ...row }) => ({ ...row, units: Number(units), sales: Number(sales) }));
 }
