@@ -18,7 +18,7 @@ export async function assertUnchanged(trx: Trx, order: { id: string; version: nu
 
 /** `what`: the order, or its return. */
 export async function changedMeanwhile(trx: Trx, orderId: string, what: 'order' | 'return' = 'order'): Promise<HttpError> {
-  const last = await lastEvent(trx, orderId);
+  const last = await lastPerson(trx, orderId);
   const name = last?.name ?? (last?.by_shopper ? 'the shopper' : 'the shop');
   return new HttpError(409, `This ${what} was changed by ${name} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
 }
@@ -36,12 +36,28 @@ export async function isRepeated(
   return last?.staff_id === actor.staffId && last.event === event && (reason === undefined || last.reason === reason);
 }
 
-const lastEvent = (trx: Trx, orderId: string) =>
+/** What the shop does by itself within this time follows from what a person did: the money of a cancelled order goes back. */
+const CONSEQUENCE_MS = 60_000;
+
+/** Who made the newest change; the shop's own are those of the person from whose change they followed. */
+async function lastPerson(trx: Trx, orderId: string) {
+  const newest = await lastEvent(trx, orderId);
+  if (!newest || newest.name || newest.by_shopper) return newest;
+  const since = new Date(newest.happened_at.getTime() - CONSEQUENCE_MS);
+  const byPerson = await eventsOf(trx, orderId)
+    .where((eb) => eb.or([eb('e.staff_id', 'is not', null), eb('e.by_shopper', '=', true)]))
+    .where('e.happened_at', '>=', since)
+    .executeTakeFirst();
+  return byPerson ?? newest;
+}
+
+const lastEvent = (trx: Trx, orderId: string) => eventsOf(trx, orderId).executeTakeFirst();
+
+const eventsOf = (trx: Trx, orderId: string) =>
   trx
     .selectFrom('order_events as e')
     .leftJoin('staff as s', 's.id', 'e.staff_id')
-    .select(['e.event', 'e.reason', 'e.staff_id', 'e.by_shopper', 's.name'])
+    .select(['e.event', 'e.reason', 'e.staff_id', 'e.by_shopper', 'e.happened_at', 's.name'])
     .where('e.order_id', '=', orderId)
     .orderBy('e.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);

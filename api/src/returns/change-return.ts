@@ -51,7 +51,7 @@ export function changeReturn<T>(
     const found = await trx.selectFrom('returns').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (found.version !== step.version) throw await changedMeanwhile(trx, order.id, 'return');
     if (!step.from.includes(found.state))
-      throw new HttpError(409, `This return is ${found.state} already.`, { code: 'return/invalid-step' });
+      throw new HttpError(409, `This return is ${found.state}: it cannot become ${step.to}.`, { code: 'return/invalid-step' });
     const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
     const { set, value, to = step.to } = await change({ trx, record, session, order, lines, found, deps, actor });
     await trx

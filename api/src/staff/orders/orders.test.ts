@@ -87,6 +87,10 @@ test('cancelling restocks, refunds once, and stands in history and audit with it
     actions: ['note', 'resend-mail'],
     resendable: ['confirmation', 'cancelled'],
   });
+  // The money went back by itself, after the person who cancelled.
+  expect((await act(id, 'notes', { version, text: 'Late' })).body.message).toMatch(
+    /^This order was changed by Nomsa \S+ a moment ago\. Look again\.$/,
+  );
   expect((await act(id, 'pack', { version: body.version })).body).toMatchObject({
     message: 'This order is refunded: it cannot become packed.',
   });
