@@ -15,7 +15,7 @@ export function defineBackOfficePage({ title, permission, Component }: BackOffic
   return definePage<undefined>({
     head: () => ({ title: `${title} | Back office`, noIndex: true }),
     Component: ({ params }) => (
-      <Gate permission={permission}>
+      <Gate title={title} permission={permission}>
         <Component params={params} />
       </Gate>
     ),

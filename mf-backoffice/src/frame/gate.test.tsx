@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
 import { page } from '../dashboard/page';
+import { page as settings } from '../settings/page';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 
 beforeEach(() => forgetSession());
@@ -54,6 +55,13 @@ test('the menu offers only what the role may open', async () => {
   expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
 });
 
+test('without the permission the page says so under its own heading', async () => {
+  stubApi({ 'GET /me': { body: { member: memberFixture({ permissions: [] }) } } });
+  renderPage(settings, { path: '/Back-Office/Settings' });
+  expect(await screen.findByText('Your role does not allow this.')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Settings']);
+});
+
 test('logging out brings the log-in', async () => {
   const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'DELETE /session': { status: 204 } });
   const user = userEvent.setup();
@@ -69,6 +77,7 @@ test('without an answer it says so, and asks again', async () => {
   const user = userEvent.setup();
   renderPage(page);
   expect(await screen.findByText('The shop is busy.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Back office');
   api.reply('GET /me', { body: { member: memberFixture() } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { level: 1, name: 'Overview' });

@@ -1,14 +1,22 @@
 import { useEffect, type ReactNode } from 'react';
-import { Button, Dialog, EmptyState, Spinner } from 'shared/ui';
+import { Button, Dialog, EmptyState, PageHeading, Spinner } from 'shared/ui';
 import { LogInForm } from '../session/log-in-form';
 import { LogInPage } from '../session/log-in-page';
 import { loadSession } from '../session/session-store';
 import { useSession } from '../session/use-session';
+import { BackOfficePage } from '../ui';
 import { BackOfficeFrame } from './back-office-frame';
 import { BareFrame } from './bare-frame';
 
+interface GateProps {
+  /** The heading of the page for those who may not see it. */
+  title: string;
+  permission?: string;
+  children: ReactNode;
+}
+
 /** BO-1: shows its children to the staff, and the log-in to everybody else, at whatever path they are. */
-export function Gate({ permission, children }: { permission?: string; children: ReactNode }) {
+export function Gate({ title, permission, children }: GateProps) {
   const session = useSession();
   useEffect(() => {
     if (session.state === 'unknown') void loadSession();
@@ -23,6 +31,7 @@ export function Gate({ permission, children }: { permission?: string; children: 
   if (session.state === 'failed')
     return (
       <BareFrame>
+        <PageHeading>Back office</PageHeading>
         <EmptyState
           icon="warning"
           title="The back office did not open."
@@ -40,7 +49,9 @@ export function Gate({ permission, children }: { permission?: string; children: 
       {isAllowed ? (
         children
       ) : (
-        <EmptyState icon="lock" title="Your role does not allow this." text="Ask an owner if you need it for your work." />
+        <BackOfficePage title={title}>
+          <EmptyState icon="lock" title="Your role does not allow this." text="Ask an owner if you need it for your work." />
+        </BackOfficePage>
       )}
       {expired && (
         <Dialog role="alertdialog" title="Log in" onClose={() => undefined}>
