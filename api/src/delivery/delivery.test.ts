@@ -73,6 +73,37 @@ test('SELL-6: what was chosen is frozen into the order and its mail, whatever th
   }
 });
 
+test('what is picked up is packed, told to be ready, and handed over: no courier is asked for or told', async () => {
+  await set(ALL);
+  const buyer = await buyerWith(shop, item);
+  const { body } = await order(shop, buyer, { delivery: 'pick-up' });
+  await fillCard(shop, body.session_id, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, body.session_id)).body as { orderId: string };
+  await set(NOTHING);
+  const act = async (action: string, more: object = {}) => {
+    const { version } = (await shop.get(`/staff/api/orders/${orderId}`, owner.headers)).body;
+    return shop.post(`/staff/api/orders/${orderId}/${action}`, { version, ...more }, owner.headers);
+  };
+  expect((await act('deliver')).status).toBe(409);
+  expect((await act('pack')).body.actions).toEqual(['deliver', 'note', 'resend-mail']);
+  expect(await act('send', { courier: 'Aramex', tracking: 'A-1' })).toMatchObject({
+    status: 409,
+    body: { message: 'This order is picked up at the shop: mark it delivered once the shopper has it.' },
+  });
+  await shop.sql(`update orders set packing_hold = 'payment disputed' where id = '${orderId}'`);
+  expect((await act('deliver')).body.code).toBe('order/on-hold');
+  await shop.sql(`update orders set packing_hold = '' where id = '${orderId}'`);
+  expect((await act('deliver')).body).toMatchObject({ status: 'delivered', shipment: null });
+  const mails = await shop.outbox(buyer.email, 4);
+  const packed = mails.find(({ subject }) => subject === `Order ${orderId} is packed`)?.text;
+  expect(packed).toContain(`Pick up at: ${shop.config.shop.address}`);
+  for (const { text } of mails) expect(text).not.toMatch(/courier|On its way/i);
+  const [, link = ''] = /Follow your order: (\S+)/.exec(packed ?? '') ?? [];
+  const { body: page } = await shop.get(new URL(link).pathname);
+  expect(page).toContain('Delivered');
+  expect(page).not.toContain('On its way');
+});
+
 test('SELL-6: closed days and the way of delivery move the estimate', async () => {
   const buyer = await buyerWith(shop, item);
   const days = async () =>

@@ -8,7 +8,7 @@ import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from './
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 
-/** The statuses that staff may set, and from which statuses. */
+/** The statuses that staff may set, and from which statuses. What is picked up at the shop is never on its way. */
 const FROM = {
   packed: ['placed', 'paid'],
   'on its way': ['packed'],
@@ -42,9 +42,15 @@ export async function moveOrder(
       throw await changedMeanwhile(trx, orderId);
     }
     await assertUnchanged(trx, order, version);
-    if (!(FROM[move] as OrderStatus[]).includes(order.status))
+    const isPickUp = order.delivery?.kind === 'pick-up';
+    if (isPickUp && move === 'on its way')
+      throw new HttpError(409, 'This order is picked up at the shop: mark it delivered once the shopper has it.', {
+        code: 'order/invalid-move',
+      });
+    const isHandedOver = isPickUp && move === 'delivered' && order.status === 'packed';
+    if (!isHandedOver && !(FROM[move] as OrderStatus[]).includes(order.status))
       throw new HttpError(409, `This order is ${order.status}: it cannot become ${move}.`, { code: 'order/invalid-move' });
-    if (order.packing_hold && move !== 'delivered')
+    if (order.packing_hold && order.status !== 'on its way')
       throw new HttpError(
         409,
         `This order is on hold (${order.packing_hold}). If it shall be sent all the same, release it first, with a reason.`,

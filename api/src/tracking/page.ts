@@ -82,11 +82,13 @@ export const noTrackingPage = (shopName: string): string =>
 function stateOf({ status, arrivesBy, isPickUp }: Tracking): SafeHtml {
   if (status === 'cancelled') return html`<p>This order was cancelled.</p>`;
   if (status === 'refunded') return html`<p>This order was paid back.</p>`;
-  const reached = Math.max(0, STEPS.indexOf(status as (typeof STEPS)[number]));
+  // What is picked up at the shop is never on its way.
+  const steps = STEPS.filter((step) => step === status || step !== 'on its way' || !isPickUp);
+  const reached = Math.max(0, steps.indexOf(status as (typeof STEPS)[number]));
   const estimate = `${isPickUp ? 'Ready by' : 'Arrives by'} ${formatDate(arrivesBy.toISOString())}`;
   return html`${status !== 'delivered' && html`<p>${estimate}</p>`}
     <ol class="steps" aria-label="Status">
-      ${STEPS.map((step, index) =>
+      ${steps.map((step, index) =>
         index === reached
           ? html`<li class="done" aria-current="step">${LABELS[step]}</li>`
           : html`<li class="${index < reached ? 'done' : ''}">${LABELS[step]}</li>`,

@@ -32,7 +32,7 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
           <dd>{order.orderId}</dd>
         </div>
       </Dates>
-      <StatusLine status={order.status} />
+      <StatusLine status={order.status} delivery={order.delivery} />
       <ShipmentLine shipment={order.shipment} />
       <ReturnNotice order={order} />
       <LineItems aria-label="Lines">

@@ -39,6 +39,13 @@ test('marks the current step in the status line', async () => {
   expect(steps.filter((step) => step.getAttribute('aria-current') === 'step')).toEqual([steps[2]]);
 });
 
+test('what is picked up at the shop is never on its way', async () => {
+  const delivery = { kind: 'pick-up', label: 'Pick-up at the shop', address: '14 Bree Street' } as const;
+  await open([{ ...orderFixture({ status: 'packed' }), delivery }]);
+  const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual(['Placed (done)', 'Paid (done)', 'Packed', 'Delivered']);
+});
+
 test('cancels a paid order after a confirmation', async () => {
   const services = await open([{ ...orderFixture(), canCancel: true }]);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));

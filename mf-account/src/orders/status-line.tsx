@@ -6,15 +6,19 @@ import { styled } from 'styled-components';
 const STEPS = ['placed', 'paid', 'packed', 'on its way', 'delivered'] as const;
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Status as a label and a line of five steps; a cancelled or refunded order has the label only. */
-export function StatusLine({ status = 'placed' }: { status?: Order['status'] }) {
-  const reached = STEPS.findIndex((step) => step === status);
+/**
+ * Status as a label and a line of its steps; a cancelled or refunded order has the label only. What is picked up at the shop is
+ * never on its way.
+ */
+export function StatusLine({ status = 'placed', delivery }: Pick<Order, 'status' | 'delivery'>) {
+  const steps = STEPS.filter((step) => step === status || step !== 'on its way' || delivery?.kind !== 'pick-up');
+  const reached = steps.findIndex((step) => step === status);
   return (
     <div>
       <StatusLabel>{capitalize(status)}</StatusLabel>
       {reached >= 0 && (
         <Steps aria-label="Status">
-          {STEPS.map((step, index) => (
+          {steps.map((step, index) => (
             <Step key={step} $done={index <= reached} aria-current={index === reached ? 'step' : undefined}>
               <span>{capitalize(step)}</span>
               {index < reached && <VisuallyHidden> (done)</VisuallyHidden>}

@@ -34,7 +34,7 @@ export function confirmationMail(
     subject: `Your order ${order.id}`,
     ...layoutMail(shop, name ? `Thank you, ${name}` : 'Thank you', [
       `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
-      progressTo('paid'),
+      progressTo('paid', order.delivery),
       {
         rows: lines.flatMap((line): Row[] => [
           [
@@ -152,24 +152,28 @@ export interface Shipment {
 const STEPS = ['paid', 'packed', 'on its way', 'delivered'] as const;
 
 /** How far an order is, in the steps that its tracking page shows. */
-const progressTo = (step: (typeof STEPS)[number]): Block => ({
-  steps: STEPS.map((each) => each[0]!.toUpperCase() + each.slice(1)),
-  reached: STEPS.indexOf(step),
-});
+function progressTo(step: (typeof STEPS)[number], delivery: Delivery | null | undefined): Block {
+  // What is picked up at the shop is never on its way.
+  const steps = STEPS.filter((each) => each === step || each !== 'on its way' || delivery?.kind !== 'pick-up');
+  return { steps: steps.map((each) => each[0]!.toUpperCase() + each.slice(1)), reached: steps.indexOf(step) };
+}
 
 /** An order moved to its next status, with its parcel if it is on its way. */
 export function orderStatusMail(
   config: ApiConfig,
-  order: { id: string },
+  order: { id: string; delivery?: Delivery | null },
   move: keyof typeof STATUS_TEXTS,
   { courier = '', tracking = '', url = '' }: Partial<Shipment> = {},
 ): Body {
-  const [what, text] = STATUS_TEXTS[move];
+  const [what, usual] = STATUS_TEXTS[move];
+  const counter = move === 'packed' && order.delivery?.kind === 'pick-up' ? order.delivery.address : '';
+  const text = counter ? 'Your shoes are packed: you can pick them up. The order can no longer be cancelled.' : usual;
   return {
     subject: `Order ${order.id} ${what}`,
     ...layoutMail(config.shop, `Your order ${order.id} ${what}`, [
       text,
-      progressTo(move),
+      progressTo(move, order.delivery),
+      ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
       ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
       ...(url ? [{ link: url, label: 'Follow it' }] : []),
       { link: trackingLink(config, order.id), label: 'Follow your order' },

@@ -4,13 +4,16 @@ import type { StaffRole } from '../../db/tables/staff';
 import { mayBeCancelled } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
-type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at'>;
+type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
 
 /** What staff can do with an order here. Refunds, exchanges and returns say themselves what they allow. */
 const ACTIONS = {
   pack: { permission: 'orders.fulfill', fits: (order) => isUnpacked(order) && !order.packing_hold },
-  send: { permission: 'orders.fulfill', fits: (order) => order.status === 'packed' && !order.packing_hold },
-  deliver: { permission: 'orders.fulfill', fits: (order) => order.status === 'on its way' },
+  send: { permission: 'orders.fulfill', fits: (order) => isReady(order) && !isPickUp(order) },
+  deliver: {
+    permission: 'orders.fulfill',
+    fits: (order) => order.status === 'on its way' || (isReady(order) && isPickUp(order)),
+  },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
   note: { permission: 'orders.read', fits: () => true },
@@ -29,3 +32,5 @@ export const allowedActions = (order: OrderState, role: StaffRole): OrderAction[
   );
 
 const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';
+const isReady = ({ status, packing_hold }: OrderState) => status === 'packed' && !packing_hold;
+const isPickUp = ({ delivery }: OrderState) => delivery?.kind === 'pick-up';
