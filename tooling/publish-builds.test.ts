@@ -32,7 +32,7 @@ function inProcess(source: string, key: string) {
     encoding: 'utf8',
     timeout: 50_000,
     killSignal: 'SIGKILL',
-    env: { ...process.env, NODE_OPTIONS: '', RELEASE_STORE: folder, RELEASE_SIGNING_KEY: key },
+    env: { ...process.env, RELEASE_STORE: folder, RELEASE_SIGNING_KEY: key },
   });
   if (error) throw error;
   return stdout + stderr;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { withSecretFiles } from 'api';
 import { readServerConfig } from './config';
 import { listen } from './listen';
@@ -12,6 +13,8 @@ const repository = resolve(__dirname, '../..');
  * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
  */
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
+  // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+  setFlagsFromString('--no-concurrent-sparkplug');
   // For messages of the release store that say what to run.
   process.env.SLIPWAY_COMMAND ||= 'npm run release --';
   const env = withSecretFiles(process.env);

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { repository } from '../repository.mjs';
 import { watchSilence } from './silence.mjs';
+
+/** For the runner and every Node program that its tests start. */
+const PRELOADED = `--require ${JSON.stringify(join(repository, 'tooling/no-concurrent-sparkplug.cjs'))}`;
 
 /**
  * Runs a Node program in the repository. `onOutput` gets what it prints to stdout (unless `quiet`) and to stderr, as it comes.
@@ -10,7 +14,7 @@ export function runProcess(args, { env = {}, onOutput = () => {}, quiet = false,
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, {
       cwd: repository,
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${PRELOADED}`.trim(), ...env },
       stdio: ['ignore', quiet ? 'ignore' : 'pipe', 'pipe'],
     });
     const silence = watchSilence(child, onOutput, silenceMs);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { readApiConfig } from '../config';
 import { FolderLockedError } from '../db/folder-lock';
 import { HttpError } from '../http-error';
@@ -61,6 +62,8 @@ async function restoreInto({ argv, folder }: Command, env: Env): Promise<Command
 
 /** `node main.js shop …` or `node main.js catalog …`. */
 export async function main([program, ...argv]: readonly string[]): Promise<void> {
+  // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+  setFlagsFromString('--no-concurrent-sparkplug');
   if (program !== 'shop' && program !== 'catalog') throw new HttpError(400, 'shop or catalog?');
   const { code, text } = await executeCommand({ program, argv, folder: process.env.INIT_CWD ?? process.cwd() }, process.env);
   if (text) (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import { setFlagsFromString } from 'node:v8';
 import { ReleaseError } from '../release-error';
 import { openStore, openUnsigned } from '../open-store';
 import { readPreviewSecret } from '../preview-secret';
@@ -12,6 +13,9 @@ import { readTrials } from './config';
 import { diskErrorMessage } from './disk-errors';
 import { runCommand } from './run';
 import { serveUntilStopped } from './serve';
+
+// A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+setFlagsFromString('--no-concurrent-sparkplug');
 
 /** Short hash of the commit that is checked out in a folder; '' where it is in no repository. */
 function commitOf(folder: string): string {
