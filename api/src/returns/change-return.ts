@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { ReturnLinesTable, ReturnState, ReturnsTable } from '../db/tables/returns';
 import { HttpError } from '../http-error';
-import { changedMeanwhile } from '../orders/changed-meanwhile';
+import { changedMeanwhile, isRepeated } from '../orders/changed-meanwhile';
 import { lockOrder } from '../orders/lock-order';
 import type { OrdersDeps, PaymentSession, Trx } from '../orders/orders-deps';
-import { audited, type Actor, type RecordEntry } from '../staff/audit/audited';
+import { auditedOnce, type Actor, type RecordEntry } from '../staff/audit/audited';
 import { touchOrder, type LockedOrder } from '../staff/orders/lock-order';
 
 /** A change of a return in one transaction, which holds the locks on its session, order and row. */
@@ -31,25 +31,32 @@ export interface ReturnStep {
   /** In the audit log; by default named after the state. */
   action?: string;
   reason: string;
+  /** Whether the return is as this step leaves it: then a second tap of the same person changes nothing. */
+  isDone?(found: Selectable<ReturnsTable>): boolean;
 }
 
 /**
  * Takes a return one step further: checks its version and state, makes the change, and writes state, history and audit entry.
- * `change` returns what else to store. 404, 409.
+ * `change` returns what else to store. Null for a second tap. 404, 409.
  */
 export function changeReturn<T>(
   deps: OrdersDeps,
   actor: Actor,
   step: ReturnStep,
   change: (work: ReturnChange) => Promise<{ set: Partial<ReturnValues>; value: T; to?: ReturnState }>,
-): Promise<T> {
-  return audited(deps.db, actor, async (trx, record) => {
+): Promise<T | null> {
+  return auditedOnce(deps.db, actor, async (trx, record) => {
     const { id, event, reason } = step;
     const known = await trx.selectFrom('returns').select('order_id').where('id', '=', id).executeTakeFirst();
     if (!known) throw returnNotFound();
     const { order, session } = await lockOrder(trx, { orderId: known.order_id });
     const found = await trx.selectFrom('returns').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-    if (found.version !== step.version) throw await changedMeanwhile(trx, order.id, 'return');
+    if (found.version !== step.version) {
+      const isSecondTap =
+        step.isDone?.(found) && (await isRepeated(trx, order.id, { actor, version: step.version }, event, reason));
+      if (isSecondTap) return null;
+      throw await changedMeanwhile(trx, order.id, 'return');
+    }
     if (!step.from.includes(found.state))
       throw new HttpError(409, `This return is ${found.state}: it cannot become ${step.to}.`, { code: 'return/invalid-step' });
     const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();

@@ -14,11 +14,18 @@ interface SeenReturn {
 }
 
 /** Approves a return; `instructions` are mailed and shown to the shopper (BO-11). 404, 409. */
-export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, instructions: string): Promise<void> =>
+export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, instructions: string): Promise<void | null> =>
   changeReturn(
     deps,
     actor,
-    { ...seen, from: ['requested'], to: 'approved', event: 'return approved', reason: '' },
+    {
+      ...seen,
+      from: ['requested'],
+      to: 'approved',
+      event: 'return approved',
+      reason: '',
+      isDone: (found) => found.state === 'approved' && found.instructions === instructions,
+    },
     async ({ trx, session, order, lines }) => {
       const mail = returnApprovedMail(deps.config, order.id, lines, instructions);
       await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
@@ -27,11 +34,18 @@ export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
   );
 
 /** Declines a return with a reason that the shopper reads. 404, 409. */
-export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void> =>
+export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void | null> =>
   changeReturn(
     deps,
     actor,
-    { ...seen, from: ['requested', 'approved'], to: 'declined', event: 'return declined', reason },
+    {
+      ...seen,
+      from: ['requested', 'approved'],
+      to: 'declined',
+      event: 'return declined',
+      reason,
+      isDone: ({ state }) => state === 'declined',
+    },
     async ({ trx, session, order, found }) => {
       if (await isOfExchange({ trx, found }))
         throw new HttpError(409, 'The new size of this exchange is on its way already, so its return cannot be declined.', {
@@ -86,7 +100,7 @@ export async function receiveReturn(
       return { set, value: restocked, ...(isExchange ? { to: 'exchanged' as const } : {}) };
     },
   );
-  if (products.length) deps.invalidateCatalog(products);
+  if (products?.length) deps.invalidateCatalog(products);
 }
 
 /** Whether the shopper has had the new size sent already, and this return only waits for the old pair. */

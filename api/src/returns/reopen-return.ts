@@ -15,7 +15,7 @@ export const reopenReturn = (
   actor: Actor,
   seen: { id: number; version: number },
   reason: string,
-): Promise<void> =>
+): Promise<void | null> =>
   changeReturn(
     deps,
     actor,

@@ -51,7 +51,16 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
     customer: 'Thandi Nkosi',
     refundDueAt: expect.any(String),
   });
-  await step(orderId, 'approve', { instructions: 'Hand it to the courier on Monday.\nLabel: LC-1' });
+  const { id, version } = await find(orderId);
+  const approve = (instructions: string) =>
+    shop.post(`/staff/api/returns/${id}/approve`, { version, instructions }, manager.headers);
+  expect((await approve('Hand it to the courier on Monday.\nLabel: LC-1')).status).toBe(200);
+  // A second tap changes nothing and mails nothing; with other instructions it is a change of mind.
+  expect(await approve('Hand it to the courier on Monday.\nLabel: LC-1')).toMatchObject({
+    status: 200,
+    body: { state: 'approved', version: version + 1 },
+  });
+  expect((await approve('Keep it')).status).toBe(409);
   expect((await shown(one)).return).toMatchObject({
     state: 'approved',
     instructions: 'Hand it to the courier on Monday.\nLabel: LC-1',
@@ -111,7 +120,8 @@ test('declined with a reason; two people decide, and the second is told who was 
   const decide = (name: string, body: object) =>
     shop.post(`/staff/api/returns/${id}/${name}`, { version, ...body }, manager.headers);
   expect((await decide('decline', { reason: ' ' })).body.message).toBe('Say why, in a few words.');
-  expect((await decide('decline', { reason: 'They were worn outside.' })).status).toBe(200);
+  for (const _tap of [1, 2]) expect((await decide('decline', { reason: 'They were worn outside.' })).status).toBe(200);
+  expect((await decide('decline', { reason: 'Another reason' })).status).toBe(409);
   expect(await decide('approve', { instructions: 'Send it' })).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^This return was changed by Nomsa .* a moment ago. Look again.$/) },

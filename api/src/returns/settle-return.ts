@@ -100,7 +100,7 @@ export async function exchangeReturn(
       return { set: { closed_at: new Date() }, value: products };
     },
   );
-  deps.invalidateCatalog(products);
+  if (products) deps.invalidateCatalog(products);
 }
 
 const inWords = (pair: { name: string; size: string; quantity: number; toSize: string }) =>
