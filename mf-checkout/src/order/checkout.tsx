@@ -49,6 +49,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
           discount={discount}
           details={form.values}
           destination={delivery.destination}
+          isPickUp={delivery.method === 'pick-up'}
           onEditAddress={() => layout.current?.querySelector<HTMLElement>('[name="address"]')?.focus()}
         />
       </Aside>

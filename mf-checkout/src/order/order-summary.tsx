@@ -17,11 +17,12 @@ interface OrderSummaryProps {
   details: OrderRequest;
   /** A counter or locker in place of the address; '' for the address. */
   destination: string;
+  isPickUp: boolean;
   onEditAddress(): void;
 }
 
 /** The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on phones. */
-export function OrderSummary({ lines, total, discount, details, destination, onEditAddress }: OrderSummaryProps) {
+export function OrderSummary({ lines, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
   const expanded = chosen ?? (needsAttention(lines) || discount.error !== '');
   return (
@@ -45,6 +46,7 @@ export function OrderSummary({ lines, total, discount, details, destination, onE
           discount={discount.applied}
           details={details}
           destination={destination}
+          isPickUp={isPickUp}
           onEditAddress={onEditAddress}
         />
       </Content>

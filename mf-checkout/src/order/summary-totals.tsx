@@ -12,11 +12,12 @@ interface SummaryTotalsProps {
   details: OrderRequest;
   /** A counter or locker in place of the address; '' for the address. */
   destination: string;
+  isPickUp: boolean;
   onEditAddress(): void;
 }
 
 /** Delivery, address, discount and total. */
-export function SummaryTotals({ total, discount, details, destination: chosen, onEditAddress }: SummaryTotalsProps) {
+export function SummaryTotals({ total, discount, details, destination: chosen, isPickUp, onEditAddress }: SummaryTotalsProps) {
   const address = [details.address, details.ZIPCode, details.province]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -26,15 +27,17 @@ export function SummaryTotals({ total, discount, details, destination: chosen, o
     <Rows>
       <div>
         <dt>Delivery</dt>
-        <dd>Free, 3-5 days</dd>
+        <dd>{isPickUp ? 'Free pick-up' : 'Free, 3-5 days'}</dd>
       </div>
       <div>
-        <dt>Deliver to</dt>
+        <dt>{isPickUp ? 'Pick up at' : 'Deliver to'}</dt>
         <dd>
           <p>{destination || 'Not filled in yet'}</p>
-          <EditButton variant="quiet" onClick={onEditAddress}>
-            {address ? 'Change' : 'Fill in'}
-          </EditButton>
+          {!isPickUp && (
+            <EditButton variant="quiet" onClick={onEditAddress}>
+              {address ? 'Change' : 'Fill in'}
+            </EditButton>
+          )}
         </dd>
       </div>
       {discount && (

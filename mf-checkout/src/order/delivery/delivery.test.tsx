@@ -48,7 +48,9 @@ test('the courier is first and chosen; another way is sent and shown as the dest
   await userEvent.click(radio(/^Pick-up at the shop/));
   await send();
   expect(sent(services)).toMatchObject([{ delivery: 'pick-up' }]);
-  expect(screen.getByRole('region', { name: 'Order summary' }).textContent).toContain('14 Bree Street');
+  const summary = screen.getByRole('region', { name: 'Order summary' }).textContent;
+  expect(summary).toContain('Pick up at14 Bree Street');
+  for (const ofAnAddress of ['3-5 days', 'Deliver to', 'Fill in']) expect(summary).not.toContain(ofAnAddress);
 });
 
 test('a locker must be chosen before Send, and comes back after a payment that was left', async () => {
