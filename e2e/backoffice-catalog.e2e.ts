@@ -42,6 +42,7 @@ test.describe('catalog as data', () => {
       await visible('/');
       await expect(navigation).toBeVisible({ timeout: 100 });
     }).toPass();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Onitsuka Tiger' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Shop by brand' }).getByRole('link')).toHaveText([
       ...['Dunk', 'AirForce', 'AirMax', 'Jordan', 'Onitsuka Tiger'],
     ]);

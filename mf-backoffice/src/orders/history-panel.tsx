@@ -41,7 +41,7 @@ function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order>
     else if (result.failure.code === 'staff/changed-meanwhile') await lookAgain();
   };
   return (
-    <Form onSubmit={(event) => void add(event)} aria-label="Note">
+    <Form onSubmit={(event) => void add(event)} aria-label="New note">
       <TextArea
         label="Note"
         name="note"

@@ -27,6 +27,16 @@ test('FOOT-1: shows contact, pages, newsletter, three social networks and the ye
   expect(form().getByRole('button', { name: 'Subscribe' })).toBeTruthy();
 });
 
+test('names the brands that are shown, and no others', () => {
+  const brands = [
+    { name: 'Café & Söns', path: 'Cafe-Sons', position: 1, shown: true, picture: '' },
+    { name: 'Hidden', path: 'Hidden', position: 2, shown: false, picture: '' },
+  ];
+  renderFrame({ config: { brands } });
+  const links = within(footer().getByRole('navigation', { name: 'Shoes' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Café & Söns', '/Shop/Cafe-Sons']]);
+});
+
 test('FOOT-2: shows the guarantees, with 30 days in the heading and 14 in the text', () => {
   renderFrame();
   const heading = footer().getByRole('heading', { name: /return and refund policy/i });

@@ -1,21 +1,23 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
+import { shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
 import { infoPages } from './brands';
 import { Newsletter } from './newsletter';
 import { Guarantees } from './guarantees';
 
-/** The contentinfo landmark (FOOT-1, FOOT-2). */
+/** The contentinfo landmark (FOOT-1, FOOT-2), with the brands that are shown (CATD-1). */
 export function Footer() {
   const { config } = useServices();
+  const brands = shownBrands(config);
   return (
     <FooterRoot>
       <Content>
         <Guarantees />
         <Columns>
-          <section aria-labelledby="footer-contact">
+          <Contact aria-labelledby="footer-contact">
             <Title id="footer-contact">
               <FooterLink to={paths.help}>Contact Us</FooterLink>
             </Title>
@@ -24,7 +26,19 @@ export function Footer() {
               <ContactLink href={`tel:${config.phone.replaceAll(' ', '')}`}>{config.phone}</ContactLink>
               <ContactLink href={`mailto:${config.email}`}>{config.email}</ContactLink>
             </Address>
-          </section>
+          </Contact>
+          {brands.length > 0 && (
+            <nav aria-labelledby="footer-brands">
+              <Title id="footer-brands">Shoes</Title>
+              <List>
+                {brands.map(({ name, path }) => (
+                  <li key={path}>
+                    <FooterLink to={paths.shop(path)}>{name}</FooterLink>
+                  </li>
+                ))}
+              </List>
+            </nav>
+          )}
           <nav aria-labelledby="footer-info">
             <Title id="footer-info">Info</Title>
             <List>
@@ -85,19 +99,27 @@ const Content = styled.div`
 const Columns = styled.div`
   display: grid;
   gap: ${tokens.space[6]};
-  grid-template-columns: 1fr;
+  grid-template-columns: 1fr 1fr;
   @media (min-width: 601px) {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: 2fr 1fr 1fr;
   }
   @media ${media.wide} {
-    grid-template-columns: repeat(3, 1fr);
+    grid-template-columns: 3fr 2fr 2fr 3fr;
     column-gap: ${tokens.space[5]};
   }
 `;
 
-const NewsletterColumn = styled.div`
-  @media (min-width: 601px) and (max-width: 1023px) {
+const Contact = styled.section`
+  @media (max-width: 600px) {
     grid-column: 1 / -1;
+  }
+`;
+
+const NewsletterColumn = styled.div`
+  @media (max-width: 1023px) {
+    grid-column: 1 / -1;
+  }
+  @media (min-width: 601px) and (max-width: 1023px) {
     max-width: ${tokens.width.form};
   }
 `;
