@@ -62,13 +62,13 @@ test('SELL-1: the price of a draft was charged to nobody', async () => {
   for (const cents of [500_000, 100_000]) await shop.sql(`update products set price_cents = ${cents} where id = 4`);
   expect((await setOld(500_000)).status).toBe(409);
   await shop.sql('update products set active = true where id = 4');
-  await shop.sql('update products set price_cents = 90_000 where id = 4');
+  await shop.sql('update products set price_cents = 90000 where id = 4');
   expect((await setOld(500_000)).status).toBe(409);
   expect((await setOld(100_000)).status).toBe(204);
   const { body } = await shop.get('/staff/api/products/4/prices', manager.headers);
   expect(body.slice(0, 3).map(({ priceCents }: { priceCents: number }) => priceCents)).toEqual([90_000, 100_000, 500_000]);
   await setOld(null);
-  await shop.sql('update products set price_cents = 159_900 where id = 4');
+  await shop.sql('update products set price_cents = 159900 where id = 4');
 });
 
 test('a sale ends when it is taken away, and shows nothing when the price rises above it', async () => {
