@@ -24,6 +24,7 @@ test('makes the URLs for crawlers and link previews absolute', () => {
   expect(html).toContain('<link rel="canonical" href="https://shoes.example/Shop/Dunk/Low%20Sky">');
   expect(html).toContain('<meta property="og:url" content="https://shoes.example/Shop/Dunk/Low%20Sky">');
   expect(html).toContain('<meta property="og:image" content="https://shoes.example/pictures/dunk/side-640.webp">');
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(JSON.parse(/ld\+json">(.*)<\/script>/.exec(html)![1]!)).toEqual({
     url: 'https://shoes.example/Shop/Dunk',
     image: ['https://shoes.example/a.webp', 'https://cdn.example/b.webp', '//cdn.example/c.webp'],
@@ -33,4 +34,8 @@ test('makes the URLs for crawlers and link previews absolute', () => {
       target: 'https://shoes.example/Shop/shop-all?q={search_term_string}',
     },
   });
+});
+
+test('a page without a picture asks for no wide preview', () => {
+  expect(headTags({ title: 'Help' }, DEFAULT_SHOP, 'https://shoes.example')).not.toContain('twitter:card');
 });

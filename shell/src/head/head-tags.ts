@@ -21,6 +21,8 @@ export function headTags(head: Head, config: ShopConfig, origin: string): string
     head.description && `<meta property="og:description" content="${escapeHtml(head.description)}">`,
     head.canonical && `<meta property="og:url" content="${absolute(head.canonical)}">`,
     head.image && `<meta property="og:image" content="${absolute(head.image)}">`,
+    // Link previews show the picture as wide as the message, not as a thumbnail.
+    head.image && '<meta name="twitter:card" content="summary_large_image">',
     ...(head.jsonLd ?? []).map(
       (thing) => `<script type="application/ld+json">${jsonForScript(withAbsoluteUrls(thing, origin))}</script>`,
     ),
