@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import inspector from 'node:inspector';
 import { join, sep } from 'node:path';
-import './no-concurrent-sparkplug.cjs';
+import './no-exit-deadlock.cjs';
 import { repository } from './repository.mjs';
 
 /** The oldest Node that runs everything here: `engines` of package.json. */

@@ -66,7 +66,7 @@ describe('on a machine with an older Node', () => {
     root = mkdtempSync(join(tmpdir(), 'older-node-'));
     for (const folder of [dirname(brought()), join(root, 'tooling'), join(root, 'node_modules/.bin')])
       mkdirSync(folder, { recursive: true });
-    for (const file of ['node.mjs', 'no-concurrent-sparkplug.cjs', 'repository.mjs'])
+    for (const file of ['node.mjs', 'no-exit-deadlock.cjs', 'repository.mjs'])
       copyFileSync(join(__dirname, file), join(root, 'tooling', file));
     writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { [name]: '24.0.0' } }));
     // A copy would be linked to libraries beside it, and a link would be resolved to the original.

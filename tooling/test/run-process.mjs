@@ -4,7 +4,7 @@ import { repository } from '../repository.mjs';
 import { watchSilence } from './silence.mjs';
 
 /** For the runner and every Node program that its tests start. */
-const PRELOADED = `--require ${JSON.stringify(join(repository, 'tooling/no-concurrent-sparkplug.cjs'))}`;
+const PRELOADED = `--require ${JSON.stringify(join(repository, 'tooling/no-exit-deadlock.cjs'))}`;
 
 /**
  * Runs a Node program in the repository. `onOutput` gets what it prints to stdout (unless `quiet`) and to stderr, as it comes.
