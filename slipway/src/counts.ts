@@ -1,3 +1,4 @@
+import { readDailyCounts, saveDailyCounts } from './daily-counts';
 import type { ReleaseStore } from './store';
 
 /** How loading a version ended: `loaded`, the kind of failure in the browser, or `render` for a failure on the server. */
@@ -11,9 +12,6 @@ export interface Tally {
   loads: number;
   errors: number;
 }
-
-const DAY_MS = 86_400_000;
-export const COUNTED_DAYS = 7;
 
 /** Starts of a shell version in one browser engine. */
 export interface EngineTally extends Tally {
@@ -45,27 +43,16 @@ export function startsByEngine(tallies: ReadonlyMap<string, Tally>, shellVersion
 }
 
 /** Persists the counts of one server process for a day; `instance` is unique per process start. */
-export function saveCounts(store: ReleaseStore, instance: string, counts: Counts, day = new Date()): Promise<void> {
-  return store.writeNote('counts', `${day.toISOString().slice(0, 10)}.${instance}`, counts);
-}
+export const saveCounts = (store: ReleaseStore, instance: string, counts: Counts, day?: Date): Promise<void> =>
+  saveDailyCounts(store, 'counts', instance, counts, day);
 
 /** The sum of all processes' counts in the last seven days, by `name@version`. */
 export async function readTallies(store: ReleaseStore, now = Date.now()): Promise<Map<string, Tally>> {
-  const since = new Date(now - (COUNTED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const tallies = new Map<string, Tally>();
-  for (const key of await store.notes('counts')) {
-    if (key.slice(0, 10) < since) continue;
-    for (const [release, stages] of Object.entries((await store.readNote<Counts>('counts', key)) ?? {})) {
-      const tally = tallies.get(release) ?? { loads: 0, errors: 0 };
-      for (const [stage, count] of Object.entries(stages)) tally[stage === 'loaded' ? 'loads' : 'errors'] += count;
-      tallies.set(release, tally);
-    }
+  for (const [release, stages] of await readDailyCounts<Counts[string]>(store, 'counts', now)) {
+    const tally = tallies.get(release) ?? { loads: 0, errors: 0 };
+    for (const [stage, count] of Object.entries(stages)) tally[stage === 'loaded' ? 'loads' : 'errors'] += count;
+    tallies.set(release, tally);
   }
   return tallies;
-}
-
-/** Removes counts older than 30 days. */
-export async function removeOldCounts(store: ReleaseStore, now = Date.now()): Promise<void> {
-  const since = new Date(now - 30 * DAY_MS).toISOString().slice(0, 10);
-  for (const key of await store.notes('counts')) if (key.slice(0, 10) < since) await store.removeNote('counts', key);
 }

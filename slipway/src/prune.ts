@@ -1,11 +1,10 @@
 import { removeOldTallies } from './canary/tally';
-import { removeOldCounts } from './counts';
+import { removeOldDailyCounts } from './daily-counts';
 import type { HistoryEntry } from './history';
 import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import type { ReleaseRecord } from './record';
 import type { ReleaseStore } from './store';
-import { removeOldVitals } from './vitals';
 
 const DAY_MS = 86_400_000;
 /** Number of rollbacks without --to that must work, however old their versions are. */
@@ -47,8 +46,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
     }
   }
   if (!dryRun) {
-    await removeOldCounts(store, now);
-    await removeOldVitals(store, now);
+    await removeOldDailyCounts(store, now);
     await removeOldTallies(store);
   }
   return pruned;

@@ -1,4 +1,4 @@
-import { COUNTED_DAYS } from './counts';
+import { readDailyCounts, saveDailyCounts } from './daily-counts';
 import type { ReleaseStore } from './store';
 
 /**
@@ -21,7 +21,6 @@ export type VitalCounts = Partial<Record<Vital, number[]>>;
 /** The 75th percentile of each measure, as web.dev/vitals judges a page, and of how many page loads. */
 export type VitalsSummary = { loads: number } & Partial<Record<Vital, number>>;
 
-const DAY_MS = 86_400_000;
 const PERCENTILE = 0.75;
 
 /** Counts the measures of one page load. */
@@ -37,31 +36,19 @@ export function addVitals(counts: VitalCounts, measured: Partial<Record<Vital, n
 }
 
 /** Stores the counts of one server process for a day, by `name@version`; `instance` is unique per process start. */
-export function saveVitals(
+export const saveVitals = (
   store: ReleaseStore,
   instance: string,
   counts: Readonly<Record<string, VitalCounts>>,
-  day = new Date(),
-): Promise<void> {
-  return store.writeNote('vitals', `${day.toISOString().slice(0, 10)}.${instance}`, counts);
-}
+  day?: Date,
+): Promise<void> => saveDailyCounts(store, 'vitals', instance, counts, day);
 
 /** What visitors felt in the last seven days, over all processes, by `name@version`. */
 export async function readVitals(store: ReleaseStore, now = Date.now()): Promise<Map<string, VitalsSummary>> {
-  const since = new Date(now - (COUNTED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const sums = new Map<string, VitalCounts>();
-  for (const key of await store.notes('vitals')) {
-    if (key.slice(0, 10) < since) continue;
-    for (const [release, counts] of Object.entries((await store.readNote<Record<string, VitalCounts>>('vitals', key)) ?? {}))
-      sums.set(release, sumOf(sums.get(release) ?? {}, counts));
-  }
+  for (const [release, counts] of await readDailyCounts<VitalCounts>(store, 'vitals', now))
+    sums.set(release, sumOf(sums.get(release) ?? {}, counts));
   return new Map([...sums].map(([release, counts]) => [release, summaryOf(counts)]));
-}
-
-/** Removes counts older than 30 days. */
-export async function removeOldVitals(store: ReleaseStore, now = Date.now()): Promise<void> {
-  const since = new Date(now - 30 * DAY_MS).toISOString().slice(0, 10);
-  for (const key of await store.notes('vitals')) if (key.slice(0, 10) < since) await store.removeNote('vitals', key);
 }
 
 function sumOf(one: VitalCounts, other: VitalCounts): VitalCounts {
