@@ -28,40 +28,44 @@ export function statusTable(
 
 /** What shoppers did, by version: a version of which a smaller share adds to the cart may be to blame. */
 function funnelLines(slices: Status['slices']): string {
-  const lines = slices.flatMap(({ name, live, funnel, canary }) =>
-    [
-      { version: live, counts: funnel },
-      { version: `${canary?.version} (canary)`, counts: canary?.funnel },
-    ].flatMap(({ version, counts }) =>
-      counts
-        ? [
-            `  ${name} ${version}: ${counts.visits} visits, ${counts.views} product views, ${counts.adds} adds, ` +
-              `${counts.checkouts} checkouts, ${counts.orders} orders`,
-          ]
-        : [],
-    ),
+  const lines = linesByVersion(
+    slices,
+    ({ funnel }) => funnel,
+    ({ visits, views, adds, checkouts, orders }) =>
+      `${visits} visits, ${views} product views, ${adds} adds, ${checkouts} checkouts, ${orders} orders`,
   );
   return lines.length > 0 ? `\n\nwhat shoppers did, last 7 days:\n${lines.join('\n')}` : '';
 }
 
 /** How quickly pages came and answered, by version: each measure in the words of web.dev/vitals. */
 function vitalLines(slices: Status['slices']): string {
-  const lines = slices.flatMap(({ name, live, vitals, canary }) =>
-    [
-      { version: live, measured: vitals },
-      { version: `${canary?.version} (canary)`, measured: canary?.vitals },
-    ].flatMap(({ version, measured }) => {
-      if (!measured) return [];
-      const { loads, lcp, inp, cls } = measured;
+  const lines = linesByVersion(
+    slices,
+    ({ vitals }) => vitals,
+    ({ loads, lcp, inp, cls }) => {
       const parts = [
         lcp !== undefined && `LCP ${Math.round(lcp)} ms`,
         inp !== undefined && `INP ${Math.round(inp)} ms`,
         cls !== undefined && `CLS ${cls.toFixed(3)}`,
-      ].filter(Boolean);
-      return [`  ${name} ${version}: ${parts.join(', ')} (${loads} page loads)`];
-    }),
+      ];
+      return `${parts.filter(Boolean).join(', ')} (${loads} page loads)`;
+    },
   );
   return lines.length > 0 ? `\n\nwhat visitors felt, 75th percentile of the last 7 days:\n${lines.join('\n')}` : '';
+}
+
+/** A line for each live version and each canary of which something was counted. */
+function linesByVersion<T>(
+  slices: Status['slices'],
+  countsOf: (of: Pick<Status['slices'][number], 'funnel' | 'vitals'>) => T | undefined,
+  words: (counts: T) => string,
+): string[] {
+  return slices.flatMap((slice) =>
+    [
+      { version: slice.live, counts: countsOf(slice) },
+      { version: `${slice.canary?.version} (canary)`, counts: slice.canary && countsOf(slice.canary) },
+    ].flatMap(({ version, counts }) => (counts ? [`  ${slice.name} ${version}: ${words(counts)}`] : [])),
+  );
 }
 
 function startLines(starts: Status['starts']): string {
