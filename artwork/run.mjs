@@ -1,4 +1,4 @@
-// Builds the artwork program into artwork/dist and runs it: `npm run artwork [-- --product SLUG | --sheets | --seed | --typeface | --icons]`.
+// Builds the artwork program into artwork/dist and runs it: `npm run artwork [-- --product SLUG | --exploded | --sheets | --seed | --typeface | --icons]`.
 import { build } from 'esbuild';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ await build({
   bundle: true,
   platform: 'node',
   target: 'node24',
+  conditions: ['source'],
   external: ['sharp', 'subset-font', '@fontsource-variable/archivo'],
   logLevel: 'error',
 });

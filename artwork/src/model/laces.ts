@@ -16,6 +16,8 @@ export interface Lacing {
   ribbons: Ribbon[];
   /** From the lowest to the highest. */
   crossings: Crossing[];
+  /** Where both ends come out from under the eyestay at the highest eyelets: lateral, medial. */
+  ends: [Vec3, Vec3];
 }
 
 export const LACE = { wide: 0.32, thick: 0.1 };
@@ -28,9 +30,8 @@ const FIRST_LATE = 0.35;
 const LENGTHWISE = 72;
 
 /**
- * Display lacing: a straight bar, then diagonals that come out from under the eyestay, cross the tongue and go down into the
- * next eyelet of the other side. So one lace enters every eyelet, and the ends are inside the shoe.
- * `level` is the eyestay's relief.
+ * A straight bar, then diagonals that come out from under the eyestay, cross the tongue and go down into the next eyelet of the
+ * other side. So one lace enters every eyelet, and both ends come out at the highest for the bow. `level` is the eyestay's relief.
  */
 export function laceUp(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[], level: number): Lacing {
   const ribbons = [bar(wall, tongue, eyelets[0]!, level)];
@@ -43,7 +44,14 @@ export function laceUp(wall: Wall, tongue: Tongue, eyelets: readonly Eyelet[], l
     ribbons.push(...diagonals.map(({ ribbon }) => ribbon));
     crossings.push(diagonals[1]!.crossing);
   }
-  return { ribbons, crossings };
+  const highest = eyelets[eyelets.length - 1]!;
+  const [x, y] = wall.at(highest.s, highest.t);
+  // Straight across, a little towards the free end: the knot lies beyond the highest crossing.
+  const [lateral, medial] = [1, -1].map((side) => {
+    const { edge, edgeNormal } = laceExit(wall, highest, side, [x - 0.2, y, 0]);
+    return add(edge, edgeNormal, -0.16);
+  }) as [Vec3, Vec3];
+  return { ribbons, crossings, ends: [lateral, medial] };
 }
 
 /** The eyelet's hole on one side, and where the way from it to `goal` crosses the eyestay's edge. */

@@ -4,6 +4,7 @@ import { cuts } from '../panels/cut';
 import { paintWall, type Painted } from '../panels/paint';
 import { partNumber } from '../panels/parts';
 import { airWindow, type AirWindow } from './air';
+import { bowOf } from './bow';
 import { clamp } from './curves';
 import { eyeletsOf } from './eyelets';
 import { laceUp } from './laces';
@@ -32,7 +33,7 @@ export interface BuildOptions {
   fineness: Fineness;
   /** Width of the painted half wall. */
   texels: number;
-  /** Without stitches and holes, for flat views. */
+  /** Without stitches, holes and the bow, for flat views: an outline shows no strands. */
   plain?: boolean;
 }
 
@@ -47,7 +48,9 @@ export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: B
   const painted = paintWall(wall, panels, plain ? [] : eyelets, texels, Math.round(texels / 2), plain);
   const air = silhouette === 'AirMax' ? airWindow(wall) : undefined;
   const shape = soleShape(wall, air?.push);
-  const lacing = laceUp(wall, tongue, eyelets, cut.find(({ name }) => name === 'eyestay')!.level);
+  const { level } = cut.find(({ name }) => name === 'eyestay')!;
+  const lacing = laceUp(wall, tongue, eyelets, level);
+  const laces = plain ? lacing.ribbons : [...lacing.ribbons, ...bowOf(wall, tongue, lacing.ends, level)];
   const loop = measures.loop === 'pull' ? pullLoop(tongue) : keeperOf(tongue, lacing.crossings);
   const loopLength = lengthOf(loop);
   const mesh = joinMeshes([
@@ -55,7 +58,7 @@ export function buildShoe(silhouette: Silhouette, { fineness, texels, plain }: B
     soleMesh(shape, Math.round(fineness.columns * 0.7), Math.round(fineness.rows * 0.75)),
     insoleMesh(wall),
     tongueMesh(tongue),
-    ...lacing.ribbons.map((ribbon) => ribbonMesh('lace', ribbon)),
+    ...laces.map((ribbon) => ribbonMesh('lace', ribbon)),
     ribbonMesh('loop', loop, 32),
   ]);
   const outsole = partNumber('outsole');
