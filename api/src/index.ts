@@ -1,4 +1,5 @@
 export { startApi, type Api } from './server';
+export type { QueryEvent } from './db/open';
 export { createPointerMemory } from './releases/pointer-memory';
 export { withSecretFiles } from './secret-files';
 export { readShopConfig } from './shop-config';

@@ -18,7 +18,7 @@ import { runCommand } from './commands/run-command';
 import type { ApiConfig } from './config';
 import { releaseAllLeases } from './db/lease';
 import { migratePastPooler } from './db/migrate-past-pooler';
-import { openDatabase } from './db/open';
+import { openDatabase, type QueryEvent } from './db/open';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { createFunnel, type Funnel, type ReadVersions } from './funnel/funnel';
@@ -72,6 +72,8 @@ export interface ApiOptions {
   readReleases?: (() => Promise<ReleaseReport>) | undefined;
   /** The versions that a page has, for the funnel; the API alone does not know. */
   readVersions?: ReadVersions | undefined;
+  /** Told of every query, for tracing; queries are not measured without it. */
+  onQuery?: ((event: QueryEvent) => void) | undefined;
   /** Replaces the stored catalog (tests). */
   seed?: readonly SeedProduct[];
   /** Cheaper password hashes (tests); not configurable. */
@@ -89,9 +91,16 @@ export async function startApi({
   pressure: customPressure,
   readReleases,
   readVersions,
+  onQuery,
 }: ApiOptions): Promise<Api> {
   const embedded = config.databaseUrl ? undefined : config.dataDir;
-  const database = await openDatabase({ url: config.databaseUrl, directUrl: config.databaseDirectUrl, folder: embedded, log });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    folder: embedded,
+    log,
+    onQuery,
+  });
   try {
     const { db, lowPriorityDb } = database;
     await migratePastPooler(db, config.databaseDirectUrl, log);

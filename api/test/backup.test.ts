@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from './shop';
 const SCHEMA_TABLES = ['schema_compatibility', 'function_sets'];
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const server = process.env.TEST_DATABASE_URL;
 let shop: TestShop;

@@ -8,7 +8,7 @@ import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, 
 import { startTestShop, type TestShop } from './shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let folder: string;

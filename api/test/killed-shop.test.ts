@@ -8,7 +8,7 @@ import { SEED } from './shop';
 import { spawnShop } from './spawned-shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

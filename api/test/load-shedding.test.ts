@@ -1,5 +1,8 @@
 import { startTestShop } from './shop';
 
+// Opens an embedded database.
+jest.setTimeout(120_000);
+
 test("an overloaded process answers 503 with Retry-After in the API's error form", async () => {
   const shop = await startTestShop({
     pressure: { eventLoopDelayMs: 0, heapBytes: 1, sustainedMs: 0, shouldShed: () => false },

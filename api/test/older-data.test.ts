@@ -12,7 +12,7 @@ import { SEED } from './shop';
 import { spawnShop } from './spawned-shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const log = { warn: () => undefined, error: () => undefined } as never;

@@ -1,9 +1,9 @@
 /*
- * Measures the capacity of one PostgreSQL: two API processes on a new database of TEST_DATABASE_URL, with buyers who add an
+ * Measures the capacity of one PostgreSQL: API processes on a new database of TEST_DATABASE_URL, with buyers who add an
  * item to the cart, order, pay and return. Prints the CPU time of each step, in the API and in PostgreSQL (which must run on
- * this machine), and the throughput per second. CPU time hardly depends on the other load of the machine.
+ * this machine), the throughput per second, and that of whole visits. CPU time hardly depends on the other load of the machine.
  *
- *   TEST_DATABASE_URL=postgres://… node --conditions=source -r esbuild-register api/test/postgres-capacity.ts [buyers] [concurrency]
+ *   TEST_DATABASE_URL=postgres://… node --conditions=source -r esbuild-register api/test/postgres-capacity.ts [buyers] [concurrency] [processes]
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { dropDatabase, freshDatabase } from './database-image';
 import { SEED } from './shop';
 import { spawnShop, type SpawnedShop } from './spawned-shop';
 
-const [buyers = 200, concurrency = 16] = process.argv.slice(2).map(Number);
+const [buyers = 200, concurrency = 16, processes = 2] = process.argv.slice(2).map(Number);
 const TICKS_PER_SECOND = 100;
 
 async function run(): Promise<void> {
@@ -33,8 +33,10 @@ async function run(): Promise<void> {
     JWT_SECRET: 'x'.repeat(32),
     RATE_LIMIT_SCALE: '1000000',
   };
-  const shops = await Promise.all([spawnShop(env), spawnShop(env)]);
-  const at = (index: number) => shops[index % 2] as SpawnedShop;
+  // The first migrates.
+  const shops = [await spawnShop(env)];
+  while (shops.length < processes) shops.push(await spawnShop(env));
+  const at = (index: number) => shops[index % processes] as SpawnedShop;
   const customers: Buyer[] = [];
   const sessions: string[] = [];
   const costs = () => ({
@@ -42,6 +44,7 @@ async function run(): Promise<void> {
     database: processorSeconds((line) => line.includes(name)),
   });
 
+  const started = { at: performance.now(), ...costs() };
   const step = async (what: string, work: (index: number) => Promise<unknown>) => {
     const before = costs();
     const began = performance.now();
@@ -57,7 +60,7 @@ async function run(): Promise<void> {
       `${what.padEnd(28)}${(buyers / seconds).toFixed(0).padStart(6)}/s   API ${each('api')}   PostgreSQL ${each('database')}`,
     );
   };
-  console.log(`${buyers} buyers, ${concurrency} at a time, two processes; processor time for each:`);
+  console.log(`${buyers} buyers, ${concurrency} at a time, ${processes} API processes; processor time for each:`);
   await step('sign up', async (index) => (customers[index] = await at(index).customer()));
   const line = { productId: 1, size: 'size3', quantity: 1 };
   await step('list of products', (index) => at(index).get('/products'));
@@ -71,6 +74,12 @@ async function run(): Promise<void> {
     const { status } = await confirm(at(index + 1), customers[index] as Buyer, sessions[index] as string);
     if (status !== 200) throw new Error(`confirmation returned ${status}`);
   });
+  const ended = costs();
+  const visit = (which: 'api' | 'database') => (((ended[which] - started[which]) * 1000) / buyers).toFixed(1);
+  const perSecond = (buyers * 1000) / (performance.now() - started.at);
+  console.log(
+    `whole visits: ${perSecond.toFixed(1)}/s, each ${visit('api')} ms of the API and ${visit('database')} ms of PostgreSQL`,
+  );
   await Promise.all(shops.map((shop) => shop.stop()));
   await connection.end();
   await dropDatabase(server, databaseUrl);

@@ -21,7 +21,7 @@ import { postWebhook, successOf, WEBHOOK_SECRET } from './signed-webhook';
 import { spawnShop, type SpawnedShop } from './spawned-shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const server = process.env.TEST_DATABASE_URL;
 

@@ -7,7 +7,7 @@ import { lockFolder } from '../src/db/folder-lock';
 import { startTestShop } from './shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const folders: string[] = [];
 const folder = () => {

@@ -48,7 +48,8 @@ export function createTokens({ db, secret, holdSeconds, sessionDays }: TokenOpti
     algorithms: ['HS256'],
     allowedAud: NAMES.aud,
     allowedIss: NAMES.iss,
-    requiredClaims: ['sub', 'sid', 'ver', 'iat', 'exp'],
+    // Of a claim that is missing, the two lines above say nothing.
+    requiredClaims: ['aud', 'iss', 'sub', 'sid', 'ver', 'iat', 'exp'],
     cache: 1000,
   });
   const issue = (

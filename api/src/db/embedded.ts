@@ -54,6 +54,7 @@ function assertDataVersion(folder: string): void {
 function singleConnectionPool(engine: PGlite, end: () => Promise<void>): PostgresPool {
   let lastYieldAt = 0;
   return {
+    options: {},
     async connect() {
       // The engine runs on this thread and never yields: without this, all queued queries would run before any page is served.
       if (performance.now() - lastYieldAt >= YIELD_EVERY_MS) {

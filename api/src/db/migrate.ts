@@ -1,4 +1,6 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import { applyFunctions } from './functions/apply-functions';
 import * as accountsCatalogCart from './migrations/001-accounts-catalogue-cart';
 import * as orders from './migrations/002-orders';
@@ -31,9 +33,10 @@ import * as plannedSales from './migrations/030-planned-sales';
 import * as unusedPictures from './migrations/031-unused-pictures';
 import * as chargedPrices from './migrations/032-charged-prices';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
+import { sqlState } from './transact';
 
 /** A migration, and which other programs may run on the schema that it makes. */
-interface SchemaMigration extends Migration {
+export interface SchemaMigration extends Migration {
   /**
    * The oldest migration that a program must know to run after this one. Absent: any program, because the migration only
    * adds. A migration that takes away what programs up to some release still use names the first migration of the next.
@@ -42,7 +45,7 @@ interface SchemaMigration extends Migration {
 }
 
 /** In order. Never edit a migration that has run anywhere; add a new one. */
-const migrations: Record<string, SchemaMigration> = {
+export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '001-accounts-catalogue-cart': accountsCatalogCart,
   '002-orders': orders,
   '003-settings': settings,
@@ -75,17 +78,30 @@ const migrations: Record<string, SchemaMigration> = {
   '032-charged-prices': chargedPrices,
 };
 
+/** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */
+const RETRYABLE = new Set(['40P01', '55P03']);
+const ATTEMPTS = 30;
+/** For a table's lock. Requests queue up behind a migration that waits for one, so it waits briefly, and more than once. */
+const LOCK_TIMEOUT = '2s';
+
 /**
  * Migrates the database to the newest version, or to `upTo`, and creates the database functions that this program calls.
  * Safe with several processes starting at once: the migrator holds an advisory lock, and the others then find nothing to
- * do. A database that a newer version of the shop has migrated is left as it is. Rejects if a migration fails, if `upTo`
- * is unknown, or with SchemaTooNewError if this program cannot run on the newer schema.
+ * do. Safe beside shoppers: a migration that cannot have a table for itself is undone and tried again, 30 times. A database
+ * that a newer version of the shop has migrated is left as it is. Rejects if a migration fails, if `upTo` is unknown, or
+ * with SchemaTooNewError if this program cannot run on the newer schema.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
+export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string, migrations = MIGRATIONS): Promise<void> {
+  let attempt = 1;
   for (let unknown = await assertCompatible(db, migrations); ;) {
-    const migrator = createMigrator(db, unknown);
+    const migrator = createMigrator(db, migrations, unknown);
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (!error) break;
+    if (RETRYABLE.has(sqlState(error)) && attempt < ATTEMPTS) {
+      attempt += 1;
+      await sleep(100 + Math.random() * 400);
+      continue;
+    }
     // A newer program may have migrated the database while this one waited for the migrator's lock.
     const now = await assertCompatible(db, migrations);
     if (now.length === unknown.length) throw error instanceof Error ? error : new Error(String(error));
@@ -94,11 +110,16 @@ export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promis
   if (upTo === undefined) await applyFunctions(db);
 }
 
-function createMigrator<Tables>(db: Kysely<Tables>, unknown: readonly string[]): Migrator {
+function createMigrator<Tables>(
+  db: Kysely<Tables>,
+  migrations: Readonly<Record<string, SchemaMigration>>,
+  unknown: readonly string[],
+): Migrator {
   const known = Object.entries(migrations).map(([name, { up, requires }]): [string, Migration] => [
     name,
     {
       async up(trx) {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
         await up(trx);
         await recordCompatibility(trx, name, requires);
       },

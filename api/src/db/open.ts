@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import type { QueueStats } from '../runtime/overload';
 import type { Logger } from '../logger';
 import { openEmbedded } from './embedded';
@@ -6,6 +6,9 @@ import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 import { createPriorityPool } from './priority-pool';
 import { withErrorCodes } from './unavailable';
+
+/** A query that ended, with its text, its duration in milliseconds and its error. */
+export type QueryEvent = LogEvent;
 
 export interface Database {
   db: Kysely<Schema>;
@@ -25,10 +28,14 @@ export async function openDatabase(options: {
   directUrl?: string | undefined;
   folder?: string | undefined;
   log: Logger;
+  onQuery?: ((event: QueryEvent) => void) | undefined;
 }): Promise<Database> {
   const opened = options.url ? openPostgres(options.url, options.log, options.directUrl) : await openEmbedded(options.folder);
   const pools = createPriorityPool(options.url ? withErrorCodes(opened.pool) : opened.pool, opened);
-  const [db, lowPriorityDb] = [createKysely(pools.highPriority), createKysely(pools.lowPriority)];
+  const [db, lowPriorityDb] = [
+    createKysely(pools.highPriority, options.onQuery),
+    createKysely(pools.lowPriority, options.onQuery),
+  ];
   // Connecting also creates Kysely's pool: a Kysely that was never used does not end it, and the folder would stay locked.
   await db
     .connection()
@@ -45,4 +52,5 @@ export async function openDatabase(options: {
   return { db, lowPriorityDb, listen: opened.listen, queueStats: pools.queueStats, close: () => db.destroy() };
 }
 
-const createKysely = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+const createKysely = (pool: PostgresPool, onQuery: ((event: QueryEvent) => void) | undefined) =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) });

@@ -4,12 +4,14 @@ import { createPriorityPool } from './priority-pool';
 /** A pool with one connection; `setFailing` makes `connect` fail. `acquired` lists who got the connection, in order. */
 function poolFixture(acquireTimeoutMs = 60_000) {
   const acquired: string[] = [];
+  const released: unknown[] = [];
   let ended = false;
   let isFailing = false;
   const pool: PostgresPool = {
+    options: {},
     async connect() {
       if (isFailing) throw new Error('no connection');
-      return { release: () => undefined } as PostgresPoolClient;
+      return { release: (destroy) => void released.push(destroy) } as PostgresPoolClient;
     },
     end: async () => void (ended = true),
   };
@@ -19,7 +21,7 @@ function poolFixture(acquireTimeoutMs = 60_000) {
     acquired.push(name);
     return client;
   };
-  return { ...pools, acquired, acquire, isEnded: () => ended, setFailing: (on: boolean) => (isFailing = on) };
+  return { ...pools, acquired, released, acquire, isEnded: () => ended, setFailing: (on: boolean) => (isFailing = on) };
 }
 
 test('reports how many wait for a connection and how long the first has waited', async () => {
@@ -67,6 +69,13 @@ test('a failed connect passes the slot to the next waiter', async () => {
   await expect(acquire('first')).rejects.toThrow('no connection');
   setFailing(false);
   await expect(acquire('second')).resolves.toBeDefined();
+});
+
+test('tells the pool to close a connection that was given up', async () => {
+  const { acquire, released } = poolFixture();
+  (await acquire('given up')).release(true);
+  (await acquire('fine')).release();
+  expect(released).toEqual([true, undefined]);
 });
 
 test('ends the pool after every waiter has been served', async () => {

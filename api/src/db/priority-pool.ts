@@ -52,6 +52,7 @@ export function createPriorityPool(
   }
 
   const poolOf = (queue: Queue): PostgresPool => ({
+    options: pool.options,
     async connect() {
       await acquire(queue);
       try {
@@ -82,8 +83,8 @@ export function createPriorityPool(
 function onceReleased(client: PostgresPoolClient, onRelease: () => void): PostgresPoolClient {
   const release = client.release.bind(client);
   let held = true;
-  client.release = () => {
-    release();
+  client.release = (destroy) => {
+    release(destroy);
     if (held) onRelease();
     held = false;
   };

@@ -20,6 +20,19 @@ test('a driver error without a code is a lost connection', async () => {
   await expect(client.query('select 1', [])).rejects.toMatchObject({ code: 'db/connection-lost', message: lost.message });
 });
 
+test('a connection that Kysely gives up is closed, and one that worked is kept', async () => {
+  const released: unknown[] = [];
+  const pool = withErrorCodes({
+    connect: async () => ({ query: async () => ({ rows: [] }), release: (destroy: unknown) => released.push(destroy) }),
+  } as unknown as PostgresPool);
+  for (const isDiscarded of [true, false]) {
+    const client = await pool.connect();
+    await client.query('select 1', []);
+    client.release(isDiscarded);
+  }
+  expect(released).toEqual([true, false]);
+});
+
 test('errors with a code and programming errors stay as they are', async () => {
   for (const error of [Object.assign(new Error('duplicate key'), { code: '23505' }), new TypeError('circular structure')])
     await expect(poolThatFails(error, { on: 'connect' }).connect()).rejects.toBe(error);

@@ -23,18 +23,14 @@ const NETWORK_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 export const isDatabaseUnavailable = (error: Error & { code?: string }): boolean =>
   error instanceof DatabaseUnavailableError || /^(08|53|57P|25006)/.test(sqlState(error)) || NETWORK_ERRORS.has(error.code ?? '');
 
-interface ReleasableClient extends PostgresPoolClient {
-  /** node-postgres closes the connection instead of using it again. */
-  release(isBroken?: boolean): void;
-}
-
 /**
  * The pool, with a code on every error: node-postgres reports lost connections and timeouts as plain Errors without one. A
  * connection on which the database was unavailable is not used again: it may still wait for an answer, or lead to a standby.
  */
 export const withErrorCodes = (pool: PostgresPool): PostgresPool => ({
+  options: pool.options,
   async connect() {
-    const client = (await pool.connect().catch(rethrowWithCode)) as ReleasableClient;
+    const client = await pool.connect().catch(rethrowWithCode);
     let isBroken = false;
     const query = (sql: string, parameters: readonly unknown[]) =>
       client
@@ -44,7 +40,8 @@ export const withErrorCodes = (pool: PostgresPool): PostgresPool => ({
           isBroken ||= isDatabaseUnavailable(error);
           throw error;
         });
-    return { query, release: () => client.release(isBroken) } as PostgresPoolClient;
+    // Kysely, too, gives up a connection: one whose transaction could not be rolled back.
+    return { query, release: (isDiscarded) => client.release(isBroken || isDiscarded) } as PostgresPoolClient;
   },
   end: () => pool.end(),
 });

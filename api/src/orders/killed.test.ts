@@ -8,7 +8,7 @@ import { SEED } from '../../test/shop';
 import { spawnShop, type SpawnedShop } from '../../test/spawned-shop';
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 // With PostgreSQL the transactions are the same (test/processes.test.ts kills one of two processes); here there is only one process.
 onEmbedded.describe('a process that is killed', () => {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { sql, type RawBuilder } from 'kysely';
 
 const DEFAULT_LIMIT = 25;
 
@@ -23,3 +24,9 @@ export function pageOf({ q = '', page, limit }: { q?: string; page?: string; lim
 
 /** A pattern for `ilike` that finds the text anywhere; its own wildcards are letters. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether the column contains what was typed, whatever their case and accents: 'zoe' finds 'Zoë'. */
+export const contains = (column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
+  sql<boolean>`lower(regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')) like ${containing(withoutAccents(typed))}`;
+
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -58,20 +58,38 @@ export async function readArchive(store: BackupStore, name: string, folder: stri
   const { salt, parts } = JSON.parse(found.toString()) as ArchiveIndex;
   const derived = await deriveKey(key, Buffer.from(salt, 'base64'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  let isWhole = false;
   async function* decrypted() {
     for (let part = 1; part <= parts; part += 1) {
       const content = await store.get(partOf(name, part));
       if (!content) throw new HttpError(409, `Part ${part} of the backup ${name} is missing.`);
       yield decrypt(derived, part, part === parts, content, name);
     }
+    isWhole = true;
   }
   const tar = runTar(['-xf', '-', '-C', folder]);
-  // Of two failures the first cause is told: tar only sees that its input ends.
-  const [packing, ended] = await Promise.allSettled([
+  const [unpacking, ended] = await Promise.allSettled([
     pipeline(Readable.from(decrypted()), createGunzip(), tar.child.stdin),
     tar.ended,
   ]);
-  for (const outcome of [packing, ended]) if (outcome.status === 'rejected') throw outcome.reason;
+  const failure = failureOf(unpacking, ended, isWhole);
+  if (failure) throw failure;
+}
+
+/**
+ * Why unpacking failed; undefined where it did not. Of two failures the first cause is told: tar only sees that its input ends, and
+ * Node that tar has closed it. On a busy machine Node reports the latter of a tar that has read everything and ended well, too.
+ */
+export function failureOf(
+  unpacking: PromiseSettledResult<unknown>,
+  ended: PromiseSettledResult<unknown>,
+  isWhole: boolean,
+): Error | undefined {
+  const [ours, tars] = [unpacking, ended].map((one) =>
+    one.status === 'rejected' ? (one.reason as NodeJS.ErrnoException) : undefined,
+  );
+  if (ours?.code === 'ERR_STREAM_PREMATURE_CLOSE') return tars ?? (isWhole ? undefined : ours);
+  return ours?.code === 'EPIPE' ? (tars ?? ours) : (ours ?? tars);
 }
 
 /** Names of the complete archives, oldest first, and of those that were never completed. */

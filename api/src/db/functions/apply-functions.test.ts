@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
 import { migrate } from '../migrate';
 import { applyFunctions } from './apply-functions';
@@ -17,7 +17,7 @@ const addSet = (hash: string, age: string) =>
 
 test('a newly migrated database has one set of functions; starting again, several processes at once, changes nothing', async () => {
   expect(await functionsNamed('free_stock')).toEqual([`free_stock_${FUNCTION_SET}`]);
-  await Promise.all(Array.from({ length: 4 }, () => migrate(fixture.deps.db as Kysely<never>)));
+  await Promise.all(Array.from({ length: 4 }, () => migrate(fixture.deps.db)));
   expect(await functionsNamed('free_stock')).toEqual([`free_stock_${FUNCTION_SET}`]);
   expect(await fixture.rows('select hash from function_sets')).toEqual([{ hash: FUNCTION_SET }]);
 });

@@ -31,7 +31,10 @@ export function backInStockMail(config: ApiConfig, wait: BackInStock) {
     ...layoutMail(shop, 'Your size is back in stock', [
       ...(picture ? [{ picture }] : []),
       `${title} is in stock again, at ${formatRand(price_cents / 100)} incl. VAT.`,
-      { link: `${publicUrl}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`, label: 'See it in the shop' },
+      {
+        link: `${publicUrl}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}?size=${sizeLabel(size)}`,
+        label: 'See it in the shop',
+      },
       'We do not keep a pair aside: it goes to the first who orders it.',
       `You get this mail because this address was given on ${formatDate(askedAt.toISOString())} to be told when the size is back. It is the only mail about it. If that was not you, or you want no other such mail, one click makes us forget your address.`,
       { link: forgetLink, label: 'Forget my address' },

@@ -96,7 +96,7 @@ test('signs a webhook and retries it, byte for byte the same, until it is accept
   expect(isSigned(body, 't=1,v1=zz', secret)).toBe(false);
   await shopfront.close();
   await close();
-});
+}, 120_000);
 
 const silent = { warn: () => undefined, error: () => undefined } as never;
 

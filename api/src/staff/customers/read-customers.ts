@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
-import { containing, type PageOf } from '../page-query';
+import { containing, contains, type PageOf } from '../page-query';
 
 /** A customer in the list. Money in cents. */
 export interface CustomerRow {
@@ -47,7 +47,7 @@ export async function readCustomers(
  * 082 123 4567, +27 82 123 4567.
  */
 function conditionOf(text: string): RawBuilder<boolean> {
-  const words = text.split(/\s+/).map((word) => sql`concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${containing(word)}`);
+  const words = text.split(/\s+/).map((word) => contains(sql`concat_ws(' ', a.firstname, a.lastname, a.email)`, word));
   const named = sql<boolean>`(${sql.join(words, sql` and `)})`;
   const digits = digitsOf(text);
   if (!digits) return named;

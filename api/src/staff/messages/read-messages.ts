@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { containing, type PageOf } from '../page-query';
+import { contains, type PageOf } from '../page-query';
 
 export type MessageState = 'open' | 'answered';
 
@@ -24,7 +24,7 @@ export async function readMessages(
 ): Promise<{ total: number; messages: MessageRow[] }> {
   const where = sql`${state === 'all' ? sql`true` : sql`m.state = ${state}`} and ${
     text
-      ? sql`(m.name ilike ${containing(text)} or m.email ilike ${containing(text)} or m.message ilike ${containing(text)})`
+      ? contains(sql`concat_ws(chr(10), m.name, m.email, m.message)`, text)
       : sql`true`
   }`;
   const order = state === 'open' ? sql`m.id` : sql`m.id desc`;

@@ -215,7 +215,9 @@ test('wrong input names its field: link, courier, tracking, version, unknown ord
     'tracking',
     'url',
   ]);
-  expect(await fields('send', { version: 1, courier: 'A', tracking: '1', url: 'javascript:alert(1)' })).toEqual(['url']);
+  const ofCourierA = { version: 1, courier: 'A', tracking: '1' };
+  for (const url of ['javascript:alert(1)', 'https://nomsa:secret@courier.example/1', 'https://courier.example:1@evil.example'])
+    expect(await fields('send', { ...ofCourierA, url })).toEqual(['url']);
   expect(await fields('pack', {})).toEqual(['version']);
   expect((await act('ZZZZZ-ZZZZZ', 'pack', { version: 1 })).status).toBe(404);
   expect((await shop.get('/staff/api/orders/ZZZZZ-ZZZZZ', manager.headers)).status).toBe(404);

@@ -135,8 +135,9 @@ export const SendBody = Type.Object({
   url: Type.Optional(
     Type.String({
       maxLength: 500,
-      pattern: '^(https:/{2}[^\\s/"<>]+\\.[^\\s"<>]+)?$',
-      errorMessage: 'The link must be a whole address that begins with https.',
+      // Nobody may read a name and password in it: the link goes to the shopper.
+      pattern: '^(https:/{2}[^\\s/?#"<>@]+\\.[^\\s/?#"<>@]+([/?#][^\\s"<>]*)?)?$',
+      errorMessage: 'The link must be a whole address that begins with https. It cannot hold a name or password.',
     }),
   ),
 });

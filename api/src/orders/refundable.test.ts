@@ -1,0 +1,49 @@
+import type { Refund } from './refund-records';
+import { isOpen, sumOf } from './refund-records';
+import { creditedVat, lineCents, shareOf, unitsLeft, type OrderLine } from './refundable';
+
+const line = (more: Partial<OrderLine> = {}) =>
+  ({ price_cents: 100_00, quantity: 3, discount_cents: 0, refunded_quantity: 0, ...more }) as OrderLine;
+const refund = (state: Refund['state'], amount_cents: number) => ({ state, amount_cents }) as Refund;
+
+test('a line cost its units at their price, less its share of the discount', () => {
+  expect(lineCents(line())).toBe(300_00);
+  expect(lineCents(line({ discount_cents: 1 }))).toBe(299_99);
+});
+
+test('what is left of a line are the units that were not paid back', () => {
+  expect(unitsLeft({ quantity: 3, refunded_quantity: 1 })).toBe(2);
+});
+
+test.each([
+  [299_99, 3, [99_99, 100_00, 100_00]],
+  [100, 3, [33, 33, 34]],
+  [2, 3, [0, 1, 1]],
+])('the shares of %d cents for %d units add up to what the line cost', (cents, quantity, shares) => {
+  const of = (refunded_quantity: number, units: number) =>
+    shareOf(line({ price_cents: cents, quantity, refunded_quantity, discount_cents: cents * quantity - cents }), units);
+  expect(shares.map((_, refunded) => of(refunded, 1))).toEqual(shares);
+  expect([of(0, quantity), of(0, 0), of(0, 1) + of(1, quantity - 1)]).toEqual([cents, 0, cents]);
+});
+
+test('the VAT of credit notes adds up to the VAT of all that was credited', () => {
+  const notes = [33_33, 33_33, 33_34, 1, 115_00];
+  let credited = 0;
+  const vat = notes.map((cents) => {
+    const of = creditedVat(credited, cents);
+    credited += cents;
+    return of;
+  });
+  expect(vat).toEqual([435, 434, 435, 0, 15_00]);
+  expect(vat.reduce((sum, cents) => sum + cents, 0)).toBe(creditedVat(0, credited));
+});
+
+test('a refund is open until it is done or has failed', () => {
+  const states = ['requested', 'accepted', 'attention', 'done', 'failed'] as const;
+  expect(states.filter((state) => isOpen({ state }))).toEqual(['requested', 'accepted', 'attention']);
+});
+
+test('sums the refunds of the states that are asked for', () => {
+  const refunds = [refund('done', 1), refund('requested', 10), refund('done', 100), refund('failed', 1000)];
+  expect([sumOf(refunds, ['done']), sumOf(refunds, ['requested', 'failed']), sumOf([], ['done'])]).toEqual([101, 1010, 0]);
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Client as Connection } from 'pg';
+import { migrate, MIGRATIONS, type SchemaMigration } from '../src/db/migrate';
+import { openDatabase } from '../src/db/open';
+import { dropDatabase, freshDatabase } from './database-image';
+import { onPostgres } from './databases';
+import { SEED } from './shop';
+
+const quiet = { warn: () => undefined, error: () => undefined } as never;
+
+/** Wants both tables for itself, products first. */
+const NEXT: SchemaMigration = {
+  async up(db) {
+    await sql`alter table products add column gift boolean not null default false`.execute(db);
+    await sql`alter table orders add column gift_message text not null default ''`.execute(db);
+  },
+};
+
+// A migration waits 2 s for a table, and a deadlock is found after 1 s.
+jest.setTimeout(120_000);
+
+onPostgres.describe('a migration beside a transaction that holds one of its tables', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-migration-locks-'));
+  const connections: Connection[] = [];
+  let url: string;
+
+  beforeAll(async () => {
+    url = (await freshDatabase(dataDir, SEED)) ?? '';
+  });
+  afterAll(async () => {
+    await Promise.all(connections.map((connection) => connection.end()));
+    await dropDatabase(process.env.TEST_DATABASE_URL as string, url);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function connect(): Promise<Connection> {
+    const connection = new Connection({ connectionString: url });
+    await connection.connect();
+    connections.push(connection);
+    return connection;
+  }
+
+  async function migrateWith(name: string, next: SchemaMigration): Promise<void> {
+    const { db, close } = await openDatabase({ url, log: quiet });
+    await migrate(db, undefined, { ...MIGRATIONS, [name]: next }).finally(close);
+  }
+
+  /** Resolves once a session waits for a lock on `table`. */
+  async function waitsFor(watcher: Connection, table: string): Promise<void> {
+    for (;;) {
+      const { rowCount } = await watcher.query('select from pg_locks where relation = $1::regclass and not granted', [table]);
+      if (rowCount) return;
+    }
+  }
+
+  test('gives way to shoppers after 2 s, and runs once the table is free', async () => {
+    const [holder, shopper, watcher] = [await connect(), await connect(), await connect()];
+    await holder.query('begin; lock table orders in row exclusive mode');
+    const migrated = migrateWith('998-gifts', NEXT);
+    await waitsFor(watcher, 'orders');
+    // The migration holds products at this moment; the table comes free although nobody lets go of orders.
+    expect((await shopper.query('select from products limit 1')).rowCount).toBe(1);
+    await holder.query('commit');
+    await migrated;
+    expect((await watcher.query('select gift from products limit 1')).rows).toEqual([{ gift: false }]);
+  });
+
+  test('is tried again when the database ends it to resolve a deadlock', async () => {
+    const [holder, watcher] = [await connect(), await connect()];
+    let tries = 0;
+    await holder.query("set deadlock_timeout = '1min'; begin; lock table orders in row exclusive mode");
+    const migrated = migrateWith('999-more-gifts', {
+      async up(db) {
+        tries += 1;
+        await sql`set local lock_timeout = 0`.execute(db);
+        await sql`alter table products add column wrapped boolean not null default false`.execute(db);
+        await sql`alter table orders add column wrapped boolean not null default false`.execute(db);
+      },
+    });
+    await waitsFor(watcher, 'orders');
+    await holder.query('lock table products in row exclusive mode; commit');
+    await migrated;
+    expect(tries).toBeGreaterThan(1);
+    expect((await watcher.query('select wrapped from orders limit 1')).fields).toHaveLength(1);
+  });
+});
