@@ -4,7 +4,7 @@ import type { ReleaseStore } from './store';
 
 /** A deprecated part of the live contract. */
 export interface DeprecationUsage extends Deprecation {
-  /** Live versions, fallbacks and canaries that use it ('mf-info 1.2.0'); '(?)' follows a version without recorded uses. */
+  /** Live versions, fallbacks and canaries that use it ('alpha 1.2.0'); '(?)' follows a version without recorded uses. */
   by: string[];
 }
 

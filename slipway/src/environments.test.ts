@@ -102,14 +102,14 @@ test('prunes what no environment needs', async () => {
 });
 
 test('takes the environment from --env', async () => {
-  const published = await scratch.command('.', 'publish', scratch.build('gamma', '1.0.0'), '--env', 'staging');
+  const published = await scratch.command(scratch.dataDir, 'publish', scratch.build('gamma', '1.0.0'), '--env', 'staging');
   expect(published).toMatchObject({ code: 0 });
-  const moved = await scratch.command('.', 'promote', 'gamma', '1.0.0', '--env', 'staging', '--reason', 'try');
+  const moved = await scratch.command(scratch.dataDir, 'promote', 'gamma', '1.0.0', '--env', 'staging', '--reason', 'try');
   expect(moved.out).toMatch(/^gamma 1\.0\.0 is live in staging \(generation 1/);
   const after = ['promote', 'gamma', '1.0.0', '--after', 'staging', '--reason', 'it held'];
-  expect((await scratch.command('.', ...after)).out).toMatch(/^gamma 1\.0\.0 is live \(generation 1/);
-  expect((await scratch.command('.', 'environments')).out).toBe('name   production  staging\ngamma  1.0.0       1.0.0\n');
-  expect(await scratch.command('.', 'status', '--env', 'Staging')).toMatchObject({
+  expect((await scratch.command(scratch.dataDir, ...after)).out).toMatch(/^gamma 1\.0\.0 is live \(generation 1/);
+  expect((await scratch.command(scratch.dataDir, 'environments')).out).toBe('name   production  staging\ngamma  1.0.0       1.0.0\n');
+  expect(await scratch.command(scratch.dataDir, 'status', '--env', 'Staging')).toMatchObject({
     code: 2,
     err: expect.stringContaining('is not the name of an environment'),
   });

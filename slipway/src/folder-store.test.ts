@@ -14,7 +14,7 @@ let scratch: Scratch;
 beforeAll(emitPackage);
 beforeEach(async () => {
   scratch = openScratch();
-  await scratch.store.addVersion('mf-a', '1.0.0', new Map([['release.json', Buffer.from('{}')]]));
+  await scratch.store.addVersion('alpha', '1.0.0', new Map([['release.json', Buffer.from('{}')]]));
 });
 afterEach(() => scratch.remove());
 
@@ -26,7 +26,7 @@ const entryOf = (generation: number): HistoryEntry => ({
     who: '',
     by: 'person',
     action: 'promote',
-    name: 'mf-a',
+    name: 'alpha',
     from: null,
     to: '1.0.0',
     reason: '',
@@ -41,7 +41,7 @@ const COMMITS = `
   (async () => {
     for (;;) {
       const { generation: at } = await store.readPointer();
-      await store.commit(at, { schema: 1, generation: at + 1, issuedAt: 'x'.repeat(20000), remotes: {} }, { generation: at + 1, name: 'mf-a', to: '1.0.0' });
+      await store.commit(at, { schema: 1, generation: at + 1, issuedAt: 'x'.repeat(20000), remotes: {} }, { generation: at + 1, name: 'alpha', to: '1.0.0' });
       process.stdout.write('.');
     }
   })();`;

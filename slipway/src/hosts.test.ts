@@ -7,7 +7,7 @@ import { previewToken } from './preview';
 let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
-  await add('store-front', '1.0.0', host('1.0.0'));
+  await add('main-site', '1.0.0', host('1.0.0'));
   await add('intranet', '3.0.0', host('3.0.0'));
 });
 afterEach(() => scratch.remove());
@@ -25,10 +25,10 @@ async function add(name: string, version: string, overrides: BuildOverrides) {
 
 test('keeps several hosts beside the remotes, each with its own history', async () => {
   await add('intranet', '3.1.0', host('3.1.0'));
-  await add('alpha', '1.0.0', { contract: '>=1', needs: { intranet: '^3.0.0', 'store-front': '^1.0.0' } });
+  await add('alpha', '1.0.0', { contract: '>=1', needs: { intranet: '^3.0.0', 'main-site': '^1.0.0' } });
   const { pointer } = await rollback(scratch.store, 'intranet', undefined, mover());
   expect([Object.keys(pointer.hosts!), Object.keys(pointer.remotes), pointer.shell]).toEqual([
-    ['store-front', 'intranet'],
+    ['main-site', 'intranet'],
     ['alpha'],
     undefined,
   ]);
@@ -43,16 +43,16 @@ test('checks a remote against each host that it is for, and only against these',
   await expect(add('alpha', '1.0.0', { contract: '^1.0.0' })).rejects.toThrow(
     'alpha 1.0.0 was built against contract ^1.0.0, but intranet 3.0.0 provides contract 3.0.0',
   );
-  await add('alpha', '1.1.0', { needs: { 'store-front': '^1.0.0' } });
+  await add('alpha', '1.1.0', { needs: { 'main-site': '^1.0.0' } });
   await expect(add('alpha', '1.2.0', { needs: { intranet: '^2.0.0' } })).rejects.toThrow('but intranet 3.0.0 provides');
   const { checks } = (await scratch.store.history()).at(-1)!;
-  expect(checks).toContain('contract ^1.0.0 is served by store-front 1.0.0');
+  expect(checks).toContain('contract ^1.0.0 is served by main-site 1.0.0');
   expect(checks.join()).not.toContain('intranet');
 });
 
 test('checks a host against the remotes that are for it, and only against these', async () => {
   await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
-  await add('store-front', '2.0.0', host('2.0.0', '20.0.0'));
+  await add('main-site', '2.0.0', host('2.0.0', '20.0.0'));
   await expect(add('intranet', '4.0.0', host('4.0.0'))).rejects.toThrow(
     'Cannot promote intranet 4.0.0: alpha 1.0.0 was built against contract ^3.0.0, but intranet 4.0.0 provides contract 4.0.0',
   );

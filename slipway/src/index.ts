@@ -1,18 +1,25 @@
 export { openStore } from './open-store';
 export { openFolderStore } from './folder-store';
 export { RECORD, type ReleaseStore, type StoredRecord } from './store';
+export { copyVersion } from './copy';
+export { diffVersions, type ReleaseDiff } from './diff';
 export { publish, type Published } from './publish/publish';
+export { publishProvided } from './publish/provides';
 export { promote, rollback, startCanary, endCanary, switchRemote } from './moves';
+export { readTrials } from './command/config';
 export { exposesLoad } from './trials/exposes-load';
-export type { Trial, TrialAction, TrialSubject } from './trials/trial';
+export type { Trial, TrialAction, TrialSubject, TriedHost, TriedRemote } from './trials/trial';
+export { hintFor, firstLineOf } from './evaluate';
 export type { Mover, MoveResult } from './move-pointer';
-export { readSmoke, type SmokeSettings } from './smoke/settings';
+export { readSmoke, withoutBrowser, type SmokeSettings } from './smoke/settings';
+export type { WebKitPrograms } from './smoke/find-browser';
+export { launchChromium, START_MS } from './smoke/chromium';
 export { saveFunnel, type FunnelSummary, type VersionFunnel } from './funnel';
 export { emptyTally, saveTally, tallyKey, watchedCanaries, type CanaryTally } from './canary/tally';
 export { withdrawBadCanaries, type WithdrawnCanary } from './canary/withdraw';
 export { isInShare } from './share';
 export { TimeLimitError, withTimeLimit } from './time-limit';
-export { verify } from './verify';
+export { verify, verifyVersion } from './verify';
 export { loadServerBuild } from './server-build';
 export { addressOf, integrityOf, mapPath, type ReleaseRecord } from './record';
 export { COMPRESSED, unpack } from './compress';
@@ -29,7 +36,6 @@ export {
   refsOf,
   releaseOf,
   SHELL,
-  type Audience,
   type Canary,
   type Candidate,
   type RoutePattern,
@@ -60,4 +66,3 @@ export {
 } from './vitals';
 export type { DeprecationUsage } from './deprecations';
 export { readEnvironments, readStatus, type SliceStatus, type Status } from './status';
-export { SERVER_CONTRACT } from './gate/server-contract';

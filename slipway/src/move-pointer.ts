@@ -36,7 +36,7 @@ const TRIES = 10;
 
 /**
  * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is decided
- * again, so that teams need not wait for each other (FED-2). If the same slice moved, the move is refused, because it may no
+ * again, so that teams need not wait for each other. If the same slice moved, the move is refused, because it may no
  * longer be what the caller wants.
  */
 export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<MoveResult> {

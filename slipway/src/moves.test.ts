@@ -8,61 +8,61 @@ beforeEach(async () => {
   scratch = openScratch();
   await scratch.add('shell', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('mf-info', version);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
 });
 
 afterEach(() => scratch.remove());
 
-const liveRelease = async () => (await scratch.store.readPointer()).remotes['mf-info']!;
+const liveRelease = async () => (await scratch.store.readPointer()).remotes['alpha']!;
 const generation = async () => (await scratch.store.readPointer()).generation;
 
 test('rolls back one promotion per call, down to the first version', async () => {
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'mf-info', version, mover());
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
   expect(await liveRelease()).toMatchObject({ version: '1.2.0', fallback: { version: '1.1.0' } });
-  await rollback(scratch.store, 'mf-info', undefined, mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
   expect(await liveRelease()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
-  await rollback(scratch.store, 'mf-info', undefined, mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
   expect((await liveRelease()).version).toBe('1.0.0');
   expect((await liveRelease()).fallback).toBeUndefined();
-  await expect(rollback(scratch.store, 'mf-info', undefined, mover())).rejects.toThrow('the first version that was promoted');
+  await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow('the first version that was promoted');
 });
 
 test('raises the generation by one per change and not at all without one', async () => {
   expect(await generation()).toBe(1);
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  expect(await promote(scratch.store, 'mf-info', '1.0.0', mover())).toMatchObject({ changed: false });
-  await scratch.add('mf-info', '1.3.0');
-  expect(await rollback(scratch.store, 'mf-info', '1.0.0', mover())).toMatchObject({ changed: false });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  expect(await promote(scratch.store, 'alpha', '1.0.0', mover())).toMatchObject({ changed: false });
+  await scratch.add('alpha', '1.3.0');
+  expect(await rollback(scratch.store, 'alpha', '1.0.0', mover())).toMatchObject({ changed: false });
   expect(await generation()).toBe(2);
-  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover());
-  expect(await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover())).toMatchObject({ changed: false });
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
+  expect(await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover())).toMatchObject({ changed: false });
   expect(await generation()).toBe(3);
 });
 
 test('withdraws a running canary on rollback and keeps the live version', async () => {
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await promote(scratch.store, 'mf-info', '1.1.0', mover());
-  await startCanary(scratch.store, 'mf-info', '1.2.0', { percent: 10 }, mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
   expect((await liveRelease()).canary).toMatchObject({
     version: '1.2.0',
     percent: 10,
-    entry: '/remotes/mf-info/1.2.0/remoteEntry.js',
+    entry: '/remotes/alpha/1.2.0/remoteEntry.js',
     integrity: expect.stringMatching(/^sha384-/) as string,
   });
-  await rollback(scratch.store, 'mf-info', undefined, mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
   expect(await liveRelease()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
   expect((await liveRelease()).canary).toBeUndefined();
 });
 
 test('ends the canary when it is promoted or by rollback --to, and keeps it when another version is promoted', async () => {
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await startCanary(scratch.store, 'mf-info', '1.2.0', { percent: 10 }, mover());
-  await promote(scratch.store, 'mf-info', '1.1.0', mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
   expect((await liveRelease()).canary?.version).toBe('1.2.0');
-  await promote(scratch.store, 'mf-info', '1.2.0', mover());
+  await promote(scratch.store, 'alpha', '1.2.0', mover());
   expect((await liveRelease()).canary).toBeUndefined();
-  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 10 }, mover());
-  await rollback(scratch.store, 'mf-info', '1.0.0', mover());
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
+  await rollback(scratch.store, 'alpha', '1.0.0', mover());
   expect(await liveRelease()).toMatchObject({ version: '1.0.0' });
   expect((await liveRelease()).canary).toBeUndefined();
 });
@@ -70,10 +70,10 @@ test('ends the canary when it is promoted or by rollback --to, and keeps it when
 describe('a version that is made live again by rollback --to', () => {
   const go = (...versions: string[]) =>
     versions.reduce<Promise<unknown>>(
-      (before, version) => before.then(() => promote(scratch.store, 'mf-info', version, mover())),
+      (before, version) => before.then(() => promote(scratch.store, 'alpha', version, mover())),
       Promise.resolve(),
     );
-  const back = (to?: string) => rollback(scratch.store, 'mf-info', to, mover());
+  const back = (to?: string) => rollback(scratch.store, 'alpha', to, mover());
 
   test('gets back its place in the rollback history', async () => {
     await go('1.0.0', '1.1.0');
@@ -97,16 +97,16 @@ describe('a version that is made live again by rollback --to', () => {
 });
 
 test('refuses a canary of the live version, one without a live version, and --end without a canary', async () => {
-  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 10 }, mover())).rejects.toThrow('no live version yet');
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await expect(startCanary(scratch.store, 'mf-info', '1.0.0', { percent: 10 }, mover())).rejects.toThrow(
+  await expect(startCanary(scratch.store, 'alpha', '1.0.0', { percent: 10 }, mover())).rejects.toThrow('no live version yet');
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await expect(startCanary(scratch.store, 'alpha', '1.0.0', { percent: 10 }, mover())).rejects.toThrow(
     'live for everybody already',
   );
-  await expect(endCanary(scratch.store, 'mf-info', mover())).rejects.toThrow('no running canary');
+  await expect(endCanary(scratch.store, 'alpha', mover())).rejects.toThrow('no running canary');
 });
 
 test('applies concurrent moves of different slices one after the other', async () => {
-  const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
+  const names = ['alpha', 'beta', 'gamma', 'delta'];
   for (const name of names) await scratch.add(name, '1.0.0');
   const before = await generation();
   const moved = await Promise.all(names.map((name) => promote(scratch.store, name, '1.0.0', mover())));
@@ -116,7 +116,7 @@ test('applies concurrent moves of different slices one after the other', async (
 
 test('lets one of several concurrent promotions of a slice win and refuses the others', async () => {
   const results = await Promise.allSettled(
-    ['1.0.0', '1.1.0', '1.2.0'].map((version) => promote(scratch.store, 'mf-info', version, mover())),
+    ['1.0.0', '1.1.0', '1.2.0'].map((version) => promote(scratch.store, 'alpha', version, mover())),
   );
   const losers = results.filter((result) => result.status === 'rejected');
   for (const { reason } of losers) expect(reason).toBeInstanceOf(PointerMoved);
@@ -127,9 +127,9 @@ test('lets one of several concurrent promotions of a slice win and refuses the o
 });
 
 test('records who, when, why, from, to and the duration in the history', async () => {
-  await promote(scratch.store, 'mf-info', '1.0.0', mover('first'));
-  await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 25 }, mover('try it'));
-  await endCanary(scratch.store, 'mf-info', mover('enough'));
+  await promote(scratch.store, 'alpha', '1.0.0', mover('first'));
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 25 }, mover('try it'));
+  await endCanary(scratch.store, 'alpha', mover('enough'));
   const history = await scratch.store.history();
   expect(
     history.map(({ generation: at, action, from, to, reason, who, percent }) => [at, action, from, to, reason, who, percent]),
@@ -143,21 +143,21 @@ test('records who, when, why, from, to and the duration in the history', async (
 });
 
 test('rolls back without a fallback when the earlier version is gone or incompatible', async () => {
-  await scratch.add('mf-info', '0.9.0', { shared: { react: '^18.0.0' } });
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'mf-info', version, mover());
-  await scratch.store.removeVersion('mf-info', '1.0.0');
-  await rollback(scratch.store, 'mf-info', undefined, mover());
+  await scratch.add('alpha', '0.9.0', { shared: { react: '^18.0.0' } });
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
+  await scratch.store.removeVersion('alpha', '1.0.0');
+  await rollback(scratch.store, 'alpha', undefined, mover());
   expect((await liveRelease()).version).toBe('1.1.0');
   expect((await liveRelease()).fallback).toBeUndefined();
 });
 
 test('keeps a disabled slice disabled through promotions and rollbacks until it is enabled', async () => {
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
-  await switchRemote(scratch.store, 'mf-info', 'We are repairing this.', mover());
-  expect(await switchRemote(scratch.store, 'mf-info', 'We are repairing this.', mover())).toMatchObject({ changed: false });
-  await promote(scratch.store, 'mf-info', '1.1.0', mover());
-  await rollback(scratch.store, 'mf-info', undefined, mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await switchRemote(scratch.store, 'alpha', 'We are repairing this.', mover());
+  expect(await switchRemote(scratch.store, 'alpha', 'We are repairing this.', mover())).toMatchObject({ changed: false });
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
   expect(await liveRelease()).toMatchObject({ version: '1.0.0', state: 'disabled', message: 'We are repairing this.' });
-  await switchRemote(scratch.store, 'mf-info', null, mover());
+  await switchRemote(scratch.store, 'alpha', null, mover());
   expect([(await liveRelease()).state, (await liveRelease()).message, await generation()]).toEqual([undefined, undefined, 6]);
 });

@@ -19,15 +19,15 @@ import { ReleaseError } from './release-error';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
 import { exposesLoad } from './trials/exposes-load';
-import { runTrials, type Trial } from './trials/trial';
+import { runTrials, type Trial, type TrialSubject } from './trials/trial';
 import { rollbackHistoryAfter } from './rollback-history';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
-/** What the gate tries beside its own checks. */
+/** What is tried beside the gate's own checks. */
 export interface GateOptions {
   /** Default: `exposesLoad`, for remotes that were published with their exposes. */
-  trials?: readonly Trial[];
+  trials?: readonly Trial[] | undefined;
 }
 
 const GENERAL: readonly Trial[] = [exposesLoad];
@@ -35,13 +35,19 @@ const GENERAL: readonly Trial[] = [exposesLoad];
 /** Settings of a promotion. */
 export interface Promotion extends GateOptions {
   /** Environment in which the same bytes must have been live before. */
-  after?: string;
+  after?: string | undefined;
 }
 
-/**
- * Makes a published version live (FED-2, FED-6). Promoting the live version changes nothing. `smoke` says how to smoke-test the
- * version; without it the gate only renders its pages on the server.
- */
+/** Passes the gate and the trials of a project; answers what was checked. */
+async function tryCandidate(trials: readonly Trial[], subject: Omit<TrialSubject, 'hosts' | 'readFile'>): Promise<string[]> {
+  const { store, pointer, candidate, operation } = subject;
+  const { name, version } = candidate.record;
+  const { checks, hosts } = await passGate(store, pointer, candidate, operation);
+  const readFile = (path: string) => store.readFile(name, version, path);
+  return [...checks, ...(await runTrials(trials, { ...subject, hosts, readFile }))];
+}
+
+/** Makes a published version live. Promoting the live version changes nothing. `smoke` says which browsers trials may open. */
 export function promote(
   store: ReleaseStore,
   name: string,
@@ -56,8 +62,7 @@ export function promote(
     checkKind(pointer, stored.record);
     const before = after === undefined ? [] : [await checkLiveIn(store, after, name, version, candidate.record)];
     const operation = `promote ${name} ${version}`;
-    const checks = await passGate(store, pointer, stored, operation, smoke);
-    checks.push(...(await runTrials(trials, { store, pointer, candidate: stored, action: 'promote', operation, smoke })));
+    const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'promote', operation, smoke });
     return {
       action: 'promote',
       to: version,
@@ -78,7 +83,7 @@ function checkKind(pointer: Pointer, record: ReleaseRecord): void {
 }
 
 /**
- * Withdraws a running canary. Without one, makes the previously live version live, or `to` (FED-3). Each further call goes back one
+ * Withdraws a running canary. Without one, makes the previously live version live, or `to`. Each further call goes back one
  * more promotion, never forward.
  */
 export function rollback(
@@ -102,9 +107,8 @@ export function rollback(
       );
     const { stored, candidate } = await readCandidate(store, name, version);
     const operation = `roll back to ${name} ${version}`;
-    const checks = await passGate(store, pointer, stored, operation);
     const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };
-    checks.push(...(await runTrials(trials, subject)));
+    const checks = await tryCandidate(trials, subject);
     const history = release.rollbackHistory.includes(version)
       ? []
       : (await store.history()).filter((entry) => entry.name === name);
@@ -143,8 +147,7 @@ export function startCanary(
     if (release.canary?.version === version && release.canary.percent === percent && Boolean(release.canary.auto) === auto)
       return null;
     const operation = `show ${name} ${version}`;
-    const checks = await passGate(store, pointer, stored, operation, smoke);
-    checks.push(...(await runTrials(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke })));
+    const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke });
     return {
       action: 'canary',
       to: version,

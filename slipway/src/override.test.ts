@@ -8,7 +8,7 @@ const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
 let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
-  for (const name of ['shell', 'mf-info']) {
+  for (const name of ['shell', 'alpha']) {
     await scratch.add(name, '1.0.0');
     await promote(scratch.store, name, '1.0.0', mover());
   }
@@ -16,18 +16,18 @@ beforeEach(async () => {
 afterEach(() => scratch.remove());
 
 test('signs a remote and an address, and is not interchangeable with a preview', async () => {
-  const token = await overrideToken(scratch.store, SECRET, 'mf-info', 'https://pr-12.example/mf-info/remoteEntry.js', 8);
-  expect(readOverride(SECRET, token)).toMatchObject({ name: 'mf-info', address: 'https://pr-12.example/mf-info' });
+  const token = await overrideToken(scratch.store, SECRET, 'alpha', 'https://pr-12.example/alpha/remoteEntry.js', 8);
+  expect(readOverride(SECRET, token)).toMatchObject({ name: 'alpha', address: 'https://pr-12.example/alpha' });
   expect(readPreview(SECRET, token)).toBeNull();
-  expect(readOverride(SECRET, await previewToken(scratch.store, SECRET, 'mf-info', '1.0.0', 8))).toBeNull();
+  expect(readOverride(SECRET, await previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 8))).toBeNull();
   expect(readOverride(SECRET, `${token.slice(0, -4)}AAAA`)).toBeNull();
 });
 
 test('refuses the shell, a remote that is not live, and an invalid address', async () => {
   const make = (name: string, address: string) => overrideToken(scratch.store, SECRET, name, address, 8);
   await expect(make('shell', 'https://pr.example')).rejects.toThrow('shell is a host, which comes from the store only');
-  await expect(make('mf-nothing', 'https://pr.example')).rejects.toThrow('mf-nothing is not live');
-  await expect(make('mf-info', 'pr.example')).rejects.toThrow("'pr.example' is not an address");
+  await expect(make('gamma', 'https://pr.example')).rejects.toThrow('gamma is not live');
+  await expect(make('alpha', 'pr.example')).rejects.toThrow("'pr.example' is not an address");
 });
 
 test.each([

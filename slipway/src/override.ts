@@ -6,7 +6,7 @@ import type { ReleaseStore } from './store';
 /** Loads one remote from another address, in the browser with the link's cookie. */
 export interface Override {
   name: string;
-  /** Address of the folder with its remoteEntry.js: 'https://pr-12.example/mf-info', without a trailing slash. */
+  /** Address of the folder with its remoteEntry.js: 'https://pr-12.example/alpha', without a trailing slash. */
   address: string;
   /** Expiry, in milliseconds since 1970. */
   until: number;
@@ -29,7 +29,7 @@ export async function overrideToken(
   hours: number,
 ): Promise<string> {
   const address = readAddress(given);
-  if (!address) throw new ReleaseError(`'${given}' is not an address such as https://pr-12.example/mf-info.`, 'usage');
+  if (!address) throw new ReleaseError(`'${given}' is not an address such as https://pr-12.example/alpha.`, 'usage');
   const kind = kindOf(await store.readPointer(), name);
   if (kind === 'host')
     throw new ReleaseError(

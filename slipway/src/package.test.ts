@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
 import { repository } from '../test/scratch';
 
@@ -12,7 +12,7 @@ interface Manifest {
   name: string;
   version: string;
   bin: Record<string, string>;
-  exports: Record<string, string | Record<'source' | 'types' | 'default', string>>;
+  exports: Record<string, Record<'source' | 'types' | 'default', string>>;
   dependencies: Record<string, string>;
 }
 
@@ -33,17 +33,23 @@ beforeAll(() => {
   mkdirSync(installed(''), { recursive: true });
   execFileSync('tar', ['-xzf', join(project, packed.filename), '-C', installed(''), '--strip-components=1']);
   manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Manifest;
-  for (const name of Object.keys(manifest.dependencies))
-    symlinkSync(
-      ['slipway/node_modules', 'node_modules'].map((folder) => join(repository, folder, name)).find((path) => existsSync(path))!,
-      join(project, 'node_modules', name),
-    );
+  for (const name of Object.keys(manifest.dependencies)) link(name);
 });
+
+/** Puts an installed package beside the unpacked one. */
+function link(name: string): void {
+  const target = join(project, 'node_modules', name);
+  mkdirSync(dirname(target), { recursive: true });
+  const places = ['slipway/node_modules', 'node_modules'].map((folder) => join(repository, folder, name));
+  symlinkSync(
+    places.find((path) => existsSync(path))!,
+    target,
+  );
+}
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('contains what its manifest names, the documents and the license, and no tests', () => {
-  // An export that is a plain path is test support, for the suites of the repository alone.
-  const targets = Object.values(manifest.exports).flatMap((each) => (typeof each === 'string' ? [] : Object.values(each)));
+  const targets = Object.values(manifest.exports).flatMap((each) => Object.values(each));
   expect(targets.length).toBeGreaterThan(12);
   expect([...targets, ...Object.values(manifest.bin)].filter((path) => !existsSync(installed(path)))).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']));
@@ -51,14 +57,62 @@ test('contains what its manifest names, the documents and the license, and no te
   expect(readFileSync(installed(manifest.bin.slipway!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
+test('imports files by names that Node finds, also where it imports them later', () => {
+  const programs = files.filter((path) => /^dist\/.*\.m?js$/.test(path));
+  const missing = programs.flatMap((path) => {
+    const imported = [...readFileSync(installed(path), 'utf8').matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to!);
+    return imported.filter((to) => !existsSync(join(dirname(installed(path)), to))).map((to) => `${path}: ${to}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test('needs nothing of the repository: two dependencies, and no import of anything else', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['es-module-lexer', 'semver']);
   const imports = files
     .filter((path) => /^src\/.*\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(installed(path), 'utf8').matchAll(/ from '([^'.][^']*)';$/gm)].map(([, name]) => name!));
-  const known = /^(?:node:|semver$|es-module-lexer$|playwright-core$|@aws-sdk\/client-s3$|@module-federation\/)/;
+  const known = /^(?:node:|semver$|es-module-lexer$|playwright-core$|fastify$|@aws-sdk\/client-s3$|@module-federation\/)/;
   expect(imports.length).toBeGreaterThan(30);
   expect([...new Set(imports.filter((name) => !known.test(name)))]).toEqual([]);
+});
+
+/** 'slipway', 'slipway/serve', … */
+const importable = () => Object.keys(manifest.exports).map((path) => manifest.name + path.slice(1));
+
+test('every export can be imported', () => {
+  const file = join(project, 'imports.mjs');
+  const names = importable();
+  expect(names).toEqual(expect.arrayContaining(['slipway', 'slipway/serve', 'slipway/runtime', 'slipway/testing']));
+  writeFileSync(
+    file,
+    `const counts = {};
+     for (const name of ${JSON.stringify(names)}) counts[name] = Object.keys(await import(name)).length;
+     console.log(JSON.stringify(counts));`,
+  );
+  const counts = JSON.parse(execFileSync(process.execPath, [file], { cwd: project, encoding: 'utf8' })) as Record<string, number>;
+  expect(Object.entries(counts).filter(([, exported]) => exported === 0)).toEqual([]);
+});
+
+test.each([
+  ['bundler', 'esnext'],
+  ['nodenext', 'nodenext'],
+])('TypeScript finds the types of every export with moduleResolution %s', (moduleResolution, module) => {
+  for (const name of ['@types/node', 'undici-types']) if (!existsSync(join(project, 'node_modules', name))) link(name);
+  const folder = mkdtempSync(join(project, 'types-'));
+  // Of a module without types TypeScript makes `any`, which is assignable to everything and so to `never`.
+  const lines = importable().map(
+    (name, at) => `import * as m${at} from '${name}';\nexport const typed${at}: 0 extends 1 & typeof m${at} ? never : 1 = 1;`,
+  );
+  writeFileSync(join(folder, 'imports.mts'), [...lines, 'export type Unknown = import("slipway").ReleaseStore;'].join('\n'));
+  const options = { strict: true, noEmit: true, target: 'es2023', lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'] };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...options, module, moduleResolution, skipLibCheck: true }, files: ['imports.mts'] }),
+  );
+  const { stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
 });
 
 function slipway(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
@@ -117,7 +171,7 @@ test('serves the store, as a command and in a server of one’s own', async () =
 });
 
 test('says what to install for a store in a bucket', async () => {
-  expect(await slipway('status', '--store', 's3://bucket/shop')).toMatchObject({
+  expect(await slipway('status', '--store', 's3://bucket/acme')).toMatchObject({
     code: 2,
     err: expect.stringContaining('npm install @aws-sdk/client-s3') as string,
   });

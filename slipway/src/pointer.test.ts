@@ -15,10 +15,10 @@ jest.setTimeout(30_000);
 
 const candidate = (version: string): Candidate => ({
   version,
-  entry: `/remotes/mf-a/${version}/remoteEntry.js`,
+  entry: `/remotes/alpha/${version}/remoteEntry.js`,
   integrity: `sha384-${version}`,
   record: `sha384-r${version}`,
-  container: `mf_a__${version}`,
+  container: `alpha__${version}`,
   contract: '^1.0.0',
   patterns: [{ path: `/a/${version}`, server: true }],
 });
@@ -127,7 +127,7 @@ test('keeps the rollout of a canary whose share grows, and starts a new one for 
 });
 
 test('raises the generation by one and leaves the other slices unchanged', () => {
-  const first = withRelease(EMPTY_POINTER, 'mf-a', promoted('1.0.0'), 'now');
+  const first = withRelease(EMPTY_POINTER, 'alpha', promoted('1.0.0'), 'now');
   const second = withRelease(first, 'shell', promoted('2.0.0'), 'later');
   expect([first.generation, second.generation]).toEqual([1, 2]);
   expect(second.remotes).toBe(first.remotes);

@@ -36,21 +36,18 @@ export interface Canary extends Candidate {
 }
 
 export interface RoutePattern {
-  /** Lower-case path, `/shop/*` for everything under it. */
+  /** Lower-case path, `/news/*` for everything under it. */
   path: string;
   /** Whether the server renders the page. */
   server: boolean;
 }
 
-/** Whose pages load a slice: a slice for the staff is left out of every shopper's page. */
-export type Audience = 'shoppers' | 'staff';
-
 export interface ReleaseState extends VersionRef {
   /** Range of contract versions that the live version was built against; for the shell: the version it provides. */
   contract: string;
   patterns: RoutePattern[];
-  /** Absent: shoppers. */
-  audience?: 'staff';
+  /** Whose pages load it, where that is a group of its own; absent: everybody's. */
+  audience?: string;
   /** The pointer's generation after the last move of this slice; absent until it moves under a release tool that keeps it. */
   generation?: number;
   fallback?: VersionRef;
@@ -187,7 +184,7 @@ export function inSchema2(pointer: Pointer): Pointer {
 export interface Candidate extends VersionRef {
   contract: string;
   patterns: RoutePattern[];
-  audience?: 'staff';
+  audience?: string;
 }
 
 const bareCandidate = (candidate: Candidate): Candidate => ({

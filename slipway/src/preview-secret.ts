@@ -23,7 +23,7 @@ export function readPreviewSecret(env: Environment, root: string): string {
   } catch (error) {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(
-      `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Start the shop ` +
+      `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Start the server ` +
         'once with this DATA_DIR, or set PREVIEW_SECRET to what the servers have.',
       'usage',
     );

@@ -8,33 +8,33 @@ let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
   await scratch.add('shell', '1.0.0');
-  await scratch.add('mf-info', '1.0.0');
+  await scratch.add('alpha', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
 });
 afterEach(() => scratch.remove());
 
 test('signs one version until the link expires, without moving the pointer', async () => {
-  const token = await previewToken(scratch.store, SECRET, 'mf-info', '1.0.0', 2);
-  expect(readPreview(SECRET, token)).toMatchObject({ name: 'mf-info', version: '1.0.0' });
+  const token = await previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 2);
+  expect(readPreview(SECRET, token)).toMatchObject({ name: 'alpha', version: '1.0.0' });
   expect(readPreview(SECRET, token, Date.now() + 2 * 3_600_000 + 1)).toBeNull();
   expect((await scratch.store.readPointer()).generation).toBe(1);
 });
 
 test('rejects forged and altered links', async () => {
-  const [content, signature] = (await previewToken(scratch.store, SECRET, 'mf-info', '1.0.0', 2)).split('.') as [string, string];
-  const other = Buffer.from(JSON.stringify({ name: 'mf-info', version: '0.9.0', until: Date.now() * 2 })).toString('base64url');
+  const [content, signature] = (await previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 2)).split('.') as [string, string];
+  const other = Buffer.from(JSON.stringify({ name: 'alpha', version: '0.9.0', until: Date.now() * 2 })).toString('base64url');
   for (const forged of [`${other}.${signature}`, `${content}.${signature.slice(0, -4)}AAAA`, content, '', '.'])
     expect(readPreview(SECRET, forged)).toBeNull();
 });
 
 test('refuses an unpublished or incompatible version', async () => {
-  await expect(previewToken(scratch.store, SECRET, 'mf-info', '9.0.0', 2)).rejects.toThrow('not published');
-  await scratch.add('mf-info', '2.0.0', { contract: '^2.0.0' });
-  await expect(previewToken(scratch.store, SECRET, 'mf-info', '2.0.0', 2)).rejects.toThrow('a live host cannot serve');
+  await expect(previewToken(scratch.store, SECRET, 'alpha', '9.0.0', 2)).rejects.toThrow('not published');
+  await scratch.add('alpha', '2.0.0', { contract: '^2.0.0' });
+  await expect(previewToken(scratch.store, SECRET, 'alpha', '2.0.0', 2)).rejects.toThrow('a live host cannot serve');
 });
 
 test('previews a shell only if it serves the live remotes', async () => {
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
   await scratch.add('shell', '1.1.0', { contract: '1.1.0' });
   expect(readPreview(SECRET, await previewToken(scratch.store, SECRET, 'shell', '1.1.0', 2))).toMatchObject({
     name: 'shell',
@@ -42,6 +42,6 @@ test('previews a shell only if it serves the live remotes', async () => {
   });
   await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
   await expect(previewToken(scratch.store, SECRET, 'shell', '2.0.0', 2)).rejects.toThrow(
-    'shell 2.0.0 cannot be shown: mf-info 1.0.0 was built against contract ^1.0.0, and it provides 2.0.0.',
+    'shell 2.0.0 cannot be shown: alpha 1.0.0 was built against contract ^1.0.0, and it provides 2.0.0.',
   );
 });

@@ -10,9 +10,9 @@ const LATER = Date.now() + 40 * 86_400_000;
 beforeEach(async () => {
   scratch = openScratch();
   await scratch.add('shell', '1.0.0');
-  for (const version of versions) await scratch.add('mf-info', version);
+  for (const version of versions) await scratch.add('alpha', version);
   await promote(scratch.store, 'shell', '1.0.0', mover());
-  for (const version of versions.slice(0, 6)) await promote(scratch.store, 'mf-info', version, mover());
+  for (const version of versions.slice(0, 6)) await promote(scratch.store, 'alpha', version, mover());
 });
 afterEach(() => scratch.remove());
 
@@ -23,22 +23,22 @@ test('removes nothing of the last 30 days', async () => {
 });
 
 test('keeps the pointer’s versions, three rollback steps, the canary and pinned versions', async () => {
-  await startCanary(scratch.store, 'mf-info', '1.7.0', { percent: 5 }, mover());
-  await pin(scratch.store, 'mf-info', '1.0.0', mover('legal wants it'));
-  expect((await pruneLater(true)).removed).toEqual(['mf-info 1.1.0', 'mf-info 1.6.0']);
-  expect(await scratch.store.versions('mf-info')).toHaveLength(8);
+  await startCanary(scratch.store, 'alpha', '1.7.0', { percent: 5 }, mover());
+  await pin(scratch.store, 'alpha', '1.0.0', mover('legal wants it'));
+  expect((await pruneLater(true)).removed).toEqual(['alpha 1.1.0', 'alpha 1.6.0']);
+  expect(await scratch.store.versions('alpha')).toHaveLength(8);
   await pruneLater();
-  expect(await scratch.store.versions('mf-info')).toEqual(['1.0.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.7.0']);
-  await unpin(scratch.store, 'mf-info', '1.0.0');
-  expect((await pruneLater()).removed).toEqual(['mf-info 1.0.0']);
+  expect(await scratch.store.versions('alpha')).toEqual(['1.0.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.7.0']);
+  await unpin(scratch.store, 'alpha', '1.0.0');
+  expect((await pruneLater()).removed).toEqual(['alpha 1.0.0']);
   for (const back of ['canary', '1.4.0', '1.3.0', '1.2.0'])
-    expect([back, (await rollback(scratch.store, 'mf-info', undefined, mover())).changed]).toEqual([back, true]);
+    expect([back, (await rollback(scratch.store, 'alpha', undefined, mover())).changed]).toEqual([back, true]);
 });
 
 test('does not remove a version of the pointer, and does not promote a removed version', async () => {
-  await expect(scratch.store.removeVersion('mf-info', '1.5.0')).rejects.toThrow('cannot be removed');
+  await expect(scratch.store.removeVersion('alpha', '1.5.0')).rejects.toThrow('cannot be removed');
   const pointer = await scratch.store.readPointer();
-  await scratch.store.removeVersion('mf-info', '1.7.0');
+  await scratch.store.removeVersion('alpha', '1.7.0');
   const entry = (await scratch.store.history()).at(-1)!;
   const next = { ...pointer, generation: pointer.generation + 1 };
   await expect(scratch.store.commit(pointer.generation, next, { ...entry, to: '1.7.0' })).rejects.toThrow(
@@ -47,6 +47,6 @@ test('does not remove a version of the pointer, and does not promote a removed v
 });
 
 test('pins published versions only', async () => {
-  await expect(pin(scratch.store, 'mf-info', '9.0.0', mover())).rejects.toThrow('not published');
-  await expect(unpin(scratch.store, 'mf-info', '1.0.0')).rejects.toThrow('not pinned');
+  await expect(pin(scratch.store, 'alpha', '9.0.0', mover())).rejects.toThrow('not published');
+  await expect(unpin(scratch.store, 'alpha', '1.0.0')).rejects.toThrow('not pinned');
 });

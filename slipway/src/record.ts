@@ -10,7 +10,7 @@ export interface FileEntry {
 
 /** A part of the contract that a later major version removes. */
 export interface Deprecation {
-  /** 'CartService.load', or the name of an export. */
+  /** 'ListService.load', or the name of an export. */
   part: string;
   /** Contract versions. */
   since: string;
@@ -44,8 +44,8 @@ export interface ReleaseRecord {
   /** Range of contract versions needed; for the shell: the version provided. Absent: any. */
   contract?: string;
   patterns?: RoutePattern[];
-  /** Whose pages load it (`storefront.audience` in package.json); absent: shoppers. */
-  audience?: 'staff';
+  /** Whose pages load it, where that is a group of its own ('editors'); absent: everybody's. */
+  audience?: string;
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
   /** Chunk name -> files that it needs besides the entry, in load order. */
@@ -53,11 +53,11 @@ export interface ReleaseRecord {
   files: Record<string, FileEntry>;
   /** The build for a server that renders its pages; absent: browsers alone run it. */
   server?: { entry: string; integrity: string; size: number };
-  /** Bytes after brotli of a first load: the entry and the chunks of the routes (for the shell: of its start). */
+  /** Bytes after brotli of a first load: the entry, and what every page of it needs beside. Not part of the identity. */
   firstLoad?: number;
-  /** Limit of `firstLoad` (`storefront.budgets.entry` in package.json). Neither is part of the identity. */
-  budget?: number;
-  /** Parts of the contract that a remote's sources use ('CartService.add'). Not part of the identity. */
+  /** Limits in bytes by name, of build.json, for a project's trials. Not part of the identity. */
+  budgets?: Record<string, number>;
+  /** Parts of the contract that a remote's sources use ('ListService.add'). Not part of the identity. */
   uses?: string[];
   /** Only in a shell's record: the deprecated parts of its contract. Not part of the identity. */
   deprecated?: Deprecation[];
@@ -85,12 +85,13 @@ export type BuildDescription = Pick<
   | 'audience'
   | 'uses'
   | 'deprecated'
+  | 'budgets'
   | 'extra'
 > & {
   shared?: ReleaseRecord['shared'];
   chunks?: ReleaseRecord['chunks'];
-  /** Bytes after brotli; `entry` is the limit for what every page of the slice loads. */
-  budgets?: Record<string, number>;
+  /** Names of the chunks that every page of it loads beside the entry. */
+  initial?: string[];
 };
 
 export function integrityOf(content: Buffer | string): string {

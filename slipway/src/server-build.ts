@@ -5,13 +5,13 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 const requireBuiltin = createRequire(__filename);
-/** Node modules that React's server renderer needs; a slice's server build may require no others. */
+/** Node modules that server renderers such as React's need; a server build may require no others. */
 const ALLOWED_BUILTINS = new Set(['util', 'stream', 'crypto', 'async_hooks', 'buffer']);
 
 /**
  * Checks the hash of a version's server build, evaluates it and returns its exports. `provided` holds the modules that the
- * shell's server build shares with remotes (React, router, contract …); requiring any other module throws an error that names it.
- * Evaluation is not a sandbox: a slice is trusted code. Throws a ReleaseError for a version without a server build.
+ * host's server build shares with remotes (React, router …); requiring any other module throws an error that names it.
+ * Evaluation is not a sandbox: a version is trusted code. Throws a ReleaseError for a version without a server build.
  */
 export async function loadServerBuild(
   store: ReleaseStore,
@@ -34,7 +34,7 @@ export async function loadServerBuild(
       if (id in provided) return provided[id];
       const builtin = id.replace(/^node:/, '');
       if (ALLOWED_BUILTINS.has(builtin)) return requireBuiltin(`node:${builtin}`);
-      throw new Error(`${label} asks for the module '${id}', which the shell does not provide.`);
+      throw new Error(`${label} asks for the module '${id}', which its host does not provide.`);
     },
   );
   return module.exports;

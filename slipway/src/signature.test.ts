@@ -81,16 +81,13 @@ test.each([
   ['the one of the signed pointer', 1],
 ])('refuses an unsigned pointer whose generation is %s, and no later move takes it over', async (_what, generation) => {
   await promote(store, 'shell', '1.0.0', mover());
-  await add('mf-info', '1.0.0');
+  await add('alpha', '1.0.0');
   // What somebody writes who can write into the store and has no key.
-  await scratch.add('mf-info', '9.9.9');
+  await scratch.add('alpha', '9.9.9');
   const { signature: _cut, ...honest } = await store.readPointer();
-  writeFileSync(
-    pointerFile(),
-    JSON.stringify({ ...honest, generation, remotes: { 'mf-info': await stateOf('mf-info', '9.9.9') } }),
-  );
+  writeFileSync(pointerFile(), JSON.stringify({ ...honest, generation, remotes: { alpha: await stateOf('alpha', '9.9.9') } }));
   for (const signed of [store, reader]) await expect(signed.readPointer()).rejects.toThrow(/not signed|no valid generation/);
-  await expect(switchRemote(store, 'mf-info', 'Closed.', mover())).rejects.toThrow(/not signed|no valid generation/);
+  await expect(switchRemote(store, 'alpha', 'Closed.', mover())).rejects.toThrow(/not signed|no valid generation/);
   expect(readFileSync(pointerFile(), 'utf8')).not.toContain('ed25519:');
 });
 
@@ -102,52 +99,50 @@ test('takes the pointer of an empty store without a signature, and no other', as
 
 test('vouches for versions that were published with the key, and for no others', async () => {
   await promote(store, 'shell', '1.0.0', mover());
-  await add('mf-info', '1.0.0');
-  await scratch.add('mf-info', '9.9.9');
-  expect(await reader.readRecord('mf-info', '1.0.0')).toMatchObject({ record: { version: '1.0.0' } });
-  expect(await reader.readRecord('mf-info', '9.9.9')).toBeNull();
-  await expect(promote(store, 'mf-info', '9.9.9', mover())).rejects.toThrow(
-    'mf-info 9.9.9 is not signed with RELEASE_SIGNING_KEY',
-  );
-  await expect(previewToken(store, 'x'.repeat(32), 'mf-info', '9.9.9', 1)).rejects.toThrow('is not signed');
-  expect(await previewCandidate(reader, { name: 'mf-info', version: '9.9.9', until: 0 })).toBeNull();
-  expect(await previewCandidate(reader, { name: 'mf-info', version: '1.0.0', until: 0 })).not.toBeNull();
+  await add('alpha', '1.0.0');
+  await scratch.add('alpha', '9.9.9');
+  expect(await reader.readRecord('alpha', '1.0.0')).toMatchObject({ record: { version: '1.0.0' } });
+  expect(await reader.readRecord('alpha', '9.9.9')).toBeNull();
+  await expect(promote(store, 'alpha', '9.9.9', mover())).rejects.toThrow('alpha 9.9.9 is not signed with RELEASE_SIGNING_KEY');
+  await expect(previewToken(store, 'x'.repeat(32), 'alpha', '9.9.9', 1)).rejects.toThrow('is not signed');
+  expect(await previewCandidate(reader, { name: 'alpha', version: '9.9.9', until: 0 })).toBeNull();
+  expect(await previewCandidate(reader, { name: 'alpha', version: '1.0.0', until: 0 })).not.toBeNull();
 });
 
 test('does not vouch for a signed record that was altered, or that lies under another version', async () => {
-  await add('mf-info', '1.0.0');
-  const file = join(scratch.store.place, 'remotes/mf-info/1.0.0/release.json');
+  await add('alpha', '1.0.0');
+  const file = join(scratch.store.place, 'remotes/alpha/1.0.0/release.json');
   const honest = readFileSync(file, 'utf8');
-  await scratch.add('mf-info', '9.9.9');
-  const [note] = (await scratch.store.notes('signatures')).filter((each) => each.startsWith('mf-info'));
+  await scratch.add('alpha', '9.9.9');
+  const [note] = (await scratch.store.notes('signatures')).filter((each) => each.startsWith('alpha'));
   const signature = await scratch.store.readNote('signatures', note!);
-  writeFileSync(join(scratch.store.place, 'remotes/mf-info/9.9.9/release.json'), honest);
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/9.9.9/release.json'), honest);
   await scratch.store.writeNote('signatures', note!.replace('1.0.0', '9.9.9'), signature);
-  expect(await reader.readRecord('mf-info', '9.9.9')).toBeNull();
+  expect(await reader.readRecord('alpha', '9.9.9')).toBeNull();
   writeFileSync(file, honest.replace('^1.0.0', '^1.0.1'));
-  expect(await reader.readRecord('mf-info', '1.0.0')).toBeNull();
-  expect((await verify(reader)).faults).toContain('mf-info 1.0.0: release.json is missing, or is not signed');
+  expect(await reader.readRecord('alpha', '1.0.0')).toBeNull();
+  expect((await verify(reader)).faults).toContain('alpha 1.0.0: release.json is missing, or is not signed');
 });
 
 test('does not evaluate a live shell whose record was replaced', async () => {
   await promote(store, 'shell', '1.0.0', mover());
-  await add('mf-info', '1.0.0');
+  await add('alpha', '1.0.0');
   rmSync(join(scratch.store.place, 'shell/1.0.0'), { recursive: true });
   await scratch.add('shell', '1.0.0', { server: 'throw new Error("evaluated")' });
-  await expect(promote(store, 'mf-info', '1.0.0', mover())).rejects.toThrow('record of the live shell 1.0.0');
+  await expect(promote(store, 'alpha', '1.0.0', mover())).rejects.toThrow('record of the live shell 1.0.0');
 });
 
 test('signs an unsigned store on request: its pointer as a separate move, and every version', async () => {
   rmSync(scratch.store.place, { recursive: true });
   await scratch.add('shell', '1.0.0');
-  await scratch.add('mf-info', '1.0.0');
+  await scratch.add('alpha', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
   await expect(store.readPointer()).rejects.toThrow('npx slipway sign');
   const by = { who: 'tester', reason: 'from now on' };
   const signing = readSigningKey(key.secret);
-  expect(await signStore(scratch.store, signing, by)).toEqual({ generation: 2, records: ['shell 1.0.0', 'mf-info 1.0.0'] });
+  expect(await signStore(scratch.store, signing, by)).toEqual({ generation: 2, records: ['shell 1.0.0', 'alpha 1.0.0'] });
   expect(await reader.readPointer()).toMatchObject({ generation: 2, shell: { version: '1.0.0' } });
-  expect(await reader.readRecord('mf-info', '1.0.0')).not.toBeNull();
+  expect(await reader.readRecord('alpha', '1.0.0')).not.toBeNull();
   expect(await signStore(scratch.store, signing, by)).toEqual({ generation: null, records: [] });
 });
 

@@ -2,15 +2,16 @@ import { readTallies, startsByEngine, type EngineTally, type Tally } from './cou
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
-import { releasesOf, SHELL, type ReleaseState } from './pointer';
+import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
 import { readVitals, type VitalsSummary } from './vitals';
 
 /** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
 export interface SliceStatus extends Tally {
   name: string;
+  kind: Kind;
   live: string;
-  /** What shoppers did on pages with the live version; absent where nothing was counted. */
+  /** What visitors did on pages with the live version; absent where nothing was counted. */
   funnel?: VersionFunnel;
   /** How quickly pages with the live version came and answered, in visitors' browsers; absent where nothing was measured. */
   vitals?: VitalsSummary;
@@ -47,7 +48,7 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
   const slices = releasesOf(pointer)
     .filter(([name]) => !only || name === only)
     .map(([name, release]) =>
-      statusOf(name, release, history, (version) => ({
+      statusOf({ name, kind: kindOf(pointer, name)! }, release, history, (version) => ({
         ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
         funnel: funnel[`${name}@${version}`],
         vitals: vitals.get(`${name}@${version}`),
@@ -70,7 +71,7 @@ export async function readEnvironments(store: ReleaseStore): Promise<Record<stri
 }
 
 function statusOf(
-  name: string,
+  { name, kind }: Pick<SliceStatus, 'name' | 'kind'>,
   release: ReleaseState,
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
@@ -78,7 +79,7 @@ function statusOf(
   const last = history.filter((entry) => entry.name === name).at(-1);
   const { version: live, contract, state, message, canary } = release;
   return {
-    ...{ name, live, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
+    ...{ name, kind, live, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
     canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };

@@ -8,12 +8,12 @@ import { verify } from './verify';
 let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
-  await scratch.add('mf-info', '1.0.0');
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+  await scratch.add('alpha', '1.0.0');
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
 });
 afterEach(() => scratch.remove());
 
-const file = (path: string) => join(scratch.store.place, 'remotes/mf-info/1.0.0', path);
+const file = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
 
 test('finds no faults in an unchanged store', async () => {
   expect(await verify(scratch.store)).toEqual({ versions: 1, faults: [] });
@@ -25,7 +25,7 @@ test.each(['remoteEntry.js', 'routes.js', 'server/main.cjs', 'maps/remoteEntry.j
     const content = readFileSync(file(path));
     content[3]! ^= 1;
     writeFileSync(file(path), content);
-    expect((await verify(scratch.store)).faults).toEqual([`mf-info 1.0.0: ${path} differs from its record`]);
+    expect((await verify(scratch.store)).faults).toEqual([`alpha 1.0.0: ${path} differs from its record`]);
   },
 );
 
@@ -33,7 +33,7 @@ test('finds a compressed file with other content and a changed record', async ()
   writeFileSync(file('compressed/routes.js.br'), brotliCompressSync('alert(1)'));
   writeFileSync(file('release.json'), readFileSync(file('release.json'), 'utf8').replace('"schema": 1', '"schema":  1'));
   expect((await verify(scratch.store)).faults).toEqual([
-    'mf-info 1.0.0: routes.js is compressed from other content',
-    'pointer: the record of mf-info 1.0.0 is not the one that was promoted',
+    'alpha 1.0.0: routes.js is compressed from other content',
+    'pointer: the record of alpha 1.0.0 is not the one that was promoted',
   ]);
 });

@@ -20,13 +20,13 @@ test('adds up the processes of seven days and finds the 75th percentile within i
   const fast = counted({ lcp: 900, cls: 0 }, { lcp: 900, cls: 0 });
   const slow = counted({ lcp: 1800, cls: 0.02, inp: 90 }, { lcp: 99_999 });
   await saveVitals(scratch.store, 'one', { 'shell@1.0.0': fast }, today);
-  await saveVitals(scratch.store, 'two', { 'shell@1.0.0': slow, 'mf-info@2.0.0': fast }, daysAgo(6));
-  await saveVitals(scratch.store, 'old', { 'shell@1.0.0': slow, 'mf-info@1.0.0': slow }, daysAgo(7));
+  await saveVitals(scratch.store, 'two', { 'shell@1.0.0': slow, 'alpha@2.0.0': fast }, daysAgo(6));
+  await saveVitals(scratch.store, 'old', { 'shell@1.0.0': slow, 'alpha@1.0.0': slow }, daysAgo(7));
   const found = await readVitals(scratch.store, today.getTime());
-  expect([...found.keys()].sort()).toEqual(['mf-info@2.0.0', 'shell@1.0.0']);
+  expect([...found.keys()].sort()).toEqual(['alpha@2.0.0', 'shell@1.0.0']);
   // Three of four loads are up to 2,000 ms.
   expect(found.get('shell@1.0.0')).toEqual({ loads: 4, lcp: 2000, inp: 93.75, cls: expect.closeTo(0.01375) });
-  expect(found.get('mf-info@2.0.0')).toEqual({ loads: 2, lcp: 937.5, cls: expect.closeTo(0.00075) });
+  expect(found.get('alpha@2.0.0')).toEqual({ loads: 2, lcp: 937.5, cls: expect.closeTo(0.00075) });
 });
 
 test('a percentile beyond all bounds is the highest bound', async () => {

@@ -32,6 +32,7 @@ export function openScratch() {
     const files = {
       'build.json': JSON.stringify({
         ...{ name, version, container: `${name.replaceAll('-', '_')}__${builds}`, entry, chunks: { routes: ['routes.js'] } },
+        initial: ['routes'],
         ...(name === 'shell'
           ? { contract: '1.0.0', patterns: [], shared: { react: '19.3.1' } }
           : { contract: '^1.0.0', patterns: [{ path: `/${name}/*`, server: true }], shared: { react: '^19.0.0' } }),

@@ -4,13 +4,13 @@ import { PointerMoved, ReleaseError } from '../src/release-error';
 import type { ReleaseStore } from '../src/store';
 
 const entryOf = (generation: number, reason = ''): HistoryEntry => ({
-  ...{ generation, at: '', who: '', by: 'person', action: 'promote', name: 'mf-a', from: null, to: '1.0.0' },
+  ...{ generation, at: '', who: '', by: 'person', action: 'promote', name: 'alpha', from: null, to: '1.0.0' },
   ...{ reason, tookMs: 0, checks: [] },
 });
 
 const pointerOf = (generation: number, live?: string): Pointer => {
   const release = { version: live, patterns: [], rollbackHistory: [] } as unknown as Pointer['remotes'][string];
-  return { ...EMPTY_POINTER, generation, remotes: live ? { 'mf-a': release } : {} };
+  return { ...EMPTY_POINTER, generation, remotes: live ? { alpha: release } : {} };
 };
 
 const files = (text: string) =>
@@ -26,7 +26,7 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   let close: () => unknown;
   beforeEach(async () => {
     ({ store, again, close } = await open());
-    await store.addVersion('mf-a', '1.0.0', files('first'));
+    await store.addVersion('alpha', '1.0.0', files('first'));
   });
   afterEach(() => close());
 
@@ -57,15 +57,15 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   });
 
   test('adds a version once and leaves it unchanged on a second attempt', async () => {
-    expect(await store.addVersion('mf-b', '1.0.0', files('one'))).toBe(true);
-    expect(await again().addVersion('mf-b', '1.0.0', files('two'))).toBe(false);
-    expect((await again().readFile('mf-b', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
-    expect(await store.readFile('mf-b', '1.0.0', 'a')).toBeNull();
-    expect(await store.readFile('mf-b', '1.0.0', '../1.0.0/a/b.js')).toBeNull();
-    expect((await store.readRecord('mf-b', '1.0.0'))?.raw.toString()).toBe('{}');
-    expect(await store.readRecord('mf-b', '2.0.0')).toBeNull();
-    expect([await store.names(), await store.versions('mf-b'), await store.versions('mf-c')]).toEqual([
-      ['mf-a', 'mf-b'],
+    expect(await store.addVersion('beta', '1.0.0', files('one'))).toBe(true);
+    expect(await again().addVersion('beta', '1.0.0', files('two'))).toBe(false);
+    expect((await again().readFile('beta', '1.0.0', 'a/b.js'))?.toString()).toBe('one');
+    expect(await store.readFile('beta', '1.0.0', 'a')).toBeNull();
+    expect(await store.readFile('beta', '1.0.0', '../1.0.0/a/b.js')).toBeNull();
+    expect((await store.readRecord('beta', '1.0.0'))?.raw.toString()).toBe('{}');
+    expect(await store.readRecord('beta', '2.0.0')).toBeNull();
+    expect([await store.names(), await store.versions('beta'), await store.versions('gamma')]).toEqual([
+      ['alpha', 'beta'],
       ['1.0.0'],
       [],
     ]);
@@ -73,7 +73,7 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
 
   test('has names with a scope beside others, and lists the shell first where it was published', async () => {
     for (const name of ['@acme/alpha', '@acme/beta', 'shell']) await store.addVersion(name, '1.0.0', files(name));
-    expect(await again().names()).toEqual(['shell', '@acme/alpha', '@acme/beta', 'mf-a']);
+    expect(await again().names()).toEqual(['shell', '@acme/alpha', '@acme/beta', 'alpha']);
     expect(await again().versions('@acme/beta')).toEqual(['1.0.0']);
     expect((await again().readFile('@acme/beta', '1.0.0', 'a/b.js'))?.toString()).toBe('@acme/beta');
     await again().removeVersion('@acme/beta', '1.0.0');
@@ -81,16 +81,16 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   });
 
   test('refuses to remove a version of the pointer; a removed version cannot be promoted but can be published again', async () => {
-    await store.addVersion('mf-a', '1.1.0', files('other'));
+    await store.addVersion('alpha', '1.1.0', files('other'));
     await store.commit(0, pointerOf(1, '1.1.0'), { ...entryOf(1), to: '1.1.0' });
-    await expect(again().removeVersion('mf-a', '1.1.0')).rejects.toThrow('cannot be removed');
-    expect((await store.readFile('mf-a', '1.0.0', 'a/b.js'))?.toString()).toBe('first');
-    await again().removeVersion('mf-a', '1.0.0');
-    expect(await store.readFile('mf-a', '1.0.0', 'a/b.js')).toBeNull();
-    expect(await store.versions('mf-a')).toEqual(['1.1.0']);
+    await expect(again().removeVersion('alpha', '1.1.0')).rejects.toThrow('cannot be removed');
+    expect((await store.readFile('alpha', '1.0.0', 'a/b.js'))?.toString()).toBe('first');
+    await again().removeVersion('alpha', '1.0.0');
+    expect(await store.readFile('alpha', '1.0.0', 'a/b.js')).toBeNull();
+    expect(await store.versions('alpha')).toEqual(['1.1.0']);
     await expect(commit(store, 1)).rejects.toThrow(ReleaseError);
-    expect(await again().addVersion('mf-a', '1.0.0', files('second'))).toBe(true);
-    expect((await store.readFile('mf-a', '1.0.0', 'a/b.js'))?.toString()).toBe('second');
+    expect(await again().addVersion('alpha', '1.0.0', files('second'))).toBe(true);
+    expect((await store.readFile('alpha', '1.0.0', 'a/b.js'))?.toString()).toBe('second');
     await commit(store, 1);
     expect((await again().readPointer()).generation).toBe(2);
   });
@@ -105,10 +105,10 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
         { ...pointerOf(generation + 1, '1.0.0'), environment: 'staging' },
         entryOf(generation + 1),
       );
-    await staging.writeNote('pins', 'mf-a@1.0.0', {});
+    await staging.writeNote('pins', 'alpha@1.0.0', {});
     expect(await again().environments()).toEqual(['production', 'staging']);
     const seen = again().inEnvironment('staging');
-    expect([(await seen.readPointer()).generation, (await seen.history()).length, await seen.versions('mf-a')]).toEqual([
+    expect([(await seen.readPointer()).generation, (await seen.history()).length, await seen.versions('alpha')]).toEqual([
       2,
       2,
       ['1.0.0'],
@@ -124,13 +124,13 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   });
 
   test('refuses to remove a version that another environment names, and can promote it there after the refusal', async () => {
-    await store.addVersion('mf-a', '1.1.0', files('other'));
+    await store.addVersion('alpha', '1.1.0', files('other'));
     const staging = store.inEnvironment('staging');
     const named = (generation: number) => ({ ...pointerOf(generation, '1.1.0'), environment: 'staging' });
     await staging.commit(0, named(1), { ...entryOf(1), to: '1.1.0' });
-    await expect(again().removeVersion('mf-a', '1.1.0')).rejects.toThrow('in staging: it cannot be removed');
+    await expect(again().removeVersion('alpha', '1.1.0')).rejects.toThrow('in staging: it cannot be removed');
     await staging.commit(1, named(2), { ...entryOf(2), to: '1.1.0' });
-    await again().removeVersion('mf-a', '1.0.0');
+    await again().removeVersion('alpha', '1.0.0');
     await expect(
       again()
         .inEnvironment('qa')
@@ -149,11 +149,11 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
   });
 
   test('stores notes by kind and key, with any characters in the key', async () => {
-    await store.writeNote('pins', 'mf-a@1.0.0 +/?é', { why: 'x' });
+    await store.writeNote('pins', 'alpha@1.0.0 +/?é', { why: 'x' });
     await store.writeNote('counts', 'other', 7);
-    expect(await again().notes('pins')).toEqual(['mf-a@1.0.0 +/?é']);
-    expect(await again().readNote('pins', 'mf-a@1.0.0 +/?é')).toEqual({ why: 'x' });
-    await again().removeNote('pins', 'mf-a@1.0.0 +/?é');
-    expect([await store.notes('pins'), await store.readNote('pins', 'mf-a@1.0.0 +/?é')]).toEqual([[], null]);
+    expect(await again().notes('pins')).toEqual(['alpha@1.0.0 +/?é']);
+    expect(await again().readNote('pins', 'alpha@1.0.0 +/?é')).toEqual({ why: 'x' });
+    await again().removeNote('pins', 'alpha@1.0.0 +/?é');
+    expect([await store.notes('pins'), await store.readNote('pins', 'alpha@1.0.0 +/?é')]).toEqual([[], null]);
   });
 }

@@ -1,5 +1,5 @@
-import { limitsOf, rollOut, seededRandom, type Shoppers } from '../../test/canary-simulation';
-import { evidenceOfFailures, evidenceOfLostAdds, ERROR_RATE, EVIDENCE_LIMIT, isWorse } from './evidence';
+import { limitsOf, rollOut, seededRandom, type Visitors } from '../testing';
+import { evidenceOfFailures, evidenceOfLostConversions, ERROR_RATE, EVIDENCE_LIMIT, isWorse } from './evidence';
 
 // Tries very many cases.
 jest.setTimeout(30_000);
@@ -61,19 +61,19 @@ test('needs three failures of a canary at 10 % if the live version never fails; 
   expect(ERROR_RATE).toBe(0.01);
 });
 
-test('the evidence of lost adds has the closed form (1 - (1-share)^(k+1)) / ((k+1) share (1-share)^k) when only the live version gets adds', () => {
+test('the evidence of lost conversions has the closed form (1 - (1-share)^(k+1)) / ((k+1) share (1-share)^k) when only the live version gets conversions', () => {
   for (const share of [0.05, 0.3, 0.9])
     for (const k of [0, 1, 3, 20]) {
       const exact = (1 - (1 - share) ** (k + 1)) / ((k + 1) * share * (1 - share) ** k);
-      expect(evidenceOfLostAdds({ canary: 0, live: k }, share) / exact).toBeCloseTo(1, 4);
+      expect(evidenceOfLostConversions({ canary: 0, live: k }, share) / exact).toBeCloseTo(1, 4);
     }
 });
 
-test('says nothing against a canary whose visitors add as often, or more often', () => {
-  expect(isWorse(evidenceOfLostAdds({ canary: 5000, live: 45_000 }, 0.1))).toBe(false);
-  expect(evidenceOfLostAdds({ canary: 600, live: 4400 }, 0.1)).toBeLessThan(1);
-  expect(evidenceOfLostAdds({ canary: 0, live: 1000 }, 1)).toBe(1);
-  expect(isWorse(evidenceOfLostAdds({ canary: 400, live: 4600 }, 0.1))).toBe(true);
+test('says nothing against a canary whose visitors convert as often, or more often', () => {
+  expect(isWorse(evidenceOfLostConversions({ canary: 5000, live: 45_000 }, 0.1))).toBe(false);
+  expect(evidenceOfLostConversions({ canary: 600, live: 4400 }, 0.1)).toBeLessThan(1);
+  expect(evidenceOfLostConversions({ canary: 0, live: 1000 }, 1)).toBe(1);
+  expect(isWorse(evidenceOfLostConversions({ canary: 400, live: 4600 }, 0.1))).toBe(true);
 });
 
 test('each of the two tests gets half of the error rate', () => {
@@ -81,28 +81,28 @@ test('each of the two tests gets half of the error rate', () => {
   expect([isWorse(199.9), isWorse(200)]).toEqual([false, true]);
 });
 
-describe('SELL-8: whole rollouts, both tests evaluated after every visitor who adds or fails', () => {
-  const limitsAt = new Map([0.1, 0.5].map((share) => [share, limitsOf(share, { adds: 400, failures: 60 })]));
-  const withdrawn = (share: number, rollouts: number, seed: number, shoppers: Shoppers) => {
+describe('SELL-8: whole rollouts, both tests evaluated after every visitor who converts or fails', () => {
+  const limitsAt = new Map([0.1, 0.5].map((share) => [share, limitsOf(share, { conversions: 400, failures: 60 })]));
+  const withdrawn = (share: number, rollouts: number, seed: number, visitors: Visitors) => {
     const [random, limits] = [seededRandom(seed), limitsAt.get(share)!];
-    return Array.from({ length: rollouts }, () => rollOut(limits, shoppers, random)).filter((found) => found !== null);
+    return Array.from({ length: rollouts }, () => rollOut(limits, visitors, random)).filter((found) => found !== null);
   };
 
   test.each([0.1, 0.5])('a canary at %d that is no worse is withdrawn in at most 1 of 100 rollouts', (share) => {
     // With 500 rollouts at a probability of 0.01 each, more than 14 have a chance of less than 0.1 %.
-    expect(withdrawn(share, 500, 20_261_123, { adds: 0.08, fails: 0.01 }).length).toBeLessThanOrEqual(14);
+    expect(withdrawn(share, 500, 20_261_123, { converts: 0.08, fails: 0.01 }).length).toBeLessThanOrEqual(14);
   });
 
-  test('a canary at 50 % that loses half of its adds is withdrawn for it, within 400 visitors who add', () => {
-    const found = withdrawn(0.5, 100, 8, { adds: 0.08, fails: 0.002, lost: 0.5 });
+  test('a canary at 50 % that loses half of its conversions is withdrawn for it, within 400 visitors who convert', () => {
+    const found = withdrawn(0.5, 100, 8, { converts: 0.08, fails: 0.002, lost: 0.5 });
     expect(found).toHaveLength(100);
-    expect(found.filter(({ by }) => by === 'adds').length).toBeGreaterThan(95);
-    expect(found.map(({ added }) => added).sort((one, other) => one - other)[50]).toBeLessThan(200);
-    expect(Math.max(...found.map(({ added }) => added))).toBeLessThan(400);
+    expect(found.filter(({ by }) => by === 'conversions').length).toBeGreaterThan(95);
+    expect(found.map(({ converted }) => converted).sort((one, other) => one - other)[50]).toBeLessThan(200);
+    expect(Math.max(...found.map(({ converted }) => converted))).toBeLessThan(400);
   });
 
-  test('a canary whose visitors add more often is hardly ever withdrawn for its adds', () => {
-    const found = withdrawn(0.5, 400, 9, { adds: 0.08, fails: 0.002, lost: -0.2 });
-    expect(found.filter(({ by }) => by === 'adds').length).toBeLessThanOrEqual(3);
+  test('a canary whose visitors convert more often is hardly ever withdrawn for it', () => {
+    const found = withdrawn(0.5, 400, 9, { converts: 0.08, fails: 0.002, lost: -0.2 });
+    expect(found.filter(({ by }) => by === 'conversions').length).toBeLessThanOrEqual(3);
   });
 });

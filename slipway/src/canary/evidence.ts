@@ -17,17 +17,17 @@ export interface Split {
 export const evidenceOfFailures = (failed: Split, share: number): number => likelihoodRatio(failed, share, share, 1);
 
 /**
- * The evidence that visitors who add to the cart give against a canary: the same test in the other direction, averaged over all
- * probabilities from 0 to `share`. If as many of the canary's visitors add, or more, it reaches 1/α with a probability of at
- * most α. A canary that has nothing to do with the cart splits these visitors like all others (SELL-8).
+ * The evidence that visitors who convert (reach the goal of the page) give against a canary: the same test in the other direction,
+ * averaged over all probabilities from 0 to `share`. If as many of the canary's visitors convert, or more, it reaches 1/α with a
+ * probability of at most α. A canary that has nothing to do with the goal splits these visitors like all others.
  */
-export const evidenceOfLostAdds = (added: Split, share: number): number => likelihoodRatio(added, share, 0, share);
+export const evidenceOfLostConversions = (converted: Split, share: number): number => likelihoodRatio(converted, share, 0, share);
 
 /** α: of a hundred canaries that are no worse than the live version, at most one is ever withdrawn, per share. */
 export const ERROR_RATE = 0.01;
 
 /**
- * Two tests share the error rate. They are not added up, because a visitor may both fail and add: each evidence alone is bounded,
+ * Two tests share the error rate. They are not added up, because a visitor may both fail and convert: each evidence alone is bounded,
  * their sum is not, but the chance that either reaches its limit is at most the sum of the two chances, whatever they have in common.
  */
 const TESTS = 2;

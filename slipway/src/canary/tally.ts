@@ -1,9 +1,9 @@
 import type { Canary, Pointer, ReleaseState } from '../pointer';
 import type { ReleaseStore } from '../store';
 
-const COUNTS = ['loads', 'failed', 'added'] as const;
+const COUNTS = ['loads', 'failed', 'converted'] as const;
 
-/** Loads, and visitors: with a failure, and who added to the cart. */
+/** Loads, and visitors: with a failure, and who reached the goal of the page. */
 type SideTally = Record<(typeof COUNTS)[number], number>;
 
 /** What is counted of a canary and of the live version beside it, since the canary got its current share. */
@@ -12,7 +12,7 @@ export interface CanaryTally {
   live: SideTally;
 }
 
-const emptySide = (): SideTally => ({ loads: 0, failed: 0, added: 0 });
+const emptySide = (): SideTally => ({ loads: 0, failed: 0, converted: 0 });
 export const emptyTally = (): CanaryTally => ({ canary: emptySide(), live: emptySide() });
 
 /** Key of a canary's counts. Another share, or another live version beside it, starts new counts. */
@@ -24,7 +24,7 @@ export function saveTally(store: ReleaseStore, key: string, instance: string, ta
   return store.writeNote('canaries', `${key}.${instance}`, tally);
 }
 
-/** Servers of the release before count no adds. */
+/** Servers of the release before count no conversions. */
 type StoredTally = Record<keyof CanaryTally, Partial<SideTally>>;
 
 /** The sum of all processes' counts under a key. */

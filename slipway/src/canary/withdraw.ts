@@ -1,7 +1,7 @@
 import { endCanary } from '../moves';
 import { PointerMoved, ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
-import { ERROR_RATE, EVIDENCE_LIMIT, evidenceOfFailures, evidenceOfLostAdds, isWorse } from './evidence';
+import { ERROR_RATE, EVIDENCE_LIMIT, evidenceOfFailures, evidenceOfLostConversions, isWorse } from './evidence';
 import { readTally, tallyKey, watchedCanaries, type CanaryTally } from './tally';
 
 export interface WithdrawnCanary {
@@ -12,14 +12,15 @@ export interface WithdrawnCanary {
 
 /**
  * Evaluates every canary with --auto and withdraws those that fail for visitors more often than the live version, or whose
- * visitors add to the cart less often than those beside it (both tests are in evidence.ts; SELL-8). Returns the withdrawn
- * canaries with the reason in the history. Of two concurrent processes one withdraws.
+ * visitors reach the goal less often than those beside it (both tests are in evidence.ts). `goal` is what the history says of a
+ * visitor who did: 'signed up'. Returns the withdrawn canaries with the reason in the history. Of two concurrent processes one withdraws.
  */
-export async function withdrawBadCanaries(store: ReleaseStore): Promise<WithdrawnCanary[]> {
+export async function withdrawBadCanaries(store: ReleaseStore, goal = 'reached the goal'): Promise<WithdrawnCanary[]> {
   const withdrawn: WithdrawnCanary[] = [];
   for (const [name, release] of watchedCanaries(await store.readPointer())) {
     const { version, percent, rollout } = release.canary;
-    const reason = reasonAgainst({ name, version, live: release.version, percent }, await readTally(store, tallyKey(release)));
+    const tally = await readTally(store, tallyKey(release));
+    const reason = reasonAgainst({ name, version, live: release.version, percent }, tally, goal);
     if (!reason) continue;
     try {
       await endCanary(store, name, { who: 'server', by: 'server', reason }, { rollout });
@@ -41,7 +42,11 @@ interface Compared {
 }
 
 /** What the history says of a canary that has to be withdrawn; null for one that may stay. */
-function reasonAgainst({ name, version, live, percent }: Compared, { canary, live: rest }: CanaryTally): string | null {
+function reasonAgainst(
+  { name, version, live, percent }: Compared,
+  { canary, live: rest }: CanaryTally,
+  goal: string,
+): string | null {
   const failures = evidenceOfFailures({ canary: canary.failed, live: rest.failed }, percent / 100);
   if (isWorse(failures))
     return (
@@ -49,12 +54,12 @@ function reasonAgainst({ name, version, live, percent }: Compared, { canary, liv
       `which is shown to ${percent} %; ${version}: ${canary.failed} failed, ${canary.loads} loads; ` +
       `${live}: ${rest.failed} failed, ${rest.loads} loads; ${inWords(failures)}`
     );
-  const lostAdds = evidenceOfLostAdds({ canary: canary.added, live: rest.added }, percent / 100);
-  if (!isWorse(lostAdds)) return null;
-  const added = canary.added + rest.added;
+  const lost = evidenceOfLostConversions({ canary: canary.converted, live: rest.converted }, percent / 100);
+  if (!isWorse(lost)) return null;
+  const converted = canary.converted + rest.converted;
   return (
-    `withdrawn by --auto: of ${added} visitors who added to the cart only ${canary.added} had ${name} ${version}, ` +
-    `which is shown to ${percent} %, so about ${Math.round((added * percent) / 100)} were to be expected; ${inWords(lostAdds)}`
+    `withdrawn by --auto: of ${converted} visitors who ${goal} only ${canary.converted} had ${name} ${version}, ` +
+    `which is shown to ${percent} %, so about ${Math.round((converted * percent) / 100)} were to be expected; ${inWords(lost)}`
   );
 }
 

@@ -6,7 +6,7 @@ export interface Arguments {
   command: string;
   /** The first word after the command: a name, a generation, or the folder to publish. */
   name?: string;
-  /** The second word: a version, or an address. */
+  /** The second word: a version, an address, or the file of `provides`. */
   version?: string;
   /** --name and --version of `publish`. */
   publishAs: { name?: string; version?: string };
@@ -52,11 +52,13 @@ type Option = (typeof OPTIONS)[number];
 const COMMANDS: Record<string, { positionals: number; options: Option[] }> = {
   publish: { positionals: 1, options: ['name', 'version'] },
   promote: { positionals: 2, options: ['reason', 'after'] },
+  provides: { positionals: 2, options: ['reason'] },
   rollback: { positionals: 1, options: ['reason', 'to'] },
   canary: { positionals: 2, options: ['reason', 'percent', 'end', 'auto'] },
   status: { positionals: 1, options: [] },
   history: { positionals: 1, options: [] },
   environments: { positionals: 0, options: [] },
+  copy: { positionals: 2, options: ['to'] },
   verify: { positionals: 0, options: [] },
   disable: { positionals: 1, options: ['reason', 'message'] },
   enable: { positionals: 1, options: ['reason'] },
@@ -76,6 +78,7 @@ export const usage = () => `${commandLine('<command>')}
                                          output of a build, or its package's folder -> store; name and version of its package.json
   promote  <name> <version>              make a published version live
            [--after <environment>]       only if the same bytes were live in that environment
+  provides <host> <file.json>            say what a host that is not published provides, { "version", "contract", "shared" }, and make it live
   rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>
   canary   <name> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the server withdraws it if it fails for visitors more often than the live version
@@ -87,6 +90,7 @@ export const usage = () => `${commandLine('<command>')}
   status   [<name>]                      what is live, since when, by whom and why
   history  [<name>]                      every change of the pointer
   environments                           what is live in each environment of the store
+  copy     <name> <version> --to <place> put a published version, byte for byte, into another store
   verify                                 compare every byte with its record
   sign                                   sign a pointer and versions from before RELEASE_SIGNING_KEY was set
   raise    <generation>                  accept a store that was restored or set up anew: servers never go to a lower generation

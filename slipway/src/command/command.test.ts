@@ -2,16 +2,16 @@ import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 
 // Runs other programs.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let scratch: Scratch;
 
 beforeEach(async () => {
   scratch = openScratch();
   await scratch.add('shell', '1.0.0');
-  await scratch.add('mf-info', '1.0.0');
+  await scratch.add('alpha', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
-  await promote(scratch.store, 'mf-info', '1.0.0', mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
 });
 
 afterEach(() => scratch.remove());
@@ -19,51 +19,51 @@ afterEach(() => scratch.remove());
 const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]?.version;
 
 test('FED-2: promotes and rolls back one slice by command and leaves the other slices unchanged', async () => {
-  await scratch.add('mf-catalog', '3.0.0');
-  await promote(scratch.store, 'mf-catalog', '3.0.0', mover());
-  await scratch.add('mf-info', '1.1.0');
-  expect(await live('mf-info')).toBe('1.0.0');
-  expect(await scratch.release('promote', 'mf-info', '1.1.0', '--reason', 'new')).toMatchObject({ code: 0 });
-  expect([await live('mf-info'), await live('mf-catalog')]).toEqual(['1.1.0', '3.0.0']);
-  expect(await scratch.release('rollback', 'mf-info', '--reason', 'old')).toMatchObject({ code: 0 });
-  expect([await live('mf-info'), await live('mf-catalog')]).toEqual(['1.0.0', '3.0.0']);
+  await scratch.add('beta', '3.0.0');
+  await promote(scratch.store, 'beta', '3.0.0', mover());
+  await scratch.add('alpha', '1.1.0');
+  expect(await live('alpha')).toBe('1.0.0');
+  expect(await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).toMatchObject({ code: 0 });
+  expect([await live('alpha'), await live('beta')]).toEqual(['1.1.0', '3.0.0']);
+  expect(await scratch.release('rollback', 'alpha', '--reason', 'old')).toMatchObject({ code: 0 });
+  expect([await live('alpha'), await live('beta')]).toEqual(['1.0.0', '3.0.0']);
 });
 
 test('FED-6: refuses a remote whose contract the live shell cannot serve, and names both versions', async () => {
-  await scratch.add('mf-info', '2.0.0', { contract: '^2.1.0' });
-  const refused = await scratch.release('promote', 'mf-info', '2.0.0', '--reason', 'new');
+  await scratch.add('alpha', '2.0.0', { contract: '^2.1.0' });
+  const refused = await scratch.release('promote', 'alpha', '2.0.0', '--reason', 'new');
   expect(refused.code).toBe(1);
-  for (const word of ['mf-info 2.0.0', '^2.1.0', 'shell 1.0.0', 'contract 1.0.0']) expect(refused.err).toContain(word);
-  expect(await live('mf-info')).toBe('1.0.0');
-  expect(await scratch.release('canary', 'mf-info', '2.0.0', '--percent', '5', '--reason', 'new')).toMatchObject({ code: 1 });
-  expect(await scratch.release('rollback', 'mf-info', '--to', '2.0.0', '--reason', 'new')).toMatchObject({ code: 1 });
+  for (const word of ['alpha 2.0.0', '^2.1.0', 'shell 1.0.0', 'contract 1.0.0']) expect(refused.err).toContain(word);
+  expect(await live('alpha')).toBe('1.0.0');
+  expect(await scratch.release('canary', 'alpha', '2.0.0', '--percent', '5', '--reason', 'new')).toMatchObject({ code: 1 });
+  expect(await scratch.release('rollback', 'alpha', '--to', '2.0.0', '--reason', 'new')).toMatchObject({ code: 1 });
   expect((await scratch.store.readPointer()).generation).toBe(2);
 });
 
 test.each([
   ['unknown command', ['fly'], 2],
   ['no command', [], 2],
-  ['unknown slice', ['promote', 'mf-none', '1.0.0', '--reason', 'x'], 2],
-  ['missing version', ['promote', 'mf-info', '--reason', 'x'], 2],
-  ['missing reason', ['promote', 'mf-info', '1.0.0'], 2],
-  ['empty reason', ['promote', 'mf-info', '1.0.0', '--reason', ' '], 2],
-  ['unknown option', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--force'], 2],
-  ['an option of another command', ['promote', 'mf-info', '1.0.0', '--reason', 'x', '--percent', '5'], 2],
-  ['disable without a message', ['disable', 'mf-info', '--reason', 'x'], 2],
+  ['unknown slice', ['promote', 'gamma', '1.0.0', '--reason', 'x'], 2],
+  ['missing version', ['promote', 'alpha', '--reason', 'x'], 2],
+  ['missing reason', ['promote', 'alpha', '1.0.0'], 2],
+  ['empty reason', ['promote', 'alpha', '1.0.0', '--reason', ' '], 2],
+  ['unknown option', ['promote', 'alpha', '1.0.0', '--reason', 'x', '--force'], 2],
+  ['an option of another command', ['promote', 'alpha', '1.0.0', '--reason', 'x', '--percent', '5'], 2],
+  ['disable without a message', ['disable', 'alpha', '--reason', 'x'], 2],
   ['disable of the shell', ['disable', 'shell', '--message', 'x', '--reason', 'x'], 2],
   ['prune with 0 days', ['prune', '--days', '0'], 2],
   ['raise without a generation', ['raise', '--reason', 'x'], 2],
   ['raise to the generation that is live', ['raise', '2', '--reason', 'x'], 1],
-  ['a surplus argument', ['promote', 'mf-info', '1.0.0', '1.1.0', '--reason', 'x'], 2],
-  ['a share of 0', ['canary', 'mf-info', '1.1.0', '--percent', '0', '--reason', 'x'], 2],
-  ['a share of 101', ['canary', 'mf-info', '1.1.0', '--percent', '101', '--reason', 'x'], 2],
-  ['no share', ['canary', 'mf-info', '1.1.0', '--reason', 'x'], 2],
+  ['a surplus argument', ['promote', 'alpha', '1.0.0', '1.1.0', '--reason', 'x'], 2],
+  ['a share of 0', ['canary', 'alpha', '1.1.0', '--percent', '0', '--reason', 'x'], 2],
+  ['a share of 101', ['canary', 'alpha', '1.1.0', '--percent', '101', '--reason', 'x'], 2],
+  ['no share', ['canary', 'alpha', '1.1.0', '--reason', 'x'], 2],
   ['a canary of the shell', ['canary', 'shell', '1.0.0', '--percent', '5', '--reason', 'x'], 2],
-  ['a version that is not published', ['promote', 'mf-info', '9.0.0', '--reason', 'x'], 1],
-  ['--end without a canary', ['canary', 'mf-info', '--end', '--reason', 'x'], 1],
-  ['nothing to go back to', ['rollback', 'mf-info', '--reason', 'x'], 1],
-  ['promoting the live version', ['promote', 'mf-info', '1.0.0', '--reason', 'x'], 0],
-  ['options first', ['--reason', 'x', 'promote', '--json', 'mf-info', '1.0.0'], 0],
+  ['a version that is not published', ['promote', 'alpha', '9.0.0', '--reason', 'x'], 1],
+  ['--end without a canary', ['canary', 'alpha', '--end', '--reason', 'x'], 1],
+  ['nothing to go back to', ['rollback', 'alpha', '--reason', 'x'], 1],
+  ['promoting the live version', ['promote', 'alpha', '1.0.0', '--reason', 'x'], 0],
+  ['options first', ['--reason', 'x', 'promote', '--json', 'alpha', '1.0.0'], 0],
 ])('exits with the right code for %s', async (_what, args, code) => {
   expect(await scratch.release(...args)).toMatchObject({ code });
   expect((await scratch.store.readPointer()).generation).toBe(2);
@@ -80,9 +80,9 @@ test('promotes and rolls back the shell like a remote', async () => {
 });
 
 test('moves the pointer once per successful command when several run at once', async () => {
-  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await scratch.add('mf-info', version);
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await scratch.add('alpha', version);
   const runs = await Promise.all(
-    ['1.1.0', '1.2.0', '1.3.0'].map((version) => scratch.release('promote', 'mf-info', version, '--reason', 'x')),
+    ['1.1.0', '1.2.0', '1.3.0'].map((version) => scratch.release('promote', 'alpha', version, '--reason', 'x')),
   );
   const done = runs.filter(({ code }) => code === 0);
   for (const { code, err } of runs) if (code !== 0) expect([code, err]).toEqual([1, expect.stringContaining('moved meanwhile')]);
@@ -95,9 +95,9 @@ test('prints JSON with --json, also when it refuses', async () => {
     generation: 2,
     slices: [
       { name: 'shell', live: '1.0.0' },
-      { name: 'mf-info', live: '1.0.0' },
+      { name: 'alpha', live: '1.0.0' },
     ],
   });
-  const refused = await scratch.release('promote', 'mf-info', '9.0.0', '--reason', 'x', '--json');
+  const refused = await scratch.release('promote', 'alpha', '9.0.0', '--reason', 'x', '--json');
   expect(JSON.parse(refused.out)).toMatchObject({ refused: true });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ReleaseError } from '../release-error';
 import { exposesLoad } from '../trials/exposes-load';
-import type { Trial } from '../trials/trial';
+import type { Trial, TrialAction } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
 
@@ -22,10 +22,17 @@ export async function readTrials(folder: string): Promise<readonly Trial[]> {
   );
   if (config.trials === undefined) return [exposesLoad];
   if (Array.isArray(config.trials) && config.trials.every(isTrial)) return config.trials;
-  throw new ReleaseError(`${file}: trials must be a list of { name, on: ['promote', …], run(subject) }.`, 'usage');
+  throw new ReleaseError(
+    `${file}: trials must be a list of { name, on: ['promote', …], run(subject) }, with moves of ${ACTIONS.join(', ')}.`,
+    'usage',
+  );
 }
+
+const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];
 
 function isTrial(value: unknown): value is Trial {
   const { name, on, run } = (value ?? {}) as Partial<Trial>;
-  return typeof name === 'string' && Array.isArray(on) && typeof run === 'function';
+  return (
+    typeof name === 'string' && Array.isArray(on) && on.every((action) => ACTIONS.includes(action)) && typeof run === 'function'
+  );
 }

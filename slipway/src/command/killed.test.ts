@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { seededRandom } from '../../test/seeded-random';
+import { seededRandom } from '../testing/seeded-random';
 import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { verify } from '../verify';
 
 // Runs other programs.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
 
@@ -36,16 +36,16 @@ test('leaves a valid pointer, a matching history and a working store when the co
   const { store } = scratch;
   await scratch.add('shell', '1.0.0');
   await promote(store, 'shell', '1.0.0', mover());
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('mf-info', version);
-  for (const version of ['1.0.0', '1.1.0']) await promote(store, 'mf-info', version, mover());
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
+  for (const version of ['1.0.0', '1.1.0']) await promote(store, 'alpha', version, mover());
   const commands = [
-    ['rollback', 'mf-info', '--to', '1.0.0'],
-    ['canary', 'mf-info', '1.2.0', '--percent', '10'],
-    ['promote', 'mf-info', '1.1.0'],
-    ['disable', 'mf-info', '--message', 'Back soon.'],
-    ['enable', 'mf-info'],
+    ['rollback', 'alpha', '--to', '1.0.0'],
+    ['canary', 'alpha', '1.2.0', '--percent', '10'],
+    ['promote', 'alpha', '1.1.0'],
+    ['disable', 'alpha', '--message', 'Back soon.'],
+    ['enable', 'alpha'],
   ];
-  const lasts = await run(['enable', 'mf-info']);
+  const lasts = await run(['enable', 'alpha']);
   const random = seededRandom(20261121);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await store.readPointer();
@@ -58,6 +58,6 @@ test('leaves a valid pointer, a matching history and a working store when the co
       Array.from({ length: generation }, (_, at) => at + 1),
     );
     expect((await verify(store)).faults).toEqual([]);
-    await promote(store, 'mf-info', generation % 2 ? '1.2.0' : '1.1.0', mover());
+    await promote(store, 'alpha', generation % 2 ? '1.2.0' : '1.1.0', mover());
   }
 }, 600_000);

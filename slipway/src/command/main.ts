@@ -60,6 +60,7 @@ async function main(argv: string[]): Promise<number> {
     if (args.command === 'serve') return await serveUntilStopped(args, store);
     const text = await runCommand(args, {
       store,
+      storeAt: (place) => openStore({ ...env, RELEASE_STORE: place }, folder),
       // The only place that reads the pointer without verifying its signature.
       sign: key ? (by) => signStore(openUnsigned(env, folder), readSigningKey(key), by) : null,
       previewSecret: () => readPreviewSecret(env, folder),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ReleaseError } from '../release-error';
 import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
 import type { MoveResult, Mover } from '../move-pointer';
@@ -5,7 +6,9 @@ import { pin, unpin } from '../pins';
 import { environmentOf, PRODUCTION } from '../pointer';
 import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
+import { publishProvided } from '../publish/provides';
 import { publish } from '../publish/publish';
+import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
 import type { Signed } from '../signature';
 import { readEnvironments, readStatus } from '../status';
@@ -20,6 +23,8 @@ import { environmentsTable, historyTable, statusTable } from './tables';
 /** What the command needs besides the store. */
 export interface CommandContext {
   store: ReleaseStore;
+  /** Another store, by its folder or address. */
+  storeAt(place: string): ReleaseStore;
   /** Where the command was called: a folder to publish is relative to it. */
   folder: string;
   /** Commit of the sources in a folder; '' where it is unknown. */
@@ -47,7 +52,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     case 'publish': {
       const { name, version } = args.publishAs;
       const output = await outputFolder(context.folder, args.name);
-      const published = await publish(store, output, { commit: context.commitOf(output), name, version });
+      const [commit, trials] = [context.commitOf(output), await context.trials()];
+      const published = await publish(store, output, { commit, name, version, trials });
       const text = published.isNew
         ? `published ${published.name} ${published.version}`
         : `${published.name} ${published.version} is published already, same content`;
@@ -66,6 +72,14 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
         'is live',
       );
     }
+    case 'provides': {
+      const { name, version: file } = args;
+      if (!name || !file) throw usageError('provides needs the name of a host, and a file');
+      const by = await mover(args, context);
+      const { version } = await publishProvided(store, name, resolve(context.folder, file));
+      const moved = await promote(store, name, version, by, context.smoke(), { trials: await context.trials() });
+      return formatMove(args, name, moved, 'is what remotes are compared with');
+    }
     case 'rollback': {
       const name = await knownName(args, context);
       return formatMove(
@@ -83,6 +97,14 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
     case 'environments':
       return environmentsTable(await readEnvironments(store), args.json);
+    case 'copy': {
+      const name = await knownName(args, context);
+      const { version, to } = args;
+      if (!version || !to) throw usageError('copy needs a version, and --to with a folder or s3://bucket/prefix');
+      const isNew = await copyVersion(store, context.storeAt(to), name, version);
+      if (args.json) return JSON.stringify({ name, version, to, isNew });
+      return isNew ? `copied ${name} ${version} to ${to}` : `${name} ${version} is there already, same content`;
+    }
     case 'verify': {
       const { versions, faults } = await verify(store);
       if (faults.length > 0) throw new ReleaseError(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);

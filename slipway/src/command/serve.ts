@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
-import { createReleases } from '../serve/releases';
+import { readPreviewSecret } from '../preview-secret';
+import { createReleases, type LinkOptions } from '../serve/releases';
+import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { usageError, type Arguments } from './arguments';
+import { readTrials } from './config';
 
 /**
- * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use. Throws a
- * ReleaseError where it cannot listen. Resolves with the exit code.
+ * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
+ * ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS who may use the page at `ops`, OVERRIDE_ORIGINS from where an override
+ * may load a remote. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
  */
 export async function serveUntilStopped(
   { port = '4000', host = 'localhost', base }: Arguments,
@@ -16,7 +20,12 @@ export async function serveUntilStopped(
 ): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535');
   if (base !== undefined && !/^\/(?:[\w.~-]+\/)*$/.test(base)) throw usageError("--base takes a path such as '/releases/'");
-  const releases = createReleases({ store, base, publicUrl: process.env.PUBLIC_URL?.trim() || undefined });
+  const { env } = process;
+  const folder = process.cwd();
+  const releases = createReleases({
+    ...{ store, base, publicUrl: env.PUBLIC_URL?.trim() || undefined, assets: env.ASSETS_URL?.trim() || undefined },
+    ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links: linksOf(env, folder) },
+  });
   const server = createServer((request, response) => {
     void releases.handle(request, response).then((done) => {
       if (done) return;
@@ -34,4 +43,14 @@ export async function serveUntilStopped(
   server.closeAllConnections();
   await releases.close();
   return 0;
+}
+
+/** Undefined where there is no secret to verify links with: then none is good. */
+function linksOf(env: NodeJS.ProcessEnv, folder: string): LinkOptions | undefined {
+  try {
+    return { secret: readPreviewSecret(env, folder), overrideOrigins: env.OVERRIDE_ORIGINS?.split(/[\s,]+/).filter(Boolean) };
+  } catch (error) {
+    if (env.PREVIEW_SECRET || !(error instanceof ReleaseError)) throw error;
+    return undefined;
+  }
 }

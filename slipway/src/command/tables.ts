@@ -26,15 +26,17 @@ export function statusTable(
   return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
-/** What shoppers did, by version: a version of which a smaller share adds to the cart may be to blame. */
+/** What visitors did, by version: a version with which a smaller share reaches the goal may be to blame. */
 function funnelLines(slices: Status['slices']): string {
   const lines = linesByVersion(
     slices,
     ({ funnel }) => funnel,
-    ({ visits, views, adds, checkouts, orders }) =>
-      `${visits} visits, ${views} product views, ${adds} adds, ${checkouts} checkouts, ${orders} orders`,
+    (funnel) =>
+      Object.entries(funnel)
+        .map(([step, count]) => `${count} ${step}`)
+        .join(', '),
   );
-  return lines.length > 0 ? `\n\nwhat shoppers did, last 7 days:\n${lines.join('\n')}` : '';
+  return lines.length > 0 ? `\n\nwhat visitors did, last 7 days:\n${lines.join('\n')}` : '';
 }
 
 /** How quickly pages came and answered, by version: each measure in the words of web.dev/vitals. */

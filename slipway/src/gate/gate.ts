@@ -1,75 +1,86 @@
 import { hostsOf, type Pointer, type ReleaseState, type VersionRef } from '../pointer';
 import { integrityOf, kindOfRecord, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { runSmokeTest, type SmokeSettings } from '../smoke/smoke';
 import type { ReleaseStore, StoredRecord } from '../store';
+import type { TriedHost, TriedRemote } from '../trials/trial';
 import { verifyVersion } from '../verify';
-import { checkBudget } from './budget';
-import { checkPatterns } from './patterns';
-import { hintFor, renderPages, evaluate, type EvaluatedHost } from '../evaluate';
-import { checkServerContract } from './server-contract';
+import { evaluate, hintFor } from '../evaluate';
 import { checkCompatibility, findIncompatibility, isFor } from './compatibility';
 
+/** What the gate found good, for the history, and what it has evaluated, for the trials. */
+export interface Passed {
+  checks: string[];
+  hosts: TriedHost[];
+}
+
 /**
- * The checks before a version may be shown to anybody: its bytes are those that were published, it fits every host that it is for,
- * no other remote owns its paths, the shared packages are provided, and its server build can be evaluated. Unless it is a
- * rollback (no `smoke`), its first load is also within its budget, the server renders its pages, and it loads in each host in
- * real browsers. Answers what was checked. Throws a ReleaseError that names both versions and says what to do (FED-6).
- * `operation` is the verb of that message: promote, roll back to …
+ * The checks before a version may be shown to anybody, whatever a project's trials are: its bytes are those that were published, it
+ * fits every host that it is for, the shared packages are provided, and its server build can be evaluated. Throws a ReleaseError
+ * that names both versions and says what to do. `operation` is the verb of that message: promote, roll back to …
  */
 export async function passGate(
   store: ReleaseStore,
   pointer: Pointer,
   candidate: StoredRecord,
   operation: string,
-  smoke?: SmokeSettings,
-): Promise<string[]> {
+): Promise<Passed> {
   const { record } = candidate;
   const faults = await verifyVersion(store, record.name, record.version);
   if (faults.length > 0)
     throw new ReleaseError(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
-  if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation, smoke);
-  checkPatterns(pointer, record, operation);
-  const hosts = (await liveHosts(store, pointer)).filter((host) => isFor(record, host.record.name));
-  const checks = [
-    ...bytesAsPublished(record),
-    ...(record.patterns?.length ? ['route patterns do not overlap'] : []),
-    ...(hosts.length === 0 && (record.contract || record.needs) ? [NO_HOST] : []),
-    ...(smoke && record.server && hosts.length > 0 ? checkBudget(record, operation) : []),
-  ];
-  for (const host of hosts) checkCompatibility(host.record, record, operation, 'remote');
-  for (const host of hosts) checks.push(...(await gateInHost(store, host, candidate, operation, smoke)));
-  return checks;
+  if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation);
+  const live = (await liveHosts(store, pointer)).filter((host) => isFor(record, host.record.name));
+  for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
+  const hosts: TriedHost[] = [];
+  for (const host of live) hosts.push(await remoteInHost(store, host, candidate, operation));
+  return {
+    checks: [
+      ...bytesAsPublished(record),
+      ...(hosts.length === 0 && (record.contract || record.needs) ? [NO_HOST] : []),
+      ...hosts.flatMap((host) => checksIn(host, record)),
+    ],
+    hosts,
+  };
 }
 
 const NO_HOST = 'no host is live yet: contract not compared';
 
-/** Evaluates, renders and opens a remote in one host. */
-async function gateInHost(
+/** Evaluates a remote in one host. */
+async function remoteInHost(
   store: ReleaseStore,
   host: StoredRecord,
   candidate: StoredRecord,
   operation: string,
-  smoke: SmokeSettings | undefined,
-): Promise<string[]> {
-  const { record } = candidate;
-  const label = `${host.record.name} ${host.record.version}`;
-  const contract = record.needs?.[host.record.name] ?? record.contract;
-  const hostBuild = await evaluateHost(store, host.record, `use the live ${host.record.name}`);
-  const build = record.server && host.record.server && (await evaluate(store, record, hostBuild.provided ?? {}, operation));
+): Promise<TriedHost> {
+  const build = await evaluateHost(store, host.record, `use the live ${host.record.name}`);
+  return { stored: host, build, remotes: [await evaluateRemote(store, host, build, candidate, operation)] };
+}
+
+function checksIn({ stored: { record: host }, remotes }: TriedHost, record: ReleaseRecord): string[] {
+  const label = `${host.name} ${host.version}`;
+  const contract = record.needs?.[host.name] ?? record.contract;
   return [
     ...(contract ? [`contract ${contract} is served by ${label}`] : []),
-    ...(build ? [`server build evaluated against ${label}`] : []),
-    ...(smoke && build ? await renderRemotes(hostBuild, [[record, build]], operation, smoke) : []),
-    ...(await runSmokeTest({ store, host, hostBuild, remotes: [candidate], operation, culprit: record }, smoke)),
+    ...(remotes[0]?.build === undefined ? [] : [`server build evaluated against ${label}`]),
   ];
 }
 
-/** The exports of a host's server build; {} of one for browsers only. */
-const evaluateHost = async (store: ReleaseStore, host: ReleaseRecord, operation: string): Promise<EvaluatedHost> =>
-  host.server ? ((await evaluate(store, host, {}, operation)) as EvaluatedHost) : {};
+const evaluateHost = async (store: ReleaseStore, host: ReleaseRecord, operation: string): Promise<unknown> =>
+  host.server ? evaluate(store, host, {}, operation) : undefined;
+
+async function evaluateRemote(
+  store: ReleaseStore,
+  host: StoredRecord,
+  hostBuild: unknown,
+  remote: StoredRecord,
+  operation: string,
+): Promise<TriedRemote> {
+  if (!remote.record.server || !host.record.server) return { stored: remote, build: undefined };
+  const { provided = {} } = (hostBuild ?? {}) as { provided?: Record<string, unknown> };
+  return { stored: remote, build: await evaluate(store, remote.record, provided, operation) };
+}
 
 const bytesAsPublished = ({ files }: ReleaseRecord) => [`${Object.keys(files).length} files as published`];
 
@@ -103,45 +114,25 @@ async function readPromoted(store: ReleaseStore, name: string, ref: VersionRef):
   return stored && integrityOf(stored.raw) === ref.record ? stored : null;
 }
 
-async function gateHost(
-  store: ReleaseStore,
-  pointer: Pointer,
-  host: StoredRecord,
-  operation: string,
-  smoke: SmokeSettings | undefined,
-): Promise<string[]> {
-  const hostBuild = await evaluateHost(store, host.record, operation);
-  checkServerContract(hostBuild, host.record, operation);
-  const remotes: StoredRecord[] = [];
-  const builds: [ReleaseRecord, unknown][] = [];
+async function gateHost(store: ReleaseStore, pointer: Pointer, host: StoredRecord, operation: string): Promise<Passed> {
+  const build = await evaluateHost(store, host.record, operation);
+  const remotes: TriedRemote[] = [];
   for (const [name, release] of Object.entries(pointer.remotes)) {
     for (const ref of versionsOf(release)) {
       const remote = await readPromoted(store, name, ref);
       if (!remote || !isFor(remote.record, host.record.name)) continue;
       checkCompatibility(host.record, remote.record, operation, 'host');
-      if (remote.record.server && host.record.server)
-        builds.push([remote.record, await evaluate(store, remote.record, hostBuild.provided ?? {}, operation)]);
-      remotes.push(remote);
+      remotes.push(await evaluateRemote(store, host, build, remote, operation));
     }
   }
-  return [
-    `contract ${host.record.contract ?? 'of no version'} serves every live remote, its fallback and its canary`,
-    ...(host.record.server ? ['server builds evaluated against it'] : []),
-    ...(smoke ? [...checkBudget(host.record, operation), ...(await renderRemotes(hostBuild, builds, operation, smoke))] : []),
-    ...(await runSmokeTest({ store, host, hostBuild, remotes, operation, culprit: host.record }, smoke)),
-  ];
+  return {
+    checks: [
+      `contract ${host.record.contract ?? 'of no version'} serves every live remote, its fallback and its canary`,
+      ...(host.record.server ? ['server builds evaluated against it'] : []),
+    ],
+    hosts: [{ stored: host, build, remotes }],
+  };
 }
 
 const versionsOf = (release: ReleaseState) =>
   [release, release.fallback, release.canary].filter((ref): ref is VersionRef => ref !== undefined);
-
-async function renderRemotes(
-  hostBuild: EvaluatedHost,
-  builds: [ReleaseRecord, unknown][],
-  operation: string,
-  { limitMs }: SmokeSettings,
-): Promise<string[]> {
-  const paths: string[] = [];
-  for (const [record, build] of builds) paths.push(...(await renderPages(hostBuild, record, build, operation, limitMs)));
-  return paths.length > 0 ? [`rendered by the server: ${[...new Set(paths)].join(', ')}`] : [];
-}

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openBucketServer, type BucketServer } from '../../test/bucket-server';
+import { openBucketServer, type BucketServer } from '../testing/bucket-server';
 import { emitPackage, startProgram } from '../../test/scratch';
 import { describeStore } from '../../test/store-suite';
 import type { HistoryEntry } from '../history';
@@ -16,7 +16,7 @@ const servers: BucketServer[] = [];
 async function open(etags: 'quoted' | 'bare' = 'quoted') {
   const server = await openBucketServer({ etags });
   servers.push(server);
-  const env = { RELEASE_STORE: 's3://releases/shop/one', AWS_ENDPOINT_URL: server.url, ...credentials };
+  const env = { RELEASE_STORE: 's3://releases/acme/one', AWS_ENDPOINT_URL: server.url, ...credentials };
   const again = () => openStore(env, '/nowhere');
   return { server, env, store: again(), again, close: () => server.close() };
 }
@@ -24,8 +24,30 @@ async function open(etags: 'quoted' | 'bare' = 'quoted') {
 describeStore(open);
 describe('where If-Match wants the ETag without quotes, as in Ceph', () => describeStore(() => open('bare')));
 
+/** A real server with an empty bucket `releases`; extended/object-store starts one. */
+const realServer = process.env.TEST_S3_URL;
+if (realServer)
+  describe('at TEST_S3_URL', () => {
+    let stores = 0;
+    describeStore(async () => {
+      const prefix = `s3://releases/${process.pid}-${(stores += 1)}`;
+      const env = { RELEASE_STORE: prefix, AWS_ENDPOINT_URL: realServer, ...credentials };
+      const again = () => openStore(env, '/nowhere');
+      return { store: again(), again, close: () => undefined };
+    });
+  });
+
 const version = new Map([['release.json', Buffer.from('{}')]]);
-const entry = { generation: 1, at: '', who: '', by: 'person', action: 'promote', name: 'mf-a', from: null, to: '1.0.0' } as const;
+const entry = {
+  generation: 1,
+  at: '',
+  who: '',
+  by: 'person',
+  action: 'promote',
+  name: 'alpha',
+  from: null,
+  to: '1.0.0',
+} as const;
 const move = (generation: number): [Pointer, HistoryEntry] => [
   { ...EMPTY_POINTER, generation },
   { ...entry, generation, reason: '', tookMs: 0, checks: [] },
@@ -33,11 +55,11 @@ const move = (generation: number): [Pointer, HistoryEntry] => [
 
 test('recognizes its own commit after a lost response', async () => {
   const { server, store, close } = await open();
-  await store.addVersion('mf-a', '1.0.0', version);
+  await store.addVersion('alpha', '1.0.0', version);
   await store.commit(0, ...move(1));
-  const puts = () => server.requests.filter((asked) => asked === 'PUT shop/one/pointer.json').length;
+  const puts = () => server.requests.filter((asked) => asked === 'PUT acme/one/pointer.json').length;
   const before = puts();
-  server.loseNextResponse('PUT shop/one/pointer.json');
+  server.loseNextResponse('PUT acme/one/pointer.json');
   await store.commit(1, ...move(2));
   expect(puts()).toBeGreaterThan(before + 1);
   expect((await store.history()).map(({ generation }) => generation)).toEqual([1, 2]);
@@ -50,7 +72,7 @@ test.each([
   ['after it was executed', true],
 ])('commits once when a conditional write is answered with 500 %s', async (_case, executed) => {
   const { server, store, close } = await open();
-  await store.addVersion('mf-a', '1.0.0', version);
+  await store.addVersion('alpha', '1.0.0', version);
   await store.commit(0, ...move(1));
   server.failConditionalWrites(4, executed);
   await store.commit(1, ...move(2));
@@ -61,15 +83,15 @@ test.each([
 test('a version whose index could not be written is not reported as existing', async () => {
   const { server, store, close } = await open();
   server.failConditionalWrites(1000);
-  await expect(store.addVersion('mf-a', '1.0.0', version)).rejects.toMatchObject({ name: 'InternalError' });
+  await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toMatchObject({ name: 'InternalError' });
   server.failConditionalWrites(0);
-  expect(await store.addVersion('mf-a', '1.0.0', version)).toBe(true);
+  expect(await store.addVersion('alpha', '1.0.0', version)).toBe(true);
   await close();
 });
 
 test('requests the pointer from the bucket at most once a second', async () => {
   const { server, store, close } = await open();
-  await store.addVersion('mf-a', '1.0.0', version);
+  await store.addVersion('alpha', '1.0.0', version);
   await store.commit(0, ...move(1));
   const before = server.requests.length;
   const began = performance.now();
@@ -86,17 +108,17 @@ test('requests the pointer from the bucket at most once a second', async () => {
 
 test('removing a version leaves alone what a publisher of the same version uploads at that moment', async () => {
   const { server, env, store, again, close } = await open();
-  await store.addVersion('mf-a', '1.0.0', version);
+  await store.addVersion('alpha', '1.0.0', version);
   // A publisher was killed the day before yesterday, another one has uploaded its files and not written its index yet.
-  const bucket = openBucket('releases', 'shop/one/', env);
-  const folderAt = (ms: number) => `files/mf-a/1.0.0/${ms}-0000`;
+  const bucket = openBucket('releases', 'acme/one/', env);
+  const folderAt = (ms: number) => `files/alpha/1.0.0/${ms}-0000`;
   const [killed, uploading] = [folderAt(Date.now() - 48 * 3_600_000), folderAt(Date.now())];
   for (const folder of [killed, uploading]) await bucket.put(`${folder}/release.json`, '{"again": true}');
-  await store.removeVersion('mf-a', '1.0.0');
-  expect(await bucket.list('files/mf-a/1.0.0/')).toEqual([`${uploading}/release.json`]);
-  await bucket.put('versions/mf-a/1.0.0.json', JSON.stringify({ folder: uploading }), 'absent');
-  expect((await again().readRecord('mf-a', '1.0.0'))?.raw.toString()).toBe('{"again": true}');
-  expect(server.requests).toContain(`DELETE shop/one/${killed}/release.json`);
+  await store.removeVersion('alpha', '1.0.0');
+  expect(await bucket.list('files/alpha/1.0.0/')).toEqual([`${uploading}/release.json`]);
+  await bucket.put('versions/alpha/1.0.0.json', JSON.stringify({ folder: uploading }), 'absent');
+  expect((await again().readRecord('alpha', '1.0.0'))?.raw.toString()).toBe('{"again": true}');
+  expect(server.requests).toContain(`DELETE acme/one/${killed}/release.json`);
   await close();
 });
 
@@ -116,7 +138,7 @@ test('reports a bucket that accepts a connection and never answers', async () =>
 test('leaves the old or the new pointer with its whole history when a process is killed', async () => {
   emitPackage();
   const { env, store, close } = await open();
-  await store.addVersion('mf-a', '1.0.0', version);
+  await store.addVersion('alpha', '1.0.0', version);
   await store.commit(0, ...move(1));
   for (let round = 0; round < 4; round += 1) {
     let commits = 0;
@@ -127,7 +149,7 @@ test('leaves the old or the new pointer with its whole history when a process is
       (async () => {
         for (;;) {
           const { generation: at } = await store.readPointer();
-          await store.commit(at, { schema: 1, generation: at + 1, issuedAt: 'x'.repeat(20000), remotes: {} }, { generation: at + 1, name: 'mf-a', to: '1.0.0' });
+          await store.commit(at, { schema: 1, generation: at + 1, issuedAt: 'x'.repeat(20000), remotes: {} }, { generation: at + 1, name: 'alpha', to: '1.0.0' });
           process.stdout.write('.');
         }
       })();`,

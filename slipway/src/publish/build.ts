@@ -9,6 +9,8 @@ export interface Build {
   record: ReleaseRecord;
   /** Path within the version -> content. */
   files: Map<string, Buffer>;
+  /** The files that a first load takes: the entry, and what every page of it needs beside. */
+  initial: readonly string[];
 }
 
 /** What is known of a build beside its folder. */

@@ -12,8 +12,8 @@ const DESCRIPTION = 'build.json';
 const SERVER_BUILD = 'server/main.cjs';
 
 /**
- * Reads a build that describes itself: build.json, the browser's files in web/, their source maps in maps/, and, where pages
- * are rendered on a server, server/main.cjs. Null where there is no build.json.
+ * Reads a build that describes itself: build.json, the browser's files in web/, their source maps in maps/, and, where a server
+ * renders it, too, server/main.cjs. Null where there is no build.json.
  */
 export async function readDescribedBuild(output: string, context: BuildContext): Promise<Build | null> {
   const text = await readFile(join(output, DESCRIPTION), 'utf8').catch(nullIfMissing);
@@ -23,12 +23,11 @@ export async function readDescribedBuild(output: string, context: BuildContext):
   checkName(description.name, file);
   checkVersion(description.version, file);
   await checkVersionBuilt(output, description, context);
-  checkAudience(description);
-  checkClientPatterns(description);
   return readFiles(output, description, context.commit);
 }
 
 const isRange = (value: unknown) => typeof value === 'string';
+const isByteCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
 const FIELDS: Record<string, FieldRule> = {
   name: { is: isText, what: 'a text', required: true },
@@ -42,9 +41,11 @@ const FIELDS: Record<string, FieldRule> = {
     is: (value) => Array.isArray(value) && value.every((each) => isText((each as { path?: unknown } | null)?.path)),
     what: 'a list of { path, server }',
   },
+  audience: { is: isText, what: 'a text' },
   shared: { is: isMap(isRange), what: 'version ranges by package' },
   chunks: { is: isMap(isTextList), what: 'lists of files by chunk' },
-  budgets: { is: isMap(() => true), what: 'limits in bytes by name' },
+  initial: { is: isTextList, what: 'a list of chunks' },
+  budgets: { is: isMap(isByteCount), what: 'whole numbers of bytes by name' },
   uses: { is: isTextList, what: 'a list of texts' },
   deprecated: { is: Array.isArray, what: 'a list' },
   extra: { is: isMap(() => true), what: 'an object' },
@@ -66,32 +67,6 @@ async function checkVersionBuilt(
   );
 }
 
-function checkAudience({ name, audience }: BuildDescription): void {
-  if (audience === undefined || audience === 'staff') return;
-  throw new ReleaseError(
-    `storefront.audience in ${name}/package.json must be "staff" or absent, not ${JSON.stringify(audience)}.`,
-  );
-}
-
-/**
- * Refuses a wildcard pattern that the server does not render. The server cannot tell which paths below it exist, so it would answer
- * 200 with the bare frame for each of them instead of 404. Pages of the staff are not for search engines: there the slice says
- * itself that a page does not exist.
- */
-function checkClientPatterns({ name, version, patterns = [], audience }: BuildDescription): void {
-  if (audience === 'staff') return;
-  const wildcard = patterns.find(({ path, server }) => path.endsWith('/*') && !server);
-  if (!wildcard) return;
-  throw new ReleaseError(
-    `The pattern ${wildcard.path} of ${name} ${version} is not rendered by the server, which could not answer 404 below it: ` +
-      `name each path in storefront.patterns of ${name}/package.json instead.`,
-  );
-}
-
-/** Whether its host evaluates it on a server: it says which contract they have, or which of its paths are rendered there. */
-const isRenderedOnServer = ({ contract, patterns = [] }: BuildDescription) =>
-  contract !== undefined || patterns.some(({ server }) => server);
-
 async function readFiles(output: string, description: BuildDescription, commit: string): Promise<Build> {
   const contents = new Map<string, Buffer>();
   const files: Record<string, FileEntry> = {};
@@ -110,13 +85,12 @@ async function readFiles(output: string, description: BuildDescription, commit: 
   }
   const server = await readFile(join(output, SERVER_BUILD)).catch(nullIfMissing);
   if (server) contents.set(SERVER_BUILD, server);
-  if (!files[description.entry] || (!server && isRenderedOnServer(description)))
+  if (!files[description.entry])
     throw new ReleaseError(
-      `The build of ${description.name} is incomplete: ${
-        files[description.entry] ? `${SERVER_BUILD}, which renders its pages,` : `web/${description.entry}`
-      } is missing. Build ${description.name} again.`,
+      `The build of ${description.name} is incomplete: web/${description.entry} is missing. Build ${description.name} again.`,
     );
-  const blocked = await blockedImports(description, contents);
+  const initial = (description.initial ?? []).flatMap((chunk) => description.chunks?.[chunk] ?? []);
+  const blocked = await blockedImports(description, initial, contents);
   if (blocked.length > 0)
     throw new ReleaseError(
       `${description.name} ${description.version} would not start in Safari: ${blocked.join(', ')}. WebKit blocks a static import under ` +
@@ -124,11 +98,6 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     );
   const { name, version, kind, needs, container, entry, contract, patterns, audience, uses, deprecated, budgets, extra } =
     description;
-  const budget = budgets?.entry;
-  if (budget !== undefined && !(Number.isInteger(budget) && budget > 0))
-    throw new ReleaseError(
-      `storefront.budgets.entry in ${name}/package.json must be a whole number of bytes, not ${JSON.stringify(budget)}.`,
-    );
   const record: ReleaseRecord = {
     schema: 1,
     ...{
@@ -141,7 +110,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     },
     ...(contract === undefined ? {} : { contract }),
     ...{ patterns: patterns ?? [], shared: description.shared ?? {}, chunks: description.chunks ?? {} },
-    ...(budget === undefined ? {} : { budget }),
+    ...(budgets && Object.keys(budgets).length > 0 ? { budgets } : {}),
     ...(audience ? { audience } : {}),
     ...(uses ? { uses } : {}),
     ...(deprecated?.length ? { deprecated } : {}),
@@ -152,5 +121,5 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     built: { at: (await stat(join(output, DESCRIPTION))).mtime.toISOString(), commit },
     publishedAt: new Date().toISOString(),
   };
-  return { record, files: contents };
+  return { record, files: contents, initial: [description.entry, ...initial] };
 }

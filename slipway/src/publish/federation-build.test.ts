@@ -123,11 +123,11 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
 });
 
 test('refuses a list of chunks that an earlier version has', async () => {
-  await add({ version: '1.0.0', uniqueName: 'shop_widgets' });
-  await expect(add({ version: '1.1.0', uniqueName: 'shop_widgets' })).rejects.toThrow(
-    'alpha 1.1.0 puts its chunks into the list webpackChunkshop_widgets, which is that of 1.0.0, too',
+  await add({ version: '1.0.0', uniqueName: 'acme_widgets' });
+  await expect(add({ version: '1.1.0', uniqueName: 'acme_widgets' })).rejects.toThrow(
+    'alpha 1.1.0 puts its chunks into the list webpackChunkacme_widgets, which is that of 1.0.0, too',
   );
-  expect(await add({ version: '1.0.0', uniqueName: 'shop_widgets' })).toMatchObject({ isNew: false });
+  expect(await add({ version: '1.0.0', uniqueName: 'acme_widgets' })).toMatchObject({ isNew: false });
 });
 
 test('finds the list of an unminified build and of Rspack', async () => {

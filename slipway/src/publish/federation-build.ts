@@ -52,7 +52,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     built: { at: (await stat(join(folder, entry))).mtime.toISOString(), commit: context.commit },
     publishedAt: new Date().toISOString(),
   };
-  return { record, files: contents };
+  return { record, files: contents, initial: [entry, ...Object.values(exposes).flat()] };
 }
 
 /** The refusal of a list of chunks that several versions have in common. `other` is a published version with it. */

@@ -1,8 +1,11 @@
 import { writeFileSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
 import { publish } from './publish';
 import { identityOf } from '../record';
+import { ReleaseError } from '../release-error';
+import type { Trial } from '../trials/trial';
 import { blockedImports } from './static-imports';
 
 let scratch: Scratch;
@@ -10,8 +13,8 @@ beforeEach(() => (scratch = openScratch()));
 afterEach(() => scratch.remove());
 
 test('records hash, size and role of every file, and the server build separately', async () => {
-  await scratch.add('mf-info', '1.0.0', { text: 'hello' });
-  const { record } = (await scratch.store.readRecord('mf-info', '1.0.0'))!;
+  await scratch.add('alpha', '1.0.0', { text: 'hello' });
+  const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
   expect(Object.keys(record.files)).toEqual(['remoteEntry.js', 'routes.js']);
   expect(record.files['remoteEntry.js']).toEqual({
     integrity: expect.stringMatching(/^sha384-.{64}$/) as string,
@@ -22,42 +25,42 @@ test('records hash, size and role of every file, and the server build separately
 });
 
 test('stores source maps apart from the page’s files and outside of the identity', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
-  const { record } = (await scratch.store.readRecord('mf-info', '1.0.0'))!;
+  const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
   expect(Object.keys(record.maps ?? {})).toEqual(['remoteEntry.js']);
   expect(Object.keys(record.files).filter((path) => path.endsWith('.map'))).toEqual([]);
-  expect(String(await scratch.store.readFile('mf-info', '1.0.0', 'maps/remoteEntry.js.map'))).toContain('mf-info/src/routes.tsx');
+  expect(String(await scratch.store.readFile('alpha', '1.0.0', 'maps/remoteEntry.js.map'))).toContain('alpha/src/routes.tsx');
   writeFileSync(join(output, 'maps/remoteEntry.js.map'), '{}');
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
 test('treats the same content as the same release, whatever the time and the commit', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output, { commit: 'one' });
   utimesSync(join(output, 'build.json'), 1000, 1000);
-  expect(await publish(scratch.store, output, { commit: 'two' })).toEqual({ name: 'mf-info', version: '1.0.0', isNew: false });
+  expect(await publish(scratch.store, output, { commit: 'two' })).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
 });
 
 test.each(['web/routes.js', 'server/main.cjs'])('refuses other content (%s) under a published version', async (file) => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
-  const before = await scratch.store.readRecord('mf-info', '1.0.0');
+  const before = await scratch.store.readRecord('alpha', '1.0.0');
   writeFileSync(join(output, file), 'exports.other = 1;');
   await expect(publish(scratch.store, output)).rejects.toThrow('published already, with other content');
-  expect(await scratch.store.readRecord('mf-info', '1.0.0')).toEqual(before);
+  expect(await scratch.store.readRecord('alpha', '1.0.0')).toEqual(before);
 });
 
 test('treats other patterns or another contract as another release, even with the same files', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
-  const { record } = (await scratch.store.readRecord('mf-info', '1.0.0'))!;
+  const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
   expect(identityOf({ ...record, patterns: [] })).not.toBe(identityOf(record));
   expect(identityOf({ ...record, contract: '^2.0.0' })).not.toBe(identityOf(record));
 });
 
 test('publishes changed sources under a dev version at a start', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
   writeFileSync(join(output, 'web/routes.js'), 'export const remoteModule = 2;');
   const dev = await publish(scratch.store, output, { allowDev: true });
@@ -66,48 +69,38 @@ test('publishes changed sources under a dev version at a start', async () => {
 });
 
 test('reports a missing build when the version was raised after the build', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   await expect(publish(scratch.store, output, { version: '1.1.0' })).rejects.toThrow(
-    '--version says 1.1.0, but what was built last is 1.0.0: a build of mf-info is missing. Build it, then publish again.',
+    '--version says 1.1.0, but what was built last is 1.0.0: a build of alpha is missing. Build it, then publish again.',
   );
 });
 
 test('refuses an incomplete build and names the command that builds it', async () => {
   await expect(publish(scratch.store, scratch.dataDir)).rejects.toThrow('There is no finished build');
-  const output = scratch.build('mf-info', '1.0.0');
-  rmSync(join(output, 'server/main.cjs'));
+  const output = scratch.build('alpha', '1.0.0');
+  rmSync(join(output, 'web/remoteEntry.js'));
   await expect(publish(scratch.store, output)).rejects.toThrow(
-    'The build of mf-info is incomplete: server/main.cjs, which renders its pages, is missing. Build mf-info again.',
+    'The build of alpha is incomplete: web/remoteEntry.js is missing. Build alpha again.',
   );
 });
 
-test('refuses a wildcard pattern that the server does not render: it could not answer 404 below it', async () => {
-  const publishWith = (server: boolean) => scratch.add('mf-info', '1.0.0', { patterns: [{ path: '/payment/*', server }] });
-  await expect(publishWith(false)).rejects.toThrow(
-    /^The pattern \/payment\/\* of mf-info .* name each path in storefront\.patterns/,
-  );
-  expect(await publishWith(true)).toMatchObject({ isNew: true });
-});
-
-test('a slice for the staff may own paths that only it knows, and the record says whose it is', async () => {
-  const patterns = [{ path: '/back-office/*', server: false }];
-  await scratch.add('mf-backoffice', '1.0.0', { patterns, audience: 'staff' });
-  expect((await scratch.store.readRecord('mf-backoffice', '1.0.0'))?.record.audience).toBe('staff');
-  await expect(scratch.add('mf-backoffice', '1.1.0', { patterns, audience: 'everybody' as 'staff' })).rejects.toThrow(
-    'storefront.audience in mf-backoffice/package.json must be "staff" or absent, not "everybody"',
-  );
+test('a remote for an audience of its own may own paths that only it knows, and the record says whose it is', async () => {
+  const patterns = [{ path: '/editors/*', server: false }];
+  await scratch.add('beta', '1.0.0', { patterns, audience: 'editors' });
+  expect((await scratch.store.readRecord('beta', '1.0.0'))?.record.audience).toBe('editors');
+  await expect(scratch.add('beta', '1.1.0', { patterns, audience: '' })).rejects.toThrow('"audience" must be a text');
 });
 
 test('refuses one of two concurrent publishes of a version with different content', async () => {
-  const outputs = [scratch.build('mf-info', '1.0.0', { text: 'one' }), scratch.build('mf-info', '1.0.0', { text: 'two' })];
+  const outputs = [scratch.build('alpha', '1.0.0', { text: 'one' }), scratch.build('alpha', '1.0.0', { text: 'two' })];
   const results = await Promise.allSettled(outputs.map((output) => publish(scratch.store, output)));
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test.each([
-  ['a static import in a remote', 'mf-info', "import{a}from'./routes.js';a()", 'remoteEntry.js imports ./routes.js'],
-  ['a static import for its effect', 'mf-info', "import'./routes.js'", 'remoteEntry.js imports ./routes.js'],
-  ['a re-export', 'mf-info', "export*from'./routes.js'", 'remoteEntry.js imports ./routes.js'],
+  ['a static import in a remote', 'alpha', "import{a}from'./routes.js';a()", 'remoteEntry.js imports ./routes.js'],
+  ['a static import for its effect', 'alpha', "import'./routes.js'", 'remoteEntry.js imports ./routes.js'],
+  ['a re-export', 'alpha', "export*from'./routes.js'", 'remoteEntry.js imports ./routes.js'],
 ])('refuses %s, which Safari would block', async (_what, name, code, hint) => {
   const output = scratch.build(name, '1.0.0');
   writeFileSync(join(output, 'web/remoteEntry.js'), code);
@@ -115,14 +108,54 @@ test.each([
 });
 
 test('accepts import() and a static import inside a string', async () => {
-  const output = scratch.build('mf-info', '1.0.0');
+  const output = scratch.build('alpha', '1.0.0');
   writeFileSync(join(output, 'web/remoteEntry.js'), "import('./routes.js');const text=\"import'./routes.js'\"");
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: true });
 });
 
-test("lets the shell's entry import only the chunks that the document loads before it", async () => {
+test("lets a host's entry import only the chunks that the document loads before it", async () => {
   const scripts = new Map([['main.js', Buffer.from("import'./vendor.js';import'./other.js'")]]);
-  const shell = { name: 'shell', chunks: { main: ['vendor.js'] } };
-  expect(await blockedImports(shell, scripts)).toEqual(['main.js imports ./other.js']);
-  expect(await blockedImports({ ...shell, name: 'mf-info' }, scripts)).toHaveLength(2);
+  expect(await blockedImports({ name: 'shell' }, ['vendor.js'], scripts)).toEqual(['main.js imports ./other.js']);
+  expect(await blockedImports({ name: 'alpha' }, ['vendor.js'], scripts)).toHaveLength(2);
+});
+
+test('publishes a host for browsers only, which names its contract', async () => {
+  const output = scratch.build('main-site', '1.0.0', { kind: 'host', contract: '1.0.0' });
+  rmSync(join(output, 'server'), { recursive: true });
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: true });
+});
+
+test('weighs a first load after brotli, and keeps the limits of build.json for trials', async () => {
+  const texts = { 'web/remoteEntry.js': 'a'.repeat(2000), 'web/routes.js': 'b'.repeat(9000) };
+  const sizes: (number | undefined)[] = [];
+  for (const [at, initial] of [[], ['routes']].entries()) {
+    const output = scratch.build('alpha', `1.${at}.0`, { initial, budgets: { entry: 30 } });
+    for (const [path, text] of Object.entries(texts)) writeFileSync(join(output, path), `/* ${text} */`);
+    await publish(scratch.store, output);
+    const { record } = (await scratch.store.readRecord('alpha', `1.${at}.0`))!;
+    expect(record.budgets).toEqual({ entry: 30 });
+    sizes.push(record.firstLoad);
+  }
+  const packed = (path: string) => brotliCompressSync(`/* ${texts[path as keyof typeof texts]} */`).length;
+  const [entry, routes] = [packed('web/remoteEntry.js'), packed('web/routes.js')];
+  expect(sizes).toEqual([entry, entry + routes]);
+  await expect(scratch.add('alpha', '2.0.0', { budgets: { entry: 0.5 } })).rejects.toThrow(
+    '"budgets" must be whole numbers of bytes by name',
+  );
+});
+
+test('publishes what passes the trials of a project, which see its files', async () => {
+  const output = scratch.build('alpha', '1.0.0', { text: 'hello' });
+  const trial = (on: Trial['on']): Trial => ({
+    ...{ name: 'no greetings', on },
+    async run({ readFile, candidate, hosts, operation }) {
+      const text = String(await readFile(candidate.record.entry));
+      throw new ReleaseError(`Cannot ${operation}: ${text} ${hosts.length} ${String(await readFile('none.js'))}`);
+    },
+  });
+  await expect(publish(scratch.store, output, { trials: [trial(['publish'])] })).rejects.toThrow(
+    'Cannot publish alpha 1.0.0: export const entry = "hello"; 0 null',
+  );
+  expect(await scratch.store.versions('alpha')).toEqual([]);
+  expect(await publish(scratch.store, output, { trials: [trial(['promote'])] })).toMatchObject({ isNew: true });
 });

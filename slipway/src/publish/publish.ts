@@ -1,18 +1,12 @@
-import { compressFiles } from '../compress';
 import { identityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { RECORD, type ReleaseStore } from '../store';
-import type { Build } from './build';
+import type { ReleaseStore } from '../store';
+import type { Trial } from '../trials/trial';
+import { addVersion, type Published } from './add-version';
 import { readDescribedBuild } from './described-build';
 import { commonListError, readFederationBuild } from './federation-build';
-import { firstLoadOf } from './first-load';
 
-export interface Published {
-  name: string;
-  version: string;
-  /** False where the same content was already published under this version. */
-  isNew: boolean;
-}
+export type { Published } from './add-version';
 
 export interface PublishOptions {
   /** Commit of the build, where it is known. */
@@ -23,6 +17,8 @@ export interface PublishOptions {
   name?: string;
   /** Version to publish; by default that of the nearest package.json. A build of another version is outdated and refused. */
   version?: string;
+  /** What is tried of a version that is not published yet. Default: nothing; the rest of the gate is for versions that are shown. */
+  trials?: readonly Trial[];
 }
 
 /**
@@ -40,7 +36,8 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
     );
   await checkChunkList(store, build.record);
   const { name, version } = build.record;
-  const published = await add(store, build);
+  const { trials = [] } = options;
+  const published = await addVersion(store, build, trials);
   if (published) return published;
   if (!options.allowDev)
     throw new ReleaseError(
@@ -48,7 +45,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
         `raise "version" in its package.json, build, and publish again.`,
     );
   const hash = Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex').slice(0, 8);
-  const dev = await add(store, { ...build, record: { ...build.record, version: `${version}-dev.${hash}` } });
+  const dev = await addVersion(store, { ...build, record: { ...build.record, version: `${version}-dev.${hash}` } }, trials);
   if (!dev) throw new ReleaseError(`${name} ${version}-dev.${hash} is published already, with other content.`);
   return dev;
 }
@@ -61,18 +58,4 @@ async function checkChunkList(store: ReleaseStore, { name, version, chunkList }:
     const found = await store.readRecord(name, other);
     if (found?.record.chunkList === chunkList) throw commonListError(`${name} ${version}`, chunkList, version, other);
   }
-}
-
-/** Adds a version to the store; null where it exists with other content. */
-async function add(store: ReleaseStore, { record, files }: Build): Promise<Published | null> {
-  const { name, version } = record;
-  const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
-  const existing = await store.readRecord(name, version);
-  if (existing) return sameAs(existing) ? { name, version, isNew: false } : null;
-  const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));
-  const whole = { ...record, firstLoad: firstLoadOf(record, compressed) };
-  const all = new Map([...files, ...compressed, [RECORD, Buffer.from(`${JSON.stringify(whole, null, 2)}\n`)]]);
-  if (await store.addVersion(name, version, all)) return { name, version, isNew: true };
-  // Another process published the version meanwhile and wins.
-  return sameAs(await store.readRecord(name, version)) ? { name, version, isNew: false } : null;
 }

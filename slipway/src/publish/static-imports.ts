@@ -1,19 +1,20 @@
 import { posix } from 'node:path';
-import { init, ImportType, parse } from 'es-module-lexer';
+import { init, parse } from 'es-module-lexer';
 import { kindOfRecord, type BuildDescription } from '../record';
 
 /**
  * Finds static imports that WebKit, the engine of every browser on iOS, blocks under `Integrity-Policy` because their hash is only
- * in the import map: the importing script never runs, and no error says so. A host's first chunks are allowed, since the
- * document loads each of them with its own script element beforehand. `import()` is allowed anywhere. Returns one 'file imports
+ * in the import map: the importing script never runs, and no error says so. A host's files of a first load are allowed,
+ * since the document loads each of them with its own script element beforehand. `import()` is allowed anywhere. Returns one 'file imports
  * specifier' per blocked import.
  */
 export async function blockedImports(
-  { name, kind, chunks }: Pick<BuildDescription, 'name' | 'kind' | 'chunks'>,
+  { name, kind }: Pick<BuildDescription, 'name' | 'kind'>,
+  initial: readonly string[],
   scripts: ReadonlyMap<string, Buffer>,
 ): Promise<string[]> {
-  await init;
-  const allowed = kindOfRecord({ name, kind }) === 'host' ? (chunks?.main ?? []) : [];
+  await init();
+  const allowed = kindOfRecord({ name, kind }) === 'host' ? initial : [];
   const found: string[] = [];
   for (const [file, content] of scripts) {
     if (!file.endsWith('.js')) continue;
@@ -28,9 +29,7 @@ export async function blockedImports(
 function staticImports(source: string): string[] {
   try {
     const [imports] = parse(source);
-    return imports.flatMap(({ n: specifier, t: type }) =>
-      specifier !== undefined && type === ImportType.Static ? [specifier] : [],
-    );
+    return imports.flatMap((one) => (one.type === 'static' || one.type === 'reexport-star' ? [one.specifier] : []));
   } catch {
     // A script that cannot be parsed cannot run either; the smoke test reports it.
     return [];

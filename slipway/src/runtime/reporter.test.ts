@@ -13,7 +13,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation((text) => warnings.push(text));
   report = createReporter(
-    () => ({ ...pointerWith({}), base: 'https://shop.example/releases/' }),
+    () => ({ ...pointerWith({}), base: 'https://acme.example/releases/' }),
     (address, body) => sent.push([address, JSON.parse(body)]),
   );
 });
@@ -35,7 +35,7 @@ test('sends failures together after a second, each once, without the error, and 
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1000);
   expect(sent).toEqual([
-    ['https://shop.example/releases/telemetry', { generation: 7, reports: [of('load'), of('run', '1.0.0')] }],
+    ['https://acme.example/releases/telemetry', { generation: 7, reports: [of('load'), of('run', '1.0.0')] }],
   ]);
   expect(warnings).toEqual(['slipway: news 1.1.0 failed (load).', 'slipway: news 1.0.0 failed (run).']);
 });
@@ -69,4 +69,30 @@ test('attributes an uncaught error to the version whose file threw it', () => {
   );
   jest.advanceTimersByTime(1000);
   expect(sent[0]![1]).toEqual({ generation: 7, reports: [of('run')] });
+});
+
+test("notes what was loaded where Module Federation's DevTools look, and nothing of a version that failed", () => {
+  const moduleInfo: Record<string, unknown> = {};
+  const page = globalThis as { __FEDERATION__?: unknown };
+  page.__FEDERATION__ = { moduleInfo };
+  for (const version of ['1.1.0', '1.0.0'])
+    register('news', {
+      ...versionOf(version),
+      folder: `http://localhost/releases/news/${version}/`,
+      exposes: { './widget': [], './parts/list': [] },
+    });
+  report(of('run'));
+  report(of('loaded', '1.0.0'));
+  delete page.__FEDERATION__;
+  report({ ...of('loaded', '1.0.0'), remote: 'unknown' });
+  expect(moduleInfo).toEqual({
+    'news:1.0.0': {
+      version: '1.0.0',
+      remoteEntry: 'http://localhost/releases/news/1.0.0/remoteEntry.js',
+      modules: [
+        { moduleName: 'widget', modulePath: './widget' },
+        { moduleName: 'parts/list', modulePath: './parts/list' },
+      ],
+    },
+  });
 });

@@ -1,4 +1,5 @@
 import { stageOf } from './load-error';
+import { noteModuleInfo } from './module-info';
 import type { Report } from './options';
 import type { ResolvedPointer } from './read-pointer';
 import { registry } from './registry';
@@ -14,7 +15,8 @@ const MAX_REPORTS = 20;
  * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
  * `pagehide` on, nor in the moment before the page is hidden.
  *
- * Also reports uncaught errors that come from a file of a version. Others cannot be attributed.
+ * Also reports uncaught errors that come from a file of a version. Others cannot be attributed. Notes what was loaded for Module
+ * Federation's DevTools.
  */
 export function createReporter(pointer: () => ResolvedPointer | undefined, send = sendBeacon): (report: Report) => void {
   const pending: Report[] = [];
@@ -44,7 +46,7 @@ export function createReporter(pointer: () => ResolvedPointer | undefined, send 
     if (known.has(key) || known.size >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
     known.add(key);
     pending.push(given);
-    if (given.stage === 'loaded') return;
+    if (given.stage === 'loaded') return noteModuleInfo(given.remote, given.version);
     console.warn(`slipway: ${given.remote} ${given.version} failed (${given.stage}).`, given.error);
     timer ??= setTimeout(flush, BATCH_MS);
   }

@@ -37,7 +37,10 @@ export function pageHead(relative: PagePointer, base: string, { preload = [] }: 
 const scriptsOf = ({ folder, files }: PageRef, base: string): [url: string, integrity: string][] =>
   Object.entries(files)
     .filter(([path]) => !path.endsWith('.css'))
-    .map(([path, integrity]) => [base + folder + path, integrity]);
+    .map(([path, integrity]) => [addressOf(base, folder) + path, integrity]);
+
+/** A folder's address: those of a CDN and of an override are absolute. */
+const addressOf = (base: string, folder: string) => (/^https?:/.test(folder) ? folder : base + folder);
 
 function preloads(ref: (PageRef & { state?: 'disabled' }) | undefined, expose: string, base: string): string[] {
   if (!ref || ref.state === 'disabled') return [];
@@ -47,7 +50,8 @@ function preloads(ref: (PageRef & { state?: 'disabled' }) | undefined, expose: s
       : ref.type === 'module'
         ? 'rel="modulepreload"'
         : 'rel="preload" as="script"';
-    return `<link ${what} href="${escapeAttribute(base + ref.folder + path)}" integrity="${ref.files[path] ?? ''}" crossorigin="anonymous">`;
+    const hash = ref.files[path] ? ` integrity="${ref.files[path]}"` : '';
+    return `<link ${what} href="${escapeAttribute(addressOf(base, ref.folder) + path)}"${hash} crossorigin="anonymous">`;
   });
 }
 

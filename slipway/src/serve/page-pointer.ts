@@ -1,5 +1,5 @@
 import type { PagePointer, PageRef, PageRemote } from '../page-pointer';
-import type { Pointer, ReleaseState, VersionRef } from '../pointer';
+import type { Candidate, Pointer, ReleaseState, VersionRef } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { isInShare } from '../share';
 import type { CurrentReleases } from './follow-releases';
@@ -11,12 +11,20 @@ export function versionsFor(
   name: string,
   release: ReleaseState,
   visitor: string | undefined,
-): { version: VersionRef; fallback?: VersionRef } {
+): { version: Candidate; fallback?: VersionRef } {
   const { canary, fallback } = release;
   // The canary falls back to the live version.
   if (canary && visitor && isInShare(canary.rollout, name, visitor, canary.percent))
     return { version: canary, fallback: release };
   return { version: release, ...(fallback ? { fallback } : {}) };
+}
+
+/** Where a page's files come from. */
+export interface PageAddresses {
+  /** Address that folders are below, ending in '/': that of a CDN. Absent: the pointer's base. */
+  assets?: string;
+  /** Remote -> address of a folder that it comes from in this page, whose files have no hashes (an override). */
+  addresses?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -28,6 +36,7 @@ export async function pagePointer(
   pointer: Pointer,
   releases: Pick<CurrentReleases, 'record'>,
   visitor: string | undefined,
+  { assets = '', addresses = {} }: PageAddresses = {},
 ): Promise<PagePointer> {
   const remotes: Record<string, PageRemote> = {};
   for (const [name, release] of Object.entries(pointer.remotes)) {
@@ -35,13 +44,13 @@ export async function pagePointer(
     const found: [ReleaseRecord, PageRef][] = [];
     for (const ref of [version, fallback]) {
       const record = ref && (await releases.record(name, ref.version));
-      if (record) found.push([record, refOf(record)]);
+      if (record) found.push([record, refOf(record, assets)]);
     }
     const [first, second] = found;
     if (!first) continue;
     remotes[name] = {
-      ...first[1],
-      ...(second ? { fallback: second[1] } : {}),
+      ...(Object.hasOwn(addresses, name) ? overriddenBy(first[1], addresses[name]!) : first[1]),
+      ...(second && !Object.hasOwn(addresses, name) ? { fallback: second[1] } : {}),
       ...(release.state === undefined ? {} : { state: release.state, message: release.message ?? '' }),
       ...(first[0].extra ? { extra: first[0].extra } : {}),
     };
@@ -52,13 +61,20 @@ export async function pagePointer(
 /** Folder of a version, relative to the base of the pointer. */
 export const folderOf = (name: string, version: string) => `${name}/${version}/`;
 
-function refOf({ name, version, entry, type, global, files, exposes, checksChunks }: ReleaseRecord): PageRef {
+function refOf({ name, version, entry, type, global, files, exposes, checksChunks }: ReleaseRecord, assets: string): PageRef {
   const loaded = Object.entries(files).filter(([path]) => /\.(?:m?js|css)$/.test(path));
   return {
-    ...{ version, folder: folderOf(name, version), entry, type: type ?? 'module' },
+    ...{ version, folder: assets + folderOf(name, version), entry, type: type ?? 'module' },
     ...(global === undefined ? {} : { global }),
     files: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
     exposes: exposes ?? {},
     ...(checksChunks ? { checksChunks } : {}),
   };
 }
+
+/** The same container from another address. What an override loads is a build of the same remote, which is loaded the same way. */
+const overriddenBy = ({ type, global }: PageRef, address: string): PageRef => ({
+  ...{ version: 'override', folder: `${address}/`, entry: 'remoteEntry.js', type },
+  ...(global === undefined ? {} : { global }),
+  ...{ files: {}, exposes: {}, unhashed: true as const },
+});

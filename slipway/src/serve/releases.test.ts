@@ -181,6 +181,8 @@ test('has a manifest that follows the pointer, for hosts without a line of code'
   };
   await live('1.0.0', '1.1.0');
   expect(await followed()).toBe(`${origin}/releases/alpha/1.1.0/`);
+  const below = (await (await get('/releases/remotes/alpha/mf-manifest.json')).json()) as { metaData: { publicPath: string } };
+  expect(below.metaData.publicPath).toBe(`${origin}/releases/remotes/alpha/1.1.0/`);
   await rollback(scratch.store, 'alpha', undefined, mover());
   expect(await followed()).toBe(`${origin}/releases/alpha/1.0.0/`);
 });
@@ -241,12 +243,12 @@ test('limits the reports of one address', async () => {
 test('serves below another base, scoped names too, and leaves other paths to the host', async () => {
   await releases.close();
   await new Promise((done) => server.close(done));
-  await start({ base: '/shop/parts/', publicUrl: 'https://acme.dev' });
+  await start({ base: '/acme/parts/', publicUrl: 'https://acme.dev' });
   await add('1.0.0', { packageName: '@acme/alpha' });
   await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
-  expect((await get('/shop/parts/@acme/alpha/1.0.0/widget.js')).status).toBe(200);
-  const manifest = (await (await get('/shop/parts/@acme/alpha/mf-manifest.json')).json()) as { metaData: { publicPath: string } };
-  expect(manifest.metaData.publicPath).toBe('https://acme.dev/shop/parts/@acme/alpha/1.0.0/');
+  expect((await get('/acme/parts/@acme/alpha/1.0.0/widget.js')).status).toBe(200);
+  const manifest = (await (await get('/acme/parts/@acme/alpha/mf-manifest.json')).json()) as { metaData: { publicPath: string } };
+  expect(manifest.metaData.publicPath).toBe('https://acme.dev/acme/parts/@acme/alpha/1.0.0/');
   expect(await (await get('/releases/page.json')).text()).toBe('the page of the host');
   expect(() => createReleases({ store: scratch.store, base: 'parts' })).toThrow(TypeError);
 });

@@ -1,174 +1,200 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PagePointer } from '../page-pointer';
-import { RECORD, type ReleaseStore } from '../store';
-import { acceptedEncodings, contentTypeOf } from './content';
-import { followReleases, type PointerMemory } from './follow-releases';
-import { countLoads } from './load-counts';
-import { pageHead, type HeadWishes, type PageHead } from './page-head';
-import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { GateOptions } from '../moves';
+import type { Pointer } from '../pointer';
+import type { ReleaseStore } from '../store';
+import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
+import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
+import { createOps } from './ops/ops';
+import { handleBelow, withCors, type Answer } from './handle';
+import { createPageFiles, type PageFiles } from './page-files';
+import { createLinks } from './preview/links';
+import { createPreviewSessions, type PreviewSessions } from './preview/session';
 import { limitPerMinute } from './rate-limit';
-import { createReleaseFiles } from './read-files';
-import { end, fileAddress, pathBelow, readJson, sendFresh, sendMessage, type FileAddress } from './request';
-import { createVisitorCookie } from './visitor';
+import { readJson, sendMessage } from './request';
+import { createServerBuilds, type ServerBuilds } from './server-builds';
+import { mayCount } from './telemetry/may-count';
+import { createTelemetry, type ReportExtension, type Sender, type Telemetry } from './telemetry/telemetry';
+import { createReleaseCookies, type ReleaseCookies } from './visitor';
 
 export type { PageHead } from './page-head';
 
-export interface ServeOptions {
+export interface ServeOptions extends GateOptions {
   store: ReleaseStore;
-  /** Path below which everything is served. Default: '/releases/'. */
+  /** Path below which everything is served. Default: '/releases/'. With '/', `handle` leaves all that it does not know to the host. */
   base?: string;
   /** Origin under which browsers reach this server ('https://acme.dev'); default: what the Host header says. */
   publicUrl?: string;
-  /** Name of the cookie that holds a browser's random id while a canary runs. Default: 'slipway-visitor'. */
-  cookie?: string;
+  /** Where browsers fetch files: the address of a CDN in front of this server's base ('https://cdn.acme.dev/releases/'). Default: here. */
+  assets?: string;
+  /** `prefix`: what the names of all cookies begin with. Default: 'slipway-'. They are set while a canary runs, and by links. */
+  cookies?: { prefix?: string };
   /** How many reports of loads an address may send in a minute. Default: 60. */
   reportsPerMinute?: number;
-  /** The address that a request comes from; default: that of its connection. Set it behind a proxy. */
+  /** How many visitors of one address count as failed in a canary with --auto. Default: 3. */
+  visitorsPerAddress?: number;
+  /** The address that a request comes from. Default: Express' and Fastify's `ip`, else that of its connection. */
   addressOf?(request: IncomingMessage): string;
   /** Keeps the pointer across restarts, so that an older one is never served. */
   memory?: PointerMemory;
+  /** Who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no such page. */
+  tokens?: string;
+  /** How a version is tried in a browser before a move at `ops`. Default: in none. */
+  smoke?: SmokeSettings;
+  /** Links that show one browser an unpromoted version, or a remote from another address. Absent: no link is good. */
+  links?: LinkOptions;
+  /** For development: a CommonJS file that takes the place of the host's server build in every version, as it is at that moment. */
+  hostBuild?: string | undefined;
+  /** What is counted of the reports of browsers. */
+  telemetry?: TelemetryOptions;
   /** What went wrong without failing a request. Default: console.error. */
   warn?(error: unknown, what: string): void;
 }
 
+export interface LinkOptions {
+  /** Signs the links; the command that makes them needs the same (`openPreviewSecret`). */
+  secret: string;
+  /** Origins from which an override may load a remote. Default: none. */
+  overrideOrigins?: readonly string[];
+  /** Where a browser goes once it has opened a link. Default: '/'. */
+  home?: string;
+  /** Any address may be an override, and pages of this server may post one to `override` as a form. Not for production. */
+  isDevelopment?: boolean;
+}
+
+export interface TelemetryOptions {
+  /** First word of the names of metrics. Default: 'slipway'. */
+  metricsPrefix?: string;
+  /** Whether a sender may be counted beyond loads and errors. Default: not with Do Not Track or Global Privacy Control, and no robots. */
+  mayCount?(headers: IncomingHttpHeaders): boolean;
+  /** Generation of the pages that load a remote now. Default: the pointer's. */
+  generationOf?(pointer: Pointer, remote: string): number;
+  /** What the history says of a visitor who reached the goal: 'signed up'. */
+  goal?: string;
+  /** What the project counts of the same reports. */
+  extension?: ReportExtension;
+}
+
 /** What a server does for its pages. */
 export interface Releases {
+  /** Path below which everything is served. */
+  readonly base: string;
+  /** The pointer and the records of the store, as this server follows them. */
+  readonly current: CurrentReleases;
+  /** Server builds of versions, for hosts that are rendered on the server. */
+  readonly builds: ServerBuilds;
+  /** What links gave a browser to see. */
+  readonly previews: PreviewSessions;
+  readonly cookies: Pick<ReleaseCookies, 'visitorIn' | 'visitorOf'>;
   /**
    * Answers what is below the base, and tells whether it did: `server.on('request', async (q, r) => (await releases.handle(q, r)) || mine(q, r))`,
    * in Express `app.use((q, r, next) => releases.handle(q, r).then((done) => done || next(), next))`.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** The pointer for the page that a request asks for, and the elements that its head needs. Gives the browser an id while a canary runs. */
-  pageFor(request: IncomingMessage, response: ServerResponse, wishes?: HeadWishes): Promise<PageHead>;
+  /**
+   * The pointer for the page that a request asks for, and the elements that its head needs. Gives the browser an id while a canary runs.
+   * `notices` say what a link gave this browser alone to see.
+   */
+  pageFor: PageFiles['pageFor'];
+  /** Counts a version that failed to render on the server. */
+  recordRenderFailure(failed: { remote: string; version: string }, sender: Sender): Promise<void>;
   /** Prometheus text. */
   metrics(): string;
   /** Persists the counts of loads. */
   close(): Promise<void>;
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 const MAX_REPORT_BYTES = 8192;
 
 /**
  * Serves a store from any Node server: the files of versions, the pointer of a page (`page.json`), the pointer as it is in the store,
- * whose paths are relative to its address (`pointer.json`), for hosts without a line of code
- * a manifest per remote that follows the pointer (`<name>/mf-manifest.json`), and the reports of browsers (`telemetry`).
- * Moves of the pointer by other processes show within a second. Throws a TypeError for a base that does not begin and end with '/'.
+ * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
+ * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), and the
+ * page for operators (`ops`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
+ * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read.
  */
 export function createReleases(options: ServeOptions): Releases {
-  const { store, base = '/releases/', reportsPerMinute = 60, addressOf = ({ socket }) => socket.remoteAddress ?? '' } = options;
+  const { store, base = '/releases/', reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) throw new TypeError(`base must be a path such as '/releases/', not '${base}'.`);
   const warn = options.warn ?? ((error, what) => console.error(`slipway: ${what}`, error ?? ''));
-  const releases = followReleases(store, warn, options.memory);
-  const readFile = createReleaseFiles(store, warn);
-  const counts = countLoads(store, releases, warn);
+  const current = followReleases(store, warn, options.memory);
+  const isSecure = options.publicUrl?.startsWith('https:') ?? false;
+  const cookies = createReleaseCookies(options.cookies?.prefix ?? 'slipway-', isSecure);
+  const isAllowed = (address: string) =>
+    links?.isDevelopment === true || (links?.overrideOrigins?.includes(new URL(address).origin) ?? false);
+  const linkParts = { store, cookies, secret: links?.secret, isAllowed };
+  const previews = createPreviewSessions({ ...linkParts, base });
+  const files = createPageFiles({
+    ...{ store, base, current, cookies, previews, warn },
+    publicUrl: options.publicUrl,
+    assets: options.assets,
+  });
+  const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
+  const gate = { trials: options.trials, smoke: options.smoke ?? withoutBrowser('the server opens none') };
+  const ops = createOps({ store, base, tokens: options.tokens, gate, addressOf });
+  const telemetry = openTelemetry(options, { current, cookies, warn });
   const mayReport = limitPerMinute(reportsPerMinute);
-  const originOf = ({ headers, socket }: IncomingMessage) =>
-    options.publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
-  const visitors = createVisitorCookie(
-    options.cookie ?? 'slipway-visitor',
-    '/',
-    options.publicUrl?.startsWith('https:') ?? false,
-  );
-
-  async function pointerFor(request: IncomingMessage, response: ServerResponse): Promise<PagePointer> {
-    const pointer = await releases.pointer();
-    return pagePointer(pointer, releases, hasCanary(pointer) ? visitors.readOrSet(request, response) : undefined);
-  }
-
-  async function sendFile(request: IncomingMessage, response: ServerResponse, address: FileAddress): Promise<void> {
-    const { name, version, path } = address;
-    await releases.pointer();
-    const record = await releases.record(name, version!);
-    if (!record || (path !== RECORD && !Object.hasOwn(record.files, path)))
-      return sendMessage(request, response, 404, `There is no ${path} in ${name} ${version}.`);
-    const found = await readFile(record, path, acceptedEncodings(request.headers['accept-encoding'] as string | undefined));
-    if (!found) return sendMessage(request, response, 404, 'This file is missing from the store, or is not as it was published.');
-    response.setHeader('cache-control', IMMUTABLE);
-    response.setHeader('vary', 'accept-encoding');
-    response.setHeader('content-type', contentTypeOf(path));
-    response.setHeader('x-content-type-options', 'nosniff');
-    if (found.encoding) response.setHeader('content-encoding', found.encoding === 'gz' ? 'gzip' : 'br');
-    end(request, response, 200, found.content);
-  }
-
-  /** The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer with it. */
-  async function sendManifest(request: IncomingMessage, response: ServerResponse, { name, path }: FileAddress): Promise<void> {
-    const pointer = await releases.pointer();
-    const release = Object.hasOwn(pointer.remotes, name) ? pointer.remotes[name] : undefined;
-    if (!release) return sendMessage(request, response, 404, `${name} is not live.`);
-    if (release.state) return sendMessage(request, response, 503, release.message ?? `${name} is switched off.`);
-    const visitor = release.canary ? visitors.readOrSet(request, response) : undefined;
-    const { version, fallback } = versionsFor(name, release, visitor);
-    for (const ref of [version, fallback]) {
-      const record = ref && (await releases.record(name, ref.version));
-      const file = record && Object.hasOwn(record.files, path) ? await readFile(record, path, []) : null;
-      if (!record || !file) continue;
-      const manifest = JSON.parse(file.content.toString('utf8')) as { metaData: Record<string, unknown> };
-      const publicPath = `${originOf(request)}${base}${folderOf(name, record.version)}`;
-      response.setHeader('cache-control', 'no-store');
-      const followed = { ...manifest, metaData: { ...manifest.metaData, publicPath } };
-      return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(followed));
-    }
-    sendMessage(request, response, 404, `${name} ${release.version} was published without ${path}.`);
-  }
 
   async function receiveReports(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!mayReport(addressOf(request))) {
+    const address = addressOf(request);
+    if (!mayReport(address)) {
       response.setHeader('retry-after', '60');
       return sendMessage(request, response, 429, 'Too many reports. Try again in a minute.');
     }
-    let body: unknown;
-    try {
-      body = await readJson(request, MAX_REPORT_BYTES);
-    } catch {
-      response.setHeader('connection', 'close');
-      return sendMessage(request, response, 413, `A report has at most ${MAX_REPORT_BYTES} bytes.`);
-    }
-    await releases.pointer();
-    if (!counts.record(body))
-      return sendMessage(request, response, 400, 'Send { "reports": [{ "remote", "version", "stage" }] }.');
+    const body = await readJson(request, MAX_REPORT_BYTES);
+    // A failure in a preview session says nothing about the live versions.
+    const isCounted = previews.has(request.headers.cookie) || (await telemetry.receive(body, { request, response, address }));
+    if (!isCounted) return sendMessage(request, response, 400, 'Send { "reports": [{ "remote", "version", "stage" }] }.');
     response.setHeader('cache-control', 'no-store');
     response.statusCode = 204;
     response.end();
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, below: string): Promise<void> {
-    response.setHeader('access-control-allow-origin', '*');
-    if (below === 'telemetry' && request.method === 'POST') return receiveReports(request, response);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', below === 'telemetry' ? 'POST' : 'GET, HEAD');
-      return sendMessage(request, response, 405, `${request.method} is not possible here.`);
-    }
-    if (below === 'page.json')
-      return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(await pointerFor(request, response)));
-    if (below === 'pointer.json')
-      return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(await releases.pointer()));
-    const address = fileAddress(below);
-    if (!address) return sendMessage(request, response, 404, 'There is nothing at this address.');
-    return address.version === undefined ? sendManifest(request, response, address) : sendFile(request, response, address);
+  /** Undefined where nothing is known at the path. */
+  function answerFor(below: string, method: string | undefined): Answer | undefined {
+    const isPost = method === 'POST';
+    if (below === 'telemetry' && isPost) return withCors(receiveReports);
+    const [, isOps, opsPath = ''] = /^(ops)(?:\/(.*))?$/.exec(below) ?? [];
+    if (isOps && ops) return (request, response) => ops(request, response, opsPath);
+    const [, kind, token = ''] = /^(preview|override)\/(.*)$/.exec(below) ?? [];
+    if (kind && links && !isPost)
+      return (request, response) => openLink[kind as 'preview' | 'override'](request, response, token);
+    if (below === 'override' && isPost && openLink.post) return openLink.post;
+    return files.answerFor(below);
   }
 
   return {
-    async handle(request, response) {
-      const below = pathBelow(base, request);
-      if (below === null) return false;
-      try {
-        await answer(request, response, below);
-      } catch (error) {
-        const status = (error as { statusCode?: number }).statusCode ?? 500;
-        if (status >= 500) warn(error, `failed to answer ${request.method} ${request.url}`);
-        if (response.headersSent) response.destroy();
-        else
-          sendMessage(request, response, status, status === 503 ? 'Nothing is live yet.' : 'Something went wrong on the server.');
-      }
-      return true;
-    },
-    pageFor: async (request, response, wishes) => pageHead(await pointerFor(request, response), base, wishes),
-    metrics: () => counts.metrics(),
+    base,
+    current,
+    previews,
+    cookies,
+    builds: createServerBuilds(store, current, options.hostBuild),
+    handle: handleBelow(base, answerFor, warn),
+    pageFor: files.pageFor,
+    recordRenderFailure: telemetry.recordRenderFailure,
+    metrics: () => telemetry.metrics(),
     async close() {
-      await counts.close();
-      await releases.close();
+      await telemetry.close();
+      await current.close();
     },
   };
+}
+
+/** Frameworks with a setting for proxies in front say in `ip` where a request comes from. */
+const senderOf = (request: IncomingMessage) => {
+  const { ip } = request as { ip?: unknown };
+  return typeof ip === 'string' ? ip : (request.socket.remoteAddress ?? '');
+};
+
+function openTelemetry(
+  { store, visitorsPerAddress = 3, telemetry = {} }: ServeOptions,
+  { current, cookies, warn }: { current: CurrentReleases; cookies: ReleaseCookies; warn(error: unknown, what: string): void },
+): Telemetry {
+  return createTelemetry({
+    ...{ store, releases: current, cookies, visitorsPerAddress, warn },
+    mayCount: telemetry.mayCount ?? mayCount,
+    generationOf: telemetry.generationOf ?? (({ generation }) => generation),
+    goal: telemetry.goal,
+    extension: telemetry.extension,
+    metricsPrefix: telemetry.metricsPrefix ?? 'slipway',
+  });
 }

@@ -18,20 +18,22 @@ export interface FileAddress {
   /** Undefined in the address of the manifest that follows the pointer. */
   version?: string;
   path: string;
+  /** Of that manifest: 'remotes/' where it was asked for there, and its files are to be, too. */
+  within?: string;
 }
 
 const FILE = /^(?:remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?)\/(.+)$/;
-const MANIFEST = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json)$/;
+const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json)$/;
 
 /**
- * `alpha/1.4.0/remoteEntry.js`, `@acme/alpha/1.4.0/…`, the same in `remotes/`, as a pointer names it, or `alpha/mf-manifest.json`; null
- * for anything else.
+ * `alpha/1.4.0/remoteEntry.js`, `@acme/alpha/1.4.0/…`, or `alpha/mf-manifest.json`, or one of them in `remotes/`, as a pointer
+ * names files; null for anything else.
  */
 export function fileAddress(below: string): FileAddress | null {
   const [, name, version, path] = FILE.exec(below) ?? [];
   if (name) return { name, version: version!, path: path! };
-  const [, followed, manifest] = MANIFEST.exec(below) ?? [];
-  return followed ? { name: followed, path: manifest! } : null;
+  const [, within = '', followed, manifest] = MANIFEST.exec(below) ?? [];
+  return followed ? { name: followed, path: manifest!, within } : null;
 }
 
 /** Answers with a body that may be another one at the next request: browsers ask again each time. */
@@ -58,23 +60,36 @@ export function end(request: IncomingMessage, response: ServerResponse, status: 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** The JSON in a request's body; undefined where it is none. Rejects where it has more than `limit` bytes. */
-export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+/** A request's body. Rejects with a BodyTooLong where it has more than `limit` bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   // A framework may have read the body.
   const { body } = request as { body?: unknown };
-  if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) return body;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body);
   const chunks: Buffer[] = [];
   let size = 0;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) chunks.push(Buffer.from(body));
-  else
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new RangeError(`more than ${limit} bytes`);
-      chunks.push(chunk);
-    }
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLong(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The JSON in a request's body; undefined where it is none. Rejects with a BodyTooLong where it has more than `limit` bytes. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const { body } = request as { body?: unknown };
+  if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) return body;
+  const text = (await readBody(request, limit)).toString('utf8');
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+export class BodyTooLong extends Error {
+  readonly statusCode = 413;
+  constructor(readonly limit: number) {
+    super(`A body has at most ${limit} bytes here.`);
   }
 }

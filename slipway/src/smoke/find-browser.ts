@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ReleaseError } from '../release-error';
-import type { WebKitPrograms } from './in-webkit';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** Programs of WebKitGTK (Debian: webkit2gtk-driver, xvfb). It has no headless mode, hence the virtual display. */
+export interface WebKitPrograms {
+  driver: string;
+  display: string;
+}
 
 /** A Chromium that is on this machine already: CHROMIUM_PATH, or one that is installed. Null where there is none. */
 export function findBrowser(env: Readonly<Record<string, string | undefined>>): string | null {

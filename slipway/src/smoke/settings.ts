@@ -1,23 +1,22 @@
 import { ReleaseError } from '../release-error';
-import { findBrowser, findWebKit } from './find-browser';
-import type { WebKitPrograms } from './in-webkit';
+import { findBrowser, findWebKit, type WebKitPrograms } from './find-browser';
 
-/** How a candidate is tried before it is shown. */
+/** The browsers of this machine that trials may open, and how long loading may take. */
 export interface SmokeSettings {
-  /** Path of a Chromium; null where rendering on the server has to do. */
+  /** Path of a Chromium; null where trials open no browser. */
   browser: string | null;
   /** WebKit's programs; null where this machine has none, or only Chromium is wanted. */
   webkit?: WebKitPrograms | null;
   /** Why there is none, as the history says it. */
   why: string;
-  /** How long a remote module, with the code of all its pages, may take to load before it counts as hanging. */
+  /** How long a remote may take to load before it counts as hanging, in ms. */
   limitMs: number;
 }
 
 /** Generous, since a busy machine is not the candidate's fault. */
 const LIMIT_S = 30;
 
-/** No browser: the default of promotions by `npm start`. */
+/** No browser: the default of moves. */
 export const withoutBrowser = (why: string): SmokeSettings => ({ browser: null, why, limitMs: LIMIT_S * 1000 });
 
 /**

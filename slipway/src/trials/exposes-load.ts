@@ -5,9 +5,10 @@ import { hintFor } from '../evaluate';
 import type { Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { launchChromium, START_MS } from '../smoke/in-chromium';
+import { launchChromium, START_MS } from '../smoke/chromium';
 import type { StoredRecord } from '../store';
 import type { Trial, TrialSubject } from './trial';
+import { startTrialServer } from './trial-server';
 
 /** What Module Federation says where a package is missing that only the host has (`import: false`). */
 const NEEDS_HOST = /shared? ?(?:module|scope)|loadShare|RUNTIME-00[56]/i;
@@ -61,8 +62,6 @@ async function tryIn(
   exposes: string[],
 ): Promise<{ browser: string } | { skipped: string }> {
   const { record } = candidate;
-  // Loaded here, so that a rollback does not wait for a server that it does not need.
-  const { startTrialServer } = await import('./trial-server');
   const server = await startTrialServer(store, pointer, candidate, smoke.limitMs);
   try {
     const browser = await launchChromium(executablePath);

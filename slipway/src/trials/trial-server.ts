@@ -6,13 +6,19 @@ import { join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import { candidateOf } from '../candidate';
 import { promoteRelease, withRelease, type Pointer } from '../pointer';
-import { createReleases } from '../serve/releases';
+import { followReleases } from '../serve/follow-releases';
+import { handleBelow } from '../serve/handle';
+import { createPageFiles } from '../serve/page-files';
+import { createReleaseCookies } from '../serve/visitor';
 import type { ReleaseStore, StoredRecord } from '../store';
 
 /** The browser's part of this package, as it was built. */
 const RUNTIME = [join(__dirname, '../runtime'), join(__dirname, '../../dist/runtime')].find((folder) =>
   existsSync(join(folder, 'index.mjs')),
 );
+
+/** Below which everything is served. */
+const BASE = '/releases/';
 
 const RUNTIME_ADDRESS = '/runtime/index.mjs';
 
@@ -42,18 +48,22 @@ export async function startTrialServer(
   limitMs: number,
 ): Promise<TrialServer> {
   const trialPointer = asIfLive(pointer, candidate);
-  const releases = createReleases({
-    store: { ...store, readPointer: async () => trialPointer, pointerStamp: async () => 'trial' },
-    warn: () => undefined,
+  const trialStore: ReleaseStore = { ...store, readPointer: async () => trialPointer, pointerStamp: async () => 'trial' };
+  const warn = () => undefined;
+  const current = followReleases(trialStore, warn);
+  const files = createPageFiles({
+    ...{ store: trialStore, base: BASE, current, warn },
+    cookies: createReleaseCookies('slipway-', false),
   });
+  const handle = handleBelow(BASE, files.answerFor, warn);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (await releases.handle(request, response)) return;
+    if (await handle(request, response)) return;
     const [, file] = /^\/runtime\/([\w-]+\.mjs)$/.exec(request.url ?? '') ?? [];
     const script = file && RUNTIME ? await readFile(join(RUNTIME, file)).catch(nullIfMissing) : null;
     if (request.url !== '/' && !script) return void response.writeHead(404).end();
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(script ?? page((await releases.pageFor(request, response)).html, limitMs));
+    response.end(script ?? page((await files.pageFor(request, response)).html, limitMs));
   }
 
   const server = createServer((request, response) => {
@@ -65,7 +75,7 @@ export async function startTrialServer(
     async close() {
       server.close();
       server.closeAllConnections();
-      await releases.close();
+      await current.close();
     },
   };
 }

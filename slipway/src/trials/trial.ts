@@ -2,20 +2,42 @@ import type { Pointer } from '../pointer';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore, StoredRecord } from '../store';
 
-/** The moves that show a version to visitors. */
-export type TrialAction = 'promote' | 'canary' | 'rollback';
+/** When a trial runs: before a version is stored, or before one of the moves that show it to visitors. */
+export type TrialAction = 'publish' | 'promote' | 'canary' | 'rollback';
 
-/** What a trial knows of the version that is to be shown. */
+/** A remote in a host. */
+export interface TriedRemote {
+  stored: StoredRecord;
+  /** Exports of its server build, evaluated with what the host provides; undefined where one of the two is for browsers only. */
+  build: unknown;
+}
+
+/** A host in which remotes are tried together. */
+export interface TriedHost {
+  stored: StoredRecord;
+  /** Exports of its server build; undefined of a host for browsers only. */
+  build: unknown;
+  remotes: readonly TriedRemote[];
+}
+
+/** What a trial knows of the version that is to be published or shown. */
 export interface TrialSubject {
   store: ReleaseStore;
   /** What is live, before the move. */
   pointer: Pointer;
-  /** Its bytes were compared with its record, and it fits every host that it is for. */
+  /** Before a move its bytes were compared with its record, and it fits every host that it is for. */
   candidate: StoredRecord;
+  /** A file of the candidate ('remoteEntry.js'), which a trial of `publish` does not find in the store yet. Null: there is none. */
+  readFile(path: string): Promise<Buffer | null>;
+  /**
+   * The hosts that would show it. Of a remote: each live host that it is for, with the candidate. Of a host: itself, with the live
+   * version, the fallback and the canary of each remote that is for it. None at `publish`.
+   */
+  hosts: readonly TriedHost[];
   action: TrialAction;
   /** The verb of messages: 'promote alpha 1.4.0'. */
   operation: string;
-  /** The browser of this machine, and how long loading may take. */
+  /** The browsers of this machine, and how long loading may take. */
   smoke: SmokeSettings;
 }
 

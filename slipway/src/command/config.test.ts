@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exposesLoad } from '../trials/exposes-load';
+import { readTrials } from './config';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'slipway-config-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (trials: string) => writeFileSync(join(folder, 'slipway.config.mjs'), `export default { trials: ${trials} };`);
+
+test('takes the general trial where a project has none of its own', async () => {
+  expect(await readTrials(folder)).toEqual([exposesLoad]);
+});
+
+test.each([
+  ['no list', '{}'],
+  ['no function', `[{ name: 'x', on: ['promote'] }]`],
+  ['a move that does not exist', `[{ name: 'x', on: ['promotion'], run() {} }]`],
+])('refuses trials with %s, which would never run', async (_what, trials) => {
+  write(trials);
+  await expect(readTrials(folder)).rejects.toThrow('with moves of publish, promote, canary, rollback');
+});
+
+test('takes those of slipway.config.mjs', async () => {
+  write(`[{ name: 'mine', on: ['publish', 'rollback'], run() {} }]`);
+  expect(await readTrials(folder)).toMatchObject([{ name: 'mine' }]);
+});

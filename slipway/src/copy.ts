@@ -1,0 +1,39 @@
+import { COMPRESSED } from './compress';
+import { integrityOf, mapPath } from './record';
+import { ReleaseError } from './release-error';
+import { RECORD, type ReleaseStore } from './store';
+import { verifyVersion } from './verify';
+
+/**
+ * Copies a published version, byte for byte, into another store: of another team, or the bucket of production. Its record keeps its hash,
+ * which is what a pointer names, so it is the same release there. The pointers do not move. Resolves with false where it is there already.
+ * Throws a ReleaseError where it is not published here, is not as it was published, or is there with other content.
+ */
+export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: string, version: string): Promise<boolean> {
+  const found = (await from.versions(name)).includes(version) ? await from.readRecord(name, version) : null;
+  if (!found) throw new ReleaseError(`${name} ${version} is not published in ${from.place}: there is nothing to copy.`);
+  const faults = await verifyVersion(from, name, version);
+  if (faults.length > 0) throw new ReleaseError(`Cannot copy ${name} ${version}: ${faults.join('; ')}.`);
+  if (await to.addVersion(name, version, await filesOf(from, name, version))) return true;
+  const there = await to.readRecord(name, version);
+  if (there && integrityOf(there.raw) === integrityOf(found.raw)) return false;
+  throw new ReleaseError(
+    `${name} ${version} is in ${to.place} already, with other content. A version never changes: publish this one under another.`,
+  );
+}
+
+/** Path -> content of all that belongs to a version. */
+async function filesOf(store: ReleaseStore, name: string, version: string): Promise<Map<string, Buffer>> {
+  const { record, raw } = (await store.readRecord(name, version))!;
+  const paths = [
+    ...Object.keys(record.files).flatMap((path) => [path, `${COMPRESSED}/${path}.br`, `${COMPRESSED}/${path}.gz`]),
+    ...Object.keys(record.maps ?? {}).map(mapPath),
+    ...(record.server ? [record.server.entry] : []),
+  ];
+  const files = new Map([[RECORD, raw]]);
+  for (const path of paths) {
+    const content = await store.readFile(name, version, path);
+    if (content) files.set(path, content);
+  }
+  return files;
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
+
+/** What `createReleases` takes, or what it made, where the server needs it before its routes. */
+export type SlipwayOptions = ServeOptions | { releases: Releases };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by `app.register(slipway, options)`. */
+    releases: Releases;
+  }
+}
+
+/** What is served at the root of an origin, where everything else is the server's own. */
+const AT_ROOT = [
+  ...['/page.json', '/pointer.json', '/:name/mf-manifest.json', '/:scope/:name/mf-manifest.json'],
+  ...['/remotes/*', '/shell/*', '/telemetry', '/ops', '/ops/*', '/preview/*', '/override', '/override/*'],
+];
+
+/**
+ * Serves a store from Fastify: `app.register(slipway, { store })`. Routes below `base` (see `createReleases`), `app.releases`, and the end
+ * of the counts with the server's. The server's own header fields are kept where they are set before the handler; its hooks
+ * `preSerialization` and `onSend` do not run for these routes, whose answers are written to the connection itself.
+ */
+export async function slipway(app: FastifyInstance, options: SlipwayOptions): Promise<void> {
+  const releases = 'releases' in options ? options.releases : createReleases(options);
+  app.decorate('releases', releases);
+  app.addHook('onClose', () => releases.close());
+  await app.register(async (scope) => {
+    // Bodies are read, with a limit of their own, by what answers.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const urls = releases.base === '/' ? AT_ROOT : [`${releases.base}*`];
+    for (const url of urls)
+      scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => answer(releases, request, reply) });
+  });
+}
+// So that `app.releases` is seen outside of the plugin, and not only in it.
+Object.assign(slipway, { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'slipway' });
+
+async function answer(releases: Releases, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw, ip } = request;
+  const headers = Object.entries(reply.getHeaders());
+  reply.hijack();
+  for (const [name, value] of headers) if (value !== undefined) reply.raw.setHeader(name, value);
+  const isAnswered = await releases.handle(Object.assign(raw, { ip }), reply.raw);
+  if (isAnswered) return;
+  reply.raw.statusCode = 404;
+  reply.raw.setHeader('content-type', 'application/json; charset=utf-8');
+  reply.raw.end(JSON.stringify({ message: 'There is nothing at this address.' }));
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { nullIfMissing } from '../atomic-file';
+import { integrityOf, type ReleaseRecord } from '../record';
+import { ReleaseError } from '../release-error';
+import type { ReleaseStore } from '../store';
+import { addVersion, type Published } from './add-version';
+import { checkName, checkVersion, isMap, isText, readFields, type FieldRule } from './fields';
+
+/** The one file of such a version: what was read. */
+const FILE = 'provides.json';
+
+const FIELDS: Record<string, FieldRule> = {
+  version: { is: isText, what: 'a text', required: true },
+  contract: { is: isText, what: 'a version' },
+  shared: { is: isMap(isText), what: 'versions by package', required: true },
+};
+
+type Provided = Pick<ReleaseRecord, 'version' | 'contract' | 'shared'>;
+
+/**
+ * Publishes what a host provides, without its files: a host that is deployed by other means is then compared with its remotes like
+ * one that is published. `file` is JSON: `version`, `shared` (package -> version) and, where there is one, `contract`.
+ */
+export async function publishProvided(store: ReleaseStore, name: string, file: string): Promise<Published> {
+  const text = await readFile(file, 'utf8').catch(nullIfMissing);
+  if (text === null) throw new ReleaseError(`${file} does not exist.`, 'usage');
+  const { version, contract, shared } = readFields<Provided>(text, file, FIELDS, 'Correct it, and run the command again.');
+  checkName(name, 'provides');
+  checkVersion(version, file);
+  const content = Buffer.from(text);
+  const now = new Date().toISOString();
+  const record: ReleaseRecord = {
+    ...{ schema: 1, kind: 'host', name, version, entry: FILE },
+    ...(contract === undefined ? {} : { contract }),
+    ...{ shared, chunks: {} },
+    files: { [FILE]: { integrity: integrityOf(content), size: content.length, role: 'entry' } },
+    ...{ built: { at: now, commit: '' }, publishedAt: now },
+  };
+  const published = await addVersion(store, { record, files: new Map([[FILE, content]]), initial: [] }, []);
+  if (published) return published;
+  throw new ReleaseError(
+    `${name} ${version} is published already, with other content. A version never changes: raise "version" in ${file}.`,
+  );
+}

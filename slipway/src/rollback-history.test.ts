@@ -1,0 +1,47 @@
+import type { HistoryEntry } from './history';
+import { rollbackHistoryAfter } from './rollback-history';
+
+/** 'promote 1 2' is a promotion from version 1 to version 2; - stands for no version. */
+const moves = (...lines: string[]) =>
+  lines.map((line) => {
+    const [action, from, to] = line.split(' ');
+    return { action, from: from === '-' ? null : from, to } as HistoryEntry;
+  });
+const live = (version: string, ...rollbackHistory: string[]) => ({ version, rollbackHistory });
+
+test('goes back through what was live before, oldest first', () => {
+  expect(rollbackHistoryAfter(live('3', '1', '2'), '2')).toEqual(['1']);
+  expect(rollbackHistoryAfter(live('3', '1', '2'), '1')).toEqual([]);
+});
+
+test('a version that was live twice is the later one, and is not below itself', () => {
+  expect(rollbackHistoryAfter(live('3', '1', '2', '1'), '1')).toEqual(['2']);
+  expect(rollbackHistoryAfter(live('1', '1', '2'), '2')).toEqual([]);
+});
+
+test('to a version that was never live, the history stays, without what is left', () => {
+  expect(rollbackHistoryAfter(live('3', '1', '2'), '9')).toEqual(['1', '2']);
+  expect(rollbackHistoryAfter(live('2', '1'), '9', moves('promote 1 2'))).toEqual(['1']);
+});
+
+test('back to a version that was rolled back from, what was below it is below it again, but not what was skipped', () => {
+  const history = moves('promote 1 2', 'promote 2 3', 'rollback 3 1');
+  expect(rollbackHistoryAfter(live('1'), '3', history)).toEqual(['1']);
+  expect(rollbackHistoryAfter(live('1'), '2', history)).toEqual(['1']);
+  expect(rollbackHistoryAfter(live('1'), '3')).toEqual([]);
+});
+
+test('a version that was promoted again is no longer one that was rolled back from', () => {
+  const history = moves(...['promote 1 2', 'rollback 2 1', 'promote 1 2', 'promote 2 3', 'promote 3 4', 'rollback 4 3']);
+  expect(rollbackHistoryAfter(live('3', '1', '2'), '4', history)).toEqual(['1', '2', '3']);
+});
+
+test('a rollback is remembered by those after it', () => {
+  const history = moves('promote 1 2', 'promote 2 3', 'rollback 3 2', 'promote 2 4', 'promote 4 5', 'rollback 5 4');
+  expect(rollbackHistoryAfter(live('4', '1', '2'), '5', history)).toEqual(['1', '2', '4']);
+});
+
+test('canaries, switches and the first version are no steps', () => {
+  const history = moves(...['promote - 1', 'canary 1 2', 'promote 1 3', 'disable 3 3', 'promote 3 4', 'rollback 4 3']);
+  expect(rollbackHistoryAfter(live('3', '1'), '4', history)).toEqual(['1', '3']);
+});

@@ -1,0 +1,241 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { promote } from '../../moves';
+import { createReleases, type Releases, type ServeOptions } from '../releases';
+import { readTokens } from './tokens';
+
+const ALL = 'a-token-for-everything-0001';
+const INFO = 'a-token-for-one-slice-00002';
+const QA = 'a-token-for-staging-0000003';
+
+const smoke = { browser: null, why: 'not needed in this test', limitMs: 1000 };
+
+let scratch: Scratch;
+let server: Server;
+let releases: Releases;
+let url: string;
+
+async function start(options: Partial<ServeOptions>): Promise<void> {
+  releases = createReleases({ store: scratch.store, smoke, trials: [], ...options });
+  server = createServer((request, response) => void releases.handle(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases`;
+}
+
+async function stop(): Promise<void> {
+  await releases.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+}
+
+beforeEach(async () => {
+  scratch = openScratch();
+  for (const [name, version] of [
+    ['shell', '1.0.0'],
+    ['alpha', '1.0.0'],
+    ['alpha', '1.1.0'],
+    ['beta', '1.0.0'],
+  ] as const)
+    await scratch.add(name, version);
+  for (const [name, version] of [
+    ['shell', '1.0.0'],
+    ['alpha', '1.0.0'],
+    ['beta', '1.0.0'],
+  ] as const)
+    await promote(scratch.store, name, version, mover());
+  await start({ tokens: `thandi:*:${ALL} info-team:alpha+gamma:${INFO} qa:alpha:staging:${QA}` });
+});
+afterEach(async () => {
+  await stop();
+  scratch.remove();
+});
+
+async function call(
+  token: string | null,
+  path: string,
+  body?: object,
+): Promise<{ status: number; data: Record<string, unknown> }> {
+  const response = await fetch(`${url}/ops/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  return { status: response.status, data: (await response.json()) as Record<string, unknown> };
+}
+
+const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]!;
+
+test('lets a team move its own slice, and records who and why in the history', async () => {
+  expect(await call(INFO, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'new text' })).toMatchObject({
+    status: 200,
+    data: { changed: true, generation: 4 },
+  });
+  expect(await call(INFO, 'rollback', { slice: 'alpha', reason: 'old text' })).toMatchObject({
+    status: 200,
+    data: { version: '1.0.0' },
+  });
+  expect((await scratch.store.history()).slice(-2)).toMatchObject([
+    { who: 'info-team', action: 'promote', reason: 'new text' },
+    { who: 'info-team', action: 'rollback', reason: 'old text' },
+  ]);
+});
+
+test('rejects the token of another team, and any unknown token', async () => {
+  expect(await call(INFO, 'rollback', { slice: 'beta', reason: 'x' })).toMatchObject({ status: 403 });
+  expect(await call(INFO, 'promote', { slice: 'shell', version: '1.0.0', reason: 'x' })).toMatchObject({ status: 403 });
+  for (const token of [null, 'a-token-that-nobody-has-003', ALL.slice(1)])
+    for (const [path, body] of [
+      ['status', undefined],
+      ['history', undefined],
+      ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x' }],
+    ] as const)
+      expect([path, (await call(token, path, body)).status]).toEqual([path, 401]);
+  expect((await scratch.store.readPointer()).generation).toBe(3);
+});
+
+test('limits attempts with wrong tokens', async () => {
+  for (let at = 0; at < 20; at += 1) await call(`a-guess-of-somebody-${1000 + at}`, 'status');
+  expect((await call('a-guess-of-somebody-2000', 'status')).status).toBe(429);
+  expect((await call(ALL, 'status')).status).toBe(200);
+});
+
+test.each([
+  ['promote', { slice: 'alpha', reason: 'x' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: '  ' }, 400],
+  ['promote', { slice: 'gamma', version: '1.1.0', reason: 'x' }, 400],
+  ['promote', { slice: 'alpha', version: 11, reason: 'x' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', force: true }, 400],
+  ['promote', { slice: 'alpha', version: '9.0.0', reason: 'x' }, 409],
+  ['canary', { slice: 'alpha', version: '1.1.0', percent: 0, reason: 'x' }, 400],
+  ['canary', { slice: 'alpha', end: true, reason: 'x' }, 409],
+  ['canary', { slice: 'shell', version: '1.0.0', percent: 5, reason: 'x' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', environment: 'qa' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', constructor: 'x' }, 400],
+  ['explode', { slice: 'alpha', reason: 'x' }, 404],
+])('%s %j answers %i and changes nothing', async (path, body, status) => {
+  expect((await call(ALL, path, body)).status).toBe(status);
+  expect((await scratch.store.readPointer()).generation).toBe(3);
+});
+
+test('starts and ends a canary, disables and enables a remote', async () => {
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
+  expect((await live('alpha')).canary).toMatchObject({ version: '1.1.0', percent: 5 });
+  await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x' });
+  expect((await live('alpha')).canary).toBeUndefined();
+  await call(ALL, 'disable', { slice: 'alpha', message: 'Later.', reason: 'x' });
+  expect((await live('alpha')).state).toBe('disabled');
+  await call(ALL, 'enable', { slice: 'alpha', reason: 'x' });
+  expect((await live('alpha')).state).toBeUndefined();
+});
+
+test('marks the slices that the caller may move', async () => {
+  const { data } = await call(INFO, 'status');
+  expect(data).toMatchObject({
+    who: 'info-team',
+    generation: 3,
+    slices: [
+      { name: 'shell', yours: false },
+      { name: 'alpha', yours: true },
+      { name: 'beta', yours: false },
+    ],
+  });
+});
+
+test('serves source maps only to operators of the slice, and never one that was changed in the store', async () => {
+  const map = 'maps/alpha/1.1.0/remoteEntry.js.map';
+  expect(await call(INFO, map)).toMatchObject({ status: 200, data: { sources: ['alpha/src/routes.tsx'] } });
+  expect((await call(null, map)).status).toBe(401);
+  expect((await call(INFO, 'maps/beta/1.0.0/remoteEntry.js.map')).status).toBe(403);
+  for (const unknown of [
+    'alpha/1.1.0/other.js',
+    'alpha/9.9.9/remoteEntry.js',
+    'alpha/1.1.0/..%2F..%2Frelease.json',
+    'gamma/1.0.0/x.js',
+  ])
+    expect((await call(ALL, `maps/${unknown}.map`)).status).toBe(404);
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/1.1.0/maps/remoteEntry.js.map'), '{"sources":["elsewhere"]}');
+  expect((await call(INFO, map)).status).toBe(404);
+});
+
+test('answers 404 under /ops without RELEASE_TOKENS', async () => {
+  await stop();
+  await start({});
+  expect((await fetch(`${url}/ops`)).status).toBe(404);
+  expect((await fetch(`${url}/ops/api/status`)).status).toBe(404);
+});
+
+test('reports an invalid RELEASE_TOKENS entry without its token', () => {
+  expect(() => readTokens('thandi:*:short')).toThrow('RELEASE_TOKENS: the token of thandi must have 24 characters or more.');
+  expect(() => readTokens(`ok:*::${ALL}`)).toThrow('entry 1');
+  expect(() => readTokens(`ok:*:${ALL} broken`)).toThrow('RELEASE_TOKENS: entry 2 must be who:slices:token, or');
+});
+
+test('widens a canary, keeps its visitors, and promotes it', async () => {
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, auto: true, reason: 'x' });
+  const { rollout } = (await live('alpha')).canary!;
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 50, auto: true, reason: 'x' });
+  expect((await live('alpha')).canary).toMatchObject({ percent: 50, auto: true, rollout });
+  expect(await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' })).toMatchObject({ status: 200 });
+  expect(await live('alpha')).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+  expect((await live('alpha')).canary).toBeUndefined();
+});
+
+test('moves another environment only with a token for it', async () => {
+  const staging = scratch.store.inEnvironment('staging');
+  await promote(staging, 'shell', '1.0.0', mover());
+  const promoted = { slice: 'alpha', version: '1.1.0', environment: 'staging', reason: 'try it' };
+  expect(await call(ALL, 'promote', promoted)).toMatchObject({
+    status: 403,
+    data: { message: expect.stringContaining('staging') },
+  });
+  expect(await call(QA, 'promote', { ...promoted, environment: undefined })).toMatchObject({ status: 403 });
+  expect(await call(QA, 'promote', promoted)).toMatchObject({ status: 200, data: { version: '1.1.0' } });
+  expect([(await staging.readPointer()).remotes.alpha!.version, (await live('alpha')).version]).toEqual(['1.1.0', '1.0.0']);
+  expect(await call(INFO, 'promote', { slice: 'alpha', version: '1.1.0', after: 'staging', reason: 'it held' })).toMatchObject({
+    status: 200,
+  });
+  const { data } = await call(INFO, 'environments');
+  expect(data).toEqual({
+    own: 'production',
+    environments: { production: { shell: '1.0.0', alpha: '1.1.0', beta: '1.0.0' }, staging: { shell: '1.0.0', alpha: '1.1.0' } },
+  });
+  expect((await call(QA, 'status?environment=staging')).data).toMatchObject({
+    environment: 'staging',
+    slices: [
+      { name: 'shell', kind: 'host', yours: false },
+      { name: 'alpha', kind: 'remote', yours: true },
+    ],
+  });
+});
+
+test('lists the published versions of a slice, and what differs between two of them', async () => {
+  expect((await call(INFO, 'versions?slice=alpha')).data).toEqual({ slice: 'alpha', versions: ['1.0.0', '1.1.0'] });
+  expect((await call(INFO, 'versions?slice=..')).data).toEqual({ slice: '..', versions: [] });
+  await scratch.add('alpha', '1.2.0', { text: 'longer than before', shared: { react: '^19.1.0' } });
+  const { status, data } = await call(INFO, 'diff?slice=alpha&from=1.0.0&to=1.2.0');
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    files: [{ path: 'remoteEntry.js' }, { path: 'routes.js' }],
+    other: [
+      { what: 'shared react', from: '^19.0.0', to: '^19.1.0' },
+      { what: 'server build', from: expect.any(String) as string, to: expect.any(String) as string },
+      { what: 'first load', from: expect.any(String) as string, to: expect.any(String) as string },
+    ],
+  });
+  expect((await call(INFO, 'diff?slice=alpha&from=1.0.0&to=9.0.0')).status).toBe(400);
+});
+
+test('the page and its script need no token, name addresses below the base, and may load nothing else', async () => {
+  const page = await fetch(`${url}/ops`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+  const html = await page.text();
+  for (const address of ['/releases/ops/page.js', '/releases/ops/page.css']) {
+    expect(html).toContain(`"${address}"`);
+    expect((await fetch(new URL(address, url))).status).toBe(200);
+  }
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
+});

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { diffVersions } from '../../diff';
+import { ReleaseError } from '../../release-error';
+import { readEnvironments, readStatus } from '../../status';
+import type { ReleaseStore } from '../../store';
+import { limitPerMinute } from '../rate-limit';
+import { end, readJson, sendMessage } from '../request';
+import { readMap } from './maps';
+import { MOVES, readMove, type GateSettings } from './moves';
+import { opsPage, OPS_SCRIPT, OPS_STYLE } from './page';
+import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+const WRONG_TOKENS_PER_MINUTE = 20;
+const MAX_BODY_BYTES = 8192;
+const MOST_HISTORY = 200;
+
+export interface OpsParts {
+  store: ReleaseStore;
+  /** Path that `ops` is below. */
+  base: string;
+  /** RELEASE_TOKENS. */
+  tokens: string | undefined;
+  gate: GateSettings;
+  addressOf(request: IncomingMessage): string;
+}
+
+/** Answers what is asked for at `ops` and below it; `below` is the rest of the path, '' for the page. */
+export type AnswerOps = (request: IncomingMessage, response: ServerResponse, below: string) => Promise<void>;
+
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  operator: Operator;
+  query: URLSearchParams;
+}
+
+/**
+ * The page for operators and its calls in `ops/api`, for holders of a token; undefined without tokens: then neither exists. Source maps
+ * are served here only. 401: unknown token. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
+ * Throws an Error for tokens that cannot be read.
+ */
+export function createOps({ store, base, tokens, gate, addressOf }: OpsParts): AnswerOps | undefined {
+  const known = readTokens(tokens);
+  if (known.length === 0) return undefined;
+  const isUnderLimit = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
+
+  const send = (request: IncomingMessage, response: ServerResponse, type: string, text: string) => {
+    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('x-robots-tag', 'noindex');
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    end(request, response, 200, text);
+  };
+  const FILES: Record<string, { type: string; text: string }> = {
+    '': { type: 'text/html', text: opsPage(base) },
+    'page.js': { type: 'text/javascript', text: OPS_SCRIPT },
+    'page.css': { type: 'text/css', text: OPS_STYLE },
+  };
+
+  /** A store of the environment that a call names; throws where there is none, or where the token is not for it. */
+  async function storeFor(operator: Operator, environment: string | undefined): Promise<ReleaseStore> {
+    if (environment === undefined || environment === store.environment) return store;
+    const there = await store.environments();
+    if (!there.includes(environment))
+      throw new ReleaseError(`There is no environment '${environment}'. There are: ${there.join(', ')}`, 'usage');
+    return store.inEnvironment(environment);
+  }
+
+  const READS: Record<string, (call: Call) => Promise<unknown>> = {
+    async status({ operator, query }) {
+      const of = await storeFor(operator, query.get('environment') ?? undefined);
+      const { generation, slices } = await readStatus(of);
+      const isTheirs = canMoveIn(operator, of.environment, store.environment);
+      return {
+        who: operator.who,
+        environment: of.environment,
+        generation,
+        slices: slices.map((slice) => ({ ...slice, yours: isTheirs && canMove(operator, slice.name) })),
+      };
+    },
+    async history({ operator, query }) {
+      const of = await storeFor(operator, query.get('environment') ?? undefined);
+      const slice = query.get('slice');
+      return (await of.history()).filter((entry) => !slice || entry.name === slice).slice(-MOST_HISTORY);
+    },
+    environments: async () => ({ own: store.environment, environments: await readEnvironments(store) }),
+    async versions({ query }) {
+      const name = query.get('slice') ?? '';
+      return { slice: name, versions: (await store.names()).includes(name) ? await store.versions(name) : [] };
+    },
+    diff: ({ query }) => diffVersions(store, query.get('slice') ?? '', query.get('from') ?? '', query.get('to') ?? ''),
+  };
+
+  async function move({ request, response, operator }: Call, name: string): Promise<void> {
+    const moveRequest = readMove(await readJson(request, MAX_BODY_BYTES), await store.names());
+    const { slice, reason } = moveRequest;
+    if (!canMove(operator, slice))
+      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${slice}.`);
+    const of = await storeFor(operator, moveRequest.environment);
+    if (!canMoveIn(operator, of.environment, store.environment))
+      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${of.environment}.`);
+    const moved = await MOVES[name]!(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
+    const { changed, pointer, version, tookMs } = moved;
+    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs });
+  }
+
+  async function sendMap({ request, response, operator }: Call, path: string): Promise<void> {
+    const [, slice, version, file] = /^((?:@[^/]+\/)?[^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    if (slice && !canMove(operator, slice))
+      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${slice}.`);
+    const isPublished = slice && (await store.names()).includes(slice) && (await store.versions(slice)).includes(version!);
+    const map = isPublished ? await readMap(store, slice, version!, file!.replace(/\.map$/, '')) : null;
+    if (!map) return sendMessage(request, response, 404, `The store has no source map at ${path}.`);
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    end(request, response, 200, map);
+  }
+
+  async function answerCall(call: Call, path: string): Promise<void> {
+    const { request, response } = call;
+    if (path.startsWith('maps/')) return sendMap(call, path.slice('maps/'.length));
+    if (request.method === 'POST') {
+      if (Object.hasOwn(MOVES, path)) return move(call, path);
+      return sendMessage(request, response, 404, `There is no call '${path}'. There are: ${Object.keys(MOVES).join(', ')}`);
+    }
+    if (!Object.hasOwn(READS, path))
+      return sendMessage(request, response, 404, `There is no call '${path}'. There are: ${Object.keys(READS).join(', ')}`);
+    sendJson(request, response, await READS[path]!(call));
+  }
+
+  return async (request, response, below) => {
+    const file = Object.hasOwn(FILES, below) ? FILES[below] : undefined;
+    if (file && request.method !== 'POST') return send(request, response, file.type, file.text);
+    if (!below.startsWith('api/')) return sendMessage(request, response, 404, 'There is nothing at this address.');
+    response.setHeader('cache-control', 'no-store');
+    const operator = operatorOf(known, request.headers.authorization);
+    if (!operator) {
+      if (isUnderLimit(addressOf(request))) {
+        response.setHeader('www-authenticate', 'Bearer');
+        return sendMessage(request, response, 401, 'This needs a token of RELEASE_TOKENS.');
+      }
+      response.setHeader('retry-after', '60');
+      return sendMessage(request, response, 429, 'Too many wrong tokens. Try again in a minute.');
+    }
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+    try {
+      await answerCall({ request, response, operator, query }, below.slice('api/'.length));
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
+    }
+  };
+}
+
+function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  end(request, response, 200, JSON.stringify(value));
+}

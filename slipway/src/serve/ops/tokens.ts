@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** Somebody who may move the pointer over HTTP, for some names. */
+export interface Operator {
+  who: string;
+  /** Names of remotes and hosts; '*' for all of them. */
+  slices: string[];
+  /** Environments; '*' for all of them. Absent: that of the server. */
+  environments?: string[];
+}
+
+export interface KnownOperator extends Operator {
+  hash: Buffer;
+}
+
+const SHORTEST = 24;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * Reads RELEASE_TOKENS: entries `who:slices:token`, or `who:slices:environments:token`, separated by spaces; names are joined by `+`, `*` for
+ * all of them. Throws an Error that names the invalid entry and never contains its token.
+ */
+export function readTokens(text: string | undefined): KnownOperator[] {
+  const entries = (text ?? '').split(/\s+/).filter(Boolean);
+  return entries.map((entry, at) => {
+    const parts = entry.split(':');
+    const [who, slices] = parts;
+    const [environments, token] = parts.length === 4 ? parts.slice(2) : [undefined, parts[2]];
+    if (!who || !slices || !token || environments === '' || parts.length > 4)
+      throw new Error(`RELEASE_TOKENS: entry ${at + 1} must be who:slices:token, or who:slices:environments:token.`);
+    if (token.length < SHORTEST) throw new Error(`RELEASE_TOKENS: the token of ${who} must have ${SHORTEST} characters or more.`);
+    return {
+      who,
+      slices: slices.split('+'),
+      ...(environments === undefined ? {} : { environments: environments.split('+') }),
+      hash: hashOf(token),
+    };
+  });
+}
+
+/** The operator whose token is in an Authorization header; null for an unknown token. */
+export function operatorOf(known: readonly KnownOperator[], header: string | undefined): Operator | null {
+  const token = header?.match(/^Bearer ([^\s]+)$/i)?.[1];
+  if (!token) return null;
+  const hash = hashOf(token);
+  const [found] = known.filter((operator) => timingSafeEqual(operator.hash, hash));
+  if (!found) return null;
+  const { hash: _secret, ...operator } = found;
+  return operator;
+}
+
+export const canMove = ({ slices }: Operator, name: string) => slices.includes('*') || slices.includes(name);
+
+/** `own`: the environment of the server, which every token is for that names none. */
+export const canMoveIn = ({ environments }: Operator, environment: string, own: string) =>
+  environments ? environments.includes('*') || environments.includes(environment) : environment === own;

@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RECORD, type ReleaseStore } from '../store';
+import { acceptedEncodings, contentTypeOf } from './content';
+import type { CurrentReleases } from './follow-releases';
+import { readOnly, withCors, type Answer } from './handle';
+import { pageHead, type HeadWishes, type PageHead } from './page-head';
+import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
+import type { PreviewSessions } from './preview/session';
+import { createReleaseFiles } from './read-files';
+import { end, fileAddress, sendFresh, sendMessage, type FileAddress } from './request';
+import type { ReleaseCookies } from './visitor';
+
+interface PageFileParts {
+  store: ReleaseStore;
+  base: string;
+  current: CurrentReleases;
+  cookies: ReleaseCookies;
+  previews?: PreviewSessions;
+  publicUrl?: string | undefined;
+  assets?: string | undefined;
+  warn(error: unknown, what: string): void;
+}
+
+/** What pages load: files of versions, pointers, and manifests that follow the pointer. */
+export interface PageFiles {
+  answerFor(below: string): Answer | undefined;
+  pageFor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    wishes?: HeadWishes,
+  ): Promise<PageHead & { notices: { text: string; end: string }[] }>;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export function createPageFiles({
+  store,
+  base,
+  current,
+  cookies,
+  previews,
+  publicUrl,
+  assets: cdn,
+  warn,
+}: PageFileParts): PageFiles {
+  const assets = cdn?.replace(/\/?$/, '/');
+  const readFile = createReleaseFiles(store, warn);
+  const originOf = ({ headers, socket }: IncomingMessage) =>
+    publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+
+  async function pageOf(request: IncomingMessage, response: ServerResponse) {
+    const live = await current.pointer();
+    const session = await previews?.read(live, request.headers.cookie);
+    const pointer = session?.pointer ?? live;
+    const visitor = hasCanary(pointer) ? cookies.visitorOf(request, response) : undefined;
+    const addresses = { assets, addresses: session?.addresses };
+    return { pointer: await pagePointer(pointer, current, visitor, addresses), notices: session?.notices ?? [] };
+  }
+
+  async function sendFile(request: IncomingMessage, response: ServerResponse, address: FileAddress): Promise<void> {
+    const { name, version, path } = address;
+    await current.pointer();
+    const record = await current.record(name, version!);
+    if (!record || (path !== RECORD && !Object.hasOwn(record.files, path)))
+      return sendMessage(request, response, 404, `There is no ${path} in ${name} ${version}.`);
+    const found = await readFile(record, path, acceptedEncodings(request.headers['accept-encoding'] as string | undefined));
+    if (!found) return sendMessage(request, response, 404, 'This file is missing from the store, or is not as it was published.');
+    response.setHeader('cache-control', IMMUTABLE);
+    response.setHeader('vary', 'accept-encoding');
+    response.setHeader('content-type', contentTypeOf(path));
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (found.encoding) response.setHeader('content-encoding', found.encoding === 'gz' ? 'gzip' : 'br');
+    end(request, response, 200, found.content);
+  }
+
+  /** The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer with it. */
+  async function sendManifest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { name, path, within }: FileAddress,
+  ): Promise<void> {
+    const pointer = await current.pointer();
+    const release = Object.hasOwn(pointer.remotes, name) ? pointer.remotes[name] : undefined;
+    if (!release) return sendMessage(request, response, 404, `${name} is not live.`);
+    if (release.state) return sendMessage(request, response, 503, release.message ?? `${name} is switched off.`);
+    const visitor = release.canary ? cookies.visitorOf(request, response) : undefined;
+    const { version, fallback } = versionsFor(name, release, visitor);
+    for (const ref of [version, fallback]) {
+      const record = ref && (await current.record(name, ref.version));
+      const file = record && Object.hasOwn(record.files, path) ? await readFile(record, path, []) : null;
+      if (!record || !file) continue;
+      const manifest = JSON.parse(file.content.toString('utf8')) as { metaData: Record<string, unknown> };
+      const publicPath = `${assets ?? originOf(request) + base}${within ?? ''}${folderOf(name, record.version)}`;
+      response.setHeader('cache-control', 'no-store');
+      const followed = { ...manifest, metaData: { ...manifest.metaData, publicPath } };
+      return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(followed));
+    }
+    sendMessage(request, response, 404, `${name} ${release.version} was published without ${path}.`);
+  }
+
+  const sendJson = (read: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) =>
+    withCors(
+      readOnly(async (request, response) =>
+        sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(await read(request, response))),
+      ),
+    );
+
+  return {
+    answerFor(below) {
+      if (below === 'page.json') return sendJson(async (request, response) => (await pageOf(request, response)).pointer);
+      if (below === 'pointer.json') return sendJson(() => current.pointer());
+      const address = fileAddress(below);
+      if (!address) return undefined;
+      const send = address.version === undefined ? sendManifest : sendFile;
+      return withCors(readOnly((request, response) => send(request, response, address)));
+    },
+    async pageFor(request, response, wishes) {
+      const { pointer, notices } = await pageOf(request, response);
+      return { ...pageHead(pointer, base, wishes), notices };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { readOverride } from '../../override';
+import { previewCandidate, readPreview } from '../../preview';
+import { bareRef, kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
+import type { ReleaseStore } from '../../store';
+import { TOKEN, type LinkKind, type ReleaseCookies } from '../visitor';
+
+/** What one browser gets instead of the live versions. Its pages are made for it alone and never counted. */
+export interface PreviewSession {
+  pointer: Pointer;
+  /** Name of a remote -> address that it comes from. These files have no hashes. */
+  addresses: Record<string, string>;
+  /** What a page should say of it, each with the path that ends this part of the session. */
+  notices: { text: string; end: string }[];
+}
+
+export interface PreviewSessions {
+  /** True where a browser has one: its reports are not counted. */
+  has(cookies: string | undefined): boolean;
+  /** A browser's preview session, from its signed cookies; null where it has none. */
+  read(pointer: Pointer, cookies: string | undefined): Promise<PreviewSession | null>;
+}
+
+interface PreviewParts {
+  store: ReleaseStore;
+  cookies: ReleaseCookies;
+  /** Path that the links' paths are below. */
+  base: string;
+  /** Signs the links; undefined where no link is good. */
+  secret: string | undefined;
+  /** True where an override may load scripts from the address. */
+  isAllowed(address: string): boolean;
+}
+
+export function createPreviewSessions({ store, cookies: names, base, secret, isAllowed }: PreviewParts): PreviewSessions {
+  const KINDS: LinkKind[] = ['preview', 'override'];
+  const has = (cookies: string | undefined) => KINDS.some((kind) => names.linkIn(cookies, kind) !== undefined);
+  return {
+    has,
+    async read(pointer, cookies) {
+      if (secret === undefined || !has(cookies)) return null;
+      const token = (kind: LinkKind) => {
+        const found = names.linkIn(cookies, kind);
+        return found && TOKEN.test(found) ? found : null;
+      };
+      const session: PreviewSession = { pointer, addresses: {}, notices: [] };
+      const [previewLink, overrideLink] = [token('preview'), token('override')];
+      const preview = previewLink ? readPreview(secret, previewLink) : null;
+      const candidate = preview && (await previewCandidate(store, preview));
+      if (preview && candidate) {
+        session.pointer = withPreview(pointer, preview.name, candidate);
+        session.notices.push({
+          text: `You see ${preview.name} ${preview.version}, which is a preview`,
+          end: `${base}preview/end`,
+        });
+      }
+      const override = overrideLink ? readOverride(secret, overrideLink) : null;
+      if (override && isAllowed(override.address) && Object.hasOwn(pointer.remotes, override.name)) {
+        session.addresses[override.name] = override.address;
+        session.notices.push({ text: `${override.name} comes from ${override.address}`, end: `${base}override/end` });
+      }
+      return session.notices.length > 0 ? session : null;
+    },
+  };
+}
+
+/** The pointer with an unpromoted version in place; the live version becomes its fallback. */
+function withPreview(pointer: Pointer, name: string, candidate: Candidate): Pointer {
+  const live = releaseOf(pointer, name);
+  if (live?.version === candidate.version) return pointer;
+  const release: ReleaseState = {
+    ...candidate,
+    ...(live ? { fallback: bareRef(live) } : {}),
+    rollbackHistory: live?.rollbackHistory ?? [],
+    movedBy: live?.movedBy ?? 'person',
+  };
+  if (name === SHELL) return { ...pointer, shell: release };
+  if (kindOf(pointer, name) === 'host') return { ...pointer, hosts: { ...pointer.hosts, [name]: release } };
+  return { ...pointer, remotes: { ...pointer.remotes, [name]: release } };
+}

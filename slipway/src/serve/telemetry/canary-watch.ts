@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { emptyTally, saveTally, tallyKey, watchedCanaries, type CanaryTally } from '../../canary/tally';
+import { withdrawBadCanaries } from '../../canary/withdraw';
+import type { Pointer } from '../../pointer';
+import type { ReleaseStore } from '../../store';
+import type { CurrentReleases } from '../follow-releases';
+import { versionsFor } from '../page-pointer';
+import { networkOf } from './network';
+import type { LoadReport } from './reports';
+
+export interface VisitorInfo {
+  visitor: string | undefined;
+  /** Short names of the rollouts in which a failure of this visitor was counted before, or a conversion (cookie `counted`). */
+  counted: readonly string[];
+  address: string;
+}
+
+export interface CanaryWatch {
+  /** Counts reports for the canaries with --auto. Returns the rollouts in which this visitor counts as failed from now on. */
+  record(pointer: Pointer, reports: readonly LoadReport[], visitorInfo: VisitorInfo): string[];
+  /** Counts a visitor who reached the goal. Returns the rollouts in which this visitor counts as converted from now on. */
+  recordConversion(pointer: Pointer, visitorInfo: VisitorInfo): string[];
+  /** Persists the counts and withdraws canaries that fail too often, or whose visitors reach the goal too rarely. */
+  evaluate(): Promise<void>;
+}
+
+interface WatchParts {
+  store: ReleaseStore;
+  releases: Pick<CurrentReleases, 'pointer'>;
+  /** What the history says of a visitor who reached the goal: 'signed up'. */
+  goal: string | undefined;
+  /** How many visitors of one network may count as failed, and as converted, in one rollout; more are taken for one visitor with many cookies. */
+  visitorsPerAddress: number;
+  warn(error: unknown, what: string): void;
+}
+
+/** Short name of a rollout in the visitor's cookie, and that of a conversion in it. */
+const shortNameOf = (rollout: string) => rollout.slice(0, 8);
+const conversionNameOf = (rollout: string) => `${shortNameOf(rollout)}a`;
+
+/**
+ * Counts loads and failures of canaries and of the live versions beside them, and withdraws a canary that fails for more
+ * visitors, or with which fewer visitors reach the goal. The unit is the visitor: a visitor counts as failed once per rollout, and
+ * as converted once, on the side that their id belongs to; as failed only for the version of that side.
+ */
+export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn }: WatchParts): CanaryWatch {
+  const instance = randomUUID();
+  const tallies = new Map<string, CanaryTally>();
+  const addresses = new Map<string, Map<string, number>>();
+  const unsaved = new Set<string>();
+  let lastError = '';
+
+  function mayCount(key: string, address: string): boolean {
+    const known = addresses.get(key) ?? new Map<string, number>();
+    addresses.set(key, known);
+    const failed = (known.get(networkOf(address)) ?? 0) + 1;
+    if (failed > visitorsPerAddress) return false;
+    known.set(networkOf(address), failed);
+    return true;
+  }
+
+  /** Each canary with --auto: what is counted on the visitor's side of it, and the version that this side gets. */
+  function sidesOf(pointer: Pointer, visitor: string | undefined) {
+    const watched = visitor ? watchedCanaries(pointer) : [];
+    if (watched.length === 0) return [];
+    return watched.map(([name, release]) => {
+      const key = tallyKey(release);
+      const tally = tallies.get(key) ?? emptyTally();
+      tallies.set(key, tally);
+      const { version } = versionsFor(name, release, visitor).version;
+      const { rollout } = release.canary;
+      return { name, version, key, rollout, side: version === release.canary.version ? tally.canary : tally.live };
+    });
+  }
+
+  return {
+    record(pointer, reports, { visitor, counted, address }) {
+      const failedIn: string[] = [];
+      for (const { name, version: assigned, key, rollout, side } of sidesOf(pointer, visitor)) {
+        for (const { remote, version, stage } of reports) {
+          if (remote !== name || version !== assigned) continue;
+          const shortName = shortNameOf(rollout);
+          if (stage === 'loaded') side.loads += 1;
+          else if (counted.includes(shortName) || failedIn.includes(shortName) || !mayCount(key, address)) continue;
+          else {
+            side.failed += 1;
+            failedIn.push(shortName);
+          }
+          unsaved.add(key);
+        }
+      }
+      return failedIn;
+    },
+    recordConversion(pointer, { visitor, counted, address }) {
+      const convertedIn: string[] = [];
+      for (const { key, rollout, side } of sidesOf(pointer, visitor)) {
+        const name = conversionNameOf(rollout);
+        if (counted.includes(name) || !mayCount(`${key} conversions`, address)) continue;
+        side.converted += 1;
+        convertedIn.push(name);
+        unsaved.add(key);
+      }
+      return convertedIn;
+    },
+    async evaluate() {
+      const running = watchedCanaries(await releases.pointer());
+      const keys = running.map(([, release]) => tallyKey(release));
+      for (const key of tallies.keys())
+        if (!keys.includes(key)) {
+          tallies.delete(key);
+          for (const counted of [key, `${key} conversions`]) addresses.delete(counted);
+        }
+      for (const key of [...unsaved]) {
+        unsaved.delete(key);
+        const tally = tallies.get(key);
+        if (tally) await saveTally(store, key, instance, tally);
+      }
+      if (running.length === 0) return;
+      try {
+        for (const { name, version, reason } of await withdrawBadCanaries(store, goal))
+          warn(null, `canary ${name} ${version} was ${reason}`);
+      } catch (error) {
+        // The same error repeats every few seconds: warn once.
+        if (lastError !== String(error)) warn(error, 'failed to evaluate canaries');
+        lastError = String(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { engineKey, readEngineKey, saveCounts, type Counts, type LoadStage } from '../../counts';
+import { SHELL } from '../../pointer';
+import type { ReleaseStore } from '../../store';
+import type { Engine } from './engine';
+import type { LoadReport } from './reports';
+
+/** Maximum number of keys once engines are counted too, so that invented user agents cannot fill the metrics. */
+const MAX_KEYS = 500;
+
+interface LoadCountsParts {
+  store: ReleaseStore;
+  /** Unique per process start. */
+  instance: string;
+  isPublished(name: string, version: string): Promise<boolean>;
+  warn(error: unknown, what: string): void;
+}
+
+/** Counts by remote, version and stage: no address, page or error text is kept. Of the host, by browser engine as well. */
+export function countLoads({ store, instance, isPublished, warn }: LoadCountsParts) {
+  const sinceStart: Counts = {};
+  let today: Counts = {};
+  let day = '';
+  let isUnsaved = false;
+
+  return {
+    /** Counts the reports of published versions, and returns these. `engine`: that of the page; absent for a server's own. */
+    async record(reports: readonly LoadReport[], engine?: Engine): Promise<LoadReport[]> {
+      const counted: LoadReport[] = [];
+      for (const report of reports) {
+        const { remote, version, stage } = report;
+        if (!(await isPublished(remote, version))) continue;
+        counted.push(report);
+        const now = new Date().toISOString().slice(0, 10);
+        if (now !== day) [today, day] = [{}, now];
+        for (const counts of [sinceStart, today]) addOne(counts, `${remote}@${version}`, stage);
+        isUnsaved = true;
+        if (remote !== SHELL || !engine) continue;
+        const key = engineKey(version, engine.name, engine.version);
+        for (const counts of [sinceStart, today]) if (isWithinLimit(counts, key)) addOne(counts, key, stage);
+      }
+      return counted;
+    },
+    async save(): Promise<void> {
+      if (!isUnsaved) return;
+      isUnsaved = false;
+      await saveCounts(store, instance, today).catch((error: unknown) => {
+        isUnsaved = true;
+        warn(error, 'failed to persist load counts in the release store');
+      });
+    },
+    metrics: (prefix: string) => asPrometheus(sinceStart, prefix),
+  };
+}
+
+/** Releases always have room, because only published versions are counted. */
+const isWithinLimit = (counts: Counts, key: string) => key in counts || Object.keys(counts).length < MAX_KEYS;
+
+function addOne(counts: Counts, key: string, stage: LoadStage): void {
+  const stages = (counts[key] ??= {});
+  stages[stage] = (stages[stage] ?? 0) + 1;
+}
+
+function asPrometheus(counts: Counts, prefix: string): string {
+  const loads: string[] = [];
+  const starts: string[] = [];
+  for (const [key, stages] of Object.entries(counts)) {
+    const engine = readEngineKey(key);
+    const at = key.lastIndexOf('@');
+    for (const [stage, count] of Object.entries(stages))
+      if (engine)
+        starts.push(
+          `${prefix}_page_starts_total{engine="${engine.engine}",engine_version="${engine.engineVersion}",shell="${engine.version}",outcome="${stage === 'loaded' ? 'started' : stage}"} ${count}`,
+        );
+      else
+        loads.push(
+          `${prefix}_remote_loads_total{remote="${key.slice(0, at)}",version="${key.slice(at + 1)}",stage="${stage}"} ${count}`,
+        );
+  }
+  return [
+    `# HELP ${prefix}_remote_loads_total Loads of remotes in browsers, by remote, version and stage (loaded, or what failed)`,
+    `# TYPE ${prefix}_remote_loads_total counter`,
+    ...loads,
+    `# HELP ${prefix}_page_starts_total Page loads by browser engine, its major version, shell version and outcome (started, or why the application did not start)`,
+    `# TYPE ${prefix}_page_starts_total counter`,
+    ...starts,
+    '',
+  ].join('\n');
+}

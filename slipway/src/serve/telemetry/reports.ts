@@ -1,0 +1,37 @@
+import { LOAD_STAGES, type LoadStage } from '../../counts';
+
+/** How loading one version of a remote, or of a host, ended in a browser. */
+export interface LoadReport {
+  remote: string;
+  version: string;
+  stage: LoadStage;
+}
+
+const MAX_REPORTS = 50;
+const NAME = /^(?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100}$/;
+const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]{0,40})?$/;
+
+/** `reports` of a telemetry body; null where there are none, too many, or one that browsers cannot have sent. */
+export function readReports(body: unknown): LoadReport[] | null {
+  const { reports } = fieldsOf(body);
+  if (!Array.isArray(reports) || reports.length > MAX_REPORTS) return null;
+  return (reports as unknown[]).every(isReport) ? (reports as LoadReport[]) : null;
+}
+
+/** Generation of the pointer in the reporting page; undefined where it sends none. */
+export const generationIn = (body: unknown): unknown => fieldsOf(body).generation;
+
+function isReport(given: unknown): boolean {
+  const { remote, version, stage } = fieldsOf(given);
+  return (
+    typeof remote === 'string' &&
+    NAME.test(remote) &&
+    typeof version === 'string' &&
+    VERSION.test(version) &&
+    LOAD_STAGES.includes(stage as LoadStage) &&
+    // What servers count themselves.
+    stage !== 'render'
+  );
+}
+
+const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;

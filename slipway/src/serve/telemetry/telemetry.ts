@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Pointer } from '../../pointer';
+import type { ReleaseStore } from '../../store';
+import type { CurrentReleases } from '../follow-releases';
+import { SHELL } from '../../pointer';
+import type { ReleaseCookies } from '../visitor';
+import { watchCanaries, type VisitorInfo } from './canary-watch';
+import { engineOf } from './engine';
+import { countLoads } from './load-counts';
+import { createPublishedLookup } from './published-lookup';
+import { generationIn, readReports, type LoadReport } from './reports';
+import { monitorStarts } from './start-monitor';
+import { countVitals, readPageVitals } from './vitals-counts';
+
+/** Who sent a report. */
+export interface Sender {
+  request: Pick<IncomingMessage, 'headers'>;
+  response: Pick<ServerResponse, 'appendHeader'>;
+  address: string;
+}
+
+/** A telemetry body that was counted, for what a project counts beside loads. */
+export interface ReceivedReport extends Sender {
+  /** As it was sent: check each field. */
+  body: unknown;
+  /** Generation of the sender's page; whatever it sent. */
+  generation: unknown;
+  /** What is live now. */
+  pointer: Pointer;
+}
+
+/** What a project counts of the reports, beside loads and vitals. */
+export interface ReportExtension {
+  /** Resolves with true where the report tells that its visitor reached the goal that canaries are compared by. */
+  record(report: ReceivedReport): Promise<boolean>;
+  /** Called every few seconds, and when the server stops. Must not reject. */
+  save?(isLast: boolean): Promise<void>;
+}
+
+export interface TelemetryParts {
+  store: ReleaseStore;
+  releases: CurrentReleases;
+  cookies: ReleaseCookies;
+  /** Maximum number of visitors per address that count as failed in a canary with --auto. */
+  visitorsPerAddress: number;
+  /** Whether a sender may be counted beyond loads and errors. */
+  mayCount(headers: IncomingHttpHeaders): boolean;
+  /** Generation of the pages that load a remote now. */
+  generationOf(pointer: Pointer, remote: string): number;
+  /** What the history says of a visitor who reached the goal. */
+  goal: string | undefined;
+  extension: ReportExtension | undefined;
+  /** First word of the names of metrics. */
+  metricsPrefix: string;
+  warn(error: unknown, what: string): void;
+}
+
+/** What browsers report, counted: see `receive`. */
+export interface Telemetry {
+  /**
+   * Counts a body: `reports` (how remotes load, by remote, version and stage; of unpublished versions nothing, so that nobody can
+   * fill the metrics with invented labels), `vitals` (how quickly the page came and answered), and what the project counts. False where it
+   * is none.
+   */
+  receive(body: unknown, sender: Sender): Promise<boolean>;
+  /** Counts a version that failed to render on the server, for the visitor of the request. Never rejects for it. */
+  recordRenderFailure(failed: { remote: string; version: string }, sender: Sender): Promise<void>;
+  /** Prometheus text of what browsers have reported to this process. */
+  metrics(): string;
+  /** Persists the counts that are not persisted yet. */
+  close(): Promise<void>;
+}
+
+const SAVE_INTERVAL_MS = 5000;
+
+/** Counts what browsers report, persists it every few seconds, and withdraws canaries with --auto that fail. */
+export function createTelemetry(parts: TelemetryParts): Telemetry {
+  const { store, releases, cookies, extension, metricsPrefix, warn } = parts;
+  const instance = randomUUID();
+  const isPublished = createPublishedLookup(releases);
+  const loads = countLoads({ store, instance, isPublished, warn });
+  const vitals = countVitals({ store, instance, isPublished });
+  const watch = watchCanaries(parts);
+  const starts = monitorStarts(warn);
+
+  function recordForCanaries(
+    pointer: Pointer,
+    { reports, hasConverted }: { reports: readonly LoadReport[]; hasConverted: boolean },
+    { request, response, address }: Sender,
+  ): void {
+    const { headers } = request;
+    const info: VisitorInfo = { visitor: cookies.visitorIn(headers), counted: cookies.countedIn(headers), address };
+    const failedIn = reports.length > 0 ? watch.record(pointer, reports, info) : [];
+    const convertedIn = hasConverted ? watch.recordConversion(pointer, info) : [];
+    const counted = [...failedIn, ...convertedIn];
+    if (counted.length > 0) cookies.rememberCounted(headers, response, counted);
+  }
+
+  async function save(isLast = false): Promise<void> {
+    starts.check();
+    await watch.evaluate().catch((error: unknown) => warn(error, 'failed to persist canary metrics'));
+    await extension?.save?.(isLast);
+    await vitals.save().catch((error: unknown) => warn(error, 'failed to persist web vitals in the release store'));
+    await loads.save();
+  }
+
+  let saving: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => (saving = saving.then(() => save())), SAVE_INTERVAL_MS).unref();
+  return {
+    async receive(body, sender) {
+      const reports = readReports(body);
+      if (!reports) return false;
+      const { headers } = sender.request;
+      const pointer = await releases.pointer();
+      const engine = engineOf(headers['user-agent']);
+      for (const { remote, version, stage } of await loads.record(reports, engine))
+        if (remote === SHELL) starts.record({ engine, version, started: stage === 'loaded', address: sender.address });
+      // A page of another generation may have other versions than its visitor is assigned now.
+      const generation = generationIn(body);
+      const current = reports.filter(({ remote }) => generation === parts.generationOf(pointer, remote));
+      const felt = readPageVitals(body);
+      if (felt && parts.mayCount(headers)) await vitals.record(felt);
+      const hasConverted = (await extension?.record({ ...sender, body, generation, pointer })) ?? false;
+      recordForCanaries(pointer, { reports: current, hasConverted }, sender);
+      return true;
+    },
+    metrics: () => loads.metrics(metricsPrefix) + vitals.metrics(metricsPrefix),
+    async recordRenderFailure({ remote, version }, sender) {
+      const reports: LoadReport[] = [{ remote, version, stage: 'render' }];
+      // A failure to count must not fail the page.
+      await loads.record(reports).catch((error: unknown) => warn(error, 'failed to count a render failure'));
+      recordForCanaries(await releases.pointer(), { reports, hasConverted: false }, sender);
+    },
+    async close() {
+      clearInterval(timer);
+      await saving.then(() => save(true));
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { openBucketServer, type BucketServer } from './bucket-server';
+export { limitsOf, rollOut, type Limits, type Visitors, type Withdrawal } from './canary-simulation';
+export { seededRandom } from './seeded-random';
