@@ -30,6 +30,48 @@ test.each([
   ['REMOTE_TIMEOUT_MS', '4s'],
   ['PUBLIC_URL', 'shop.example'],
   ['PREVIEW_SECRET', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer'],
+  ['OTEL_TRACES_SAMPLER', 'always_off'],
+  ['OTEL_TRACES_SAMPLER_ARG', '10%'],
 ])('rejects an invalid %s (%s) by name', (name, given) => {
-  expect(() => readServerConfig({ [name]: given }, folder)).toThrow(new RegExp(`^The shop cannot start:\n- ${name} must `));
+  const traced = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+  };
+  expect(() => readServerConfig({ ...(name.startsWith('OTEL_') && traced), [name]: given }, folder)).toThrow(
+    new RegExp(`^The shop cannot start:\n- ${name} must `),
+  );
+});
+
+test('reads where traces go; without an endpoint nothing is traced', () => {
+  const tracing = (env: Record<string, string>) => readServerConfig(env, folder).tracing;
+  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'shop' })).toBeUndefined();
+  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' })).toEqual({
+    ...{ endpoint: 'http://collector:4318', headers: {}, serviceName: 'storefront', share: 1 },
+  });
+  expect(
+    tracing({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-team = shop',
+      OTEL_SERVICE_NAME: 'shop',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }),
+  ).toEqual({
+    endpoint: 'https://collector.example',
+    headers: { authorization: 'Bearer abc', 'x-team': 'shop' },
+    serviceName: 'shop',
+    share: 0.25,
+  });
+});
+
+test('takes the shell from a dev server in development only', () => {
+  const given = { DEV_SHELL: 'http://localhost:3006' };
+  expect(readServerConfig({ ...given, NODE_ENV: 'development' }, folder).devShell).toEqual({
+    address: 'http://localhost:3006',
+    build: join(folder, '.cache/dev-shell/main.cjs'),
+  });
+  expect(readServerConfig({ NODE_ENV: 'development' }, folder).devShell).toBeUndefined();
+  expect(() => readServerConfig({ ...given, NODE_ENV: 'production' }, folder)).toThrow('DEV_SHELL is for `npm run dev` only');
 });

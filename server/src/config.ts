@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { readShopConfig } from 'api';
 import type { ShopConfig } from 'shared/models';
+import { readTracing, type TracingSettings } from './observability/tracing/settings';
 
 export interface ServerConfig {
   port: number;
@@ -19,9 +20,16 @@ export interface ServerConfig {
   trustProxy: false | string[];
   /** Who sends it may read /metrics; undefined: callers in the own network may. */
   metricsToken: string | undefined;
+  /** undefined: nothing is traced. */
+  tracing: TracingSettings | undefined;
   shop: ShopConfig;
   /** Name of a remote -> address of its dev server. Empty outside of development. */
   devRemotes: Record<string, string>;
+  /**
+   * Address of the shell's dev server, and the file of its server build, which changes with every save. Only in development, where
+   * `npm run dev` sets DEV_SHELL.
+   */
+  devShell?: { address: string; build: string };
   /** Origins from which an override link may load a remote. */
   overrideOrigins: string[];
   /** Development builds insert styles as text, which needs 'unsafe-inline'. */
@@ -63,8 +71,10 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
     trustProxy: readProxies(text('TRUST_PROXY'), wrong),
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), wrong),
+    tracing: readTracing(env, wrong),
     shop: readShopConfig(text('SHOP_CONFIG'), repository, wrong),
     devRemotes: readDevRemotes(text('DEV_REMOTES'), env.NODE_ENV === 'development', wrong),
+    ...readDevShell(origin('DEV_SHELL'), repository, env.NODE_ENV === 'development', wrong),
     overrideOrigins: readOrigins(text('OVERRIDE_ORIGINS'), wrong),
     development: env.NODE_ENV === 'development',
   };
@@ -111,4 +121,11 @@ function readDevRemotes(given: string | undefined, development: boolean, wrong: 
   if (!given) return {};
   if (!development) wrong.push('DEV_REMOTES is for `npm run dev` only: it loads scripts that were never published.');
   return Object.fromEntries(given.split(',').map((entry) => entry.split('=') as [string, string]));
+}
+
+function readDevShell(address: string | undefined, repository: string, development: boolean, wrong: string[]) {
+  if (!address) return {};
+  if (!development) wrong.push('DEV_SHELL is for `npm run dev` only: it loads scripts that were never published.');
+  // tooling/dev/serve-slice.mjs writes it.
+  return { devShell: { address, build: join(repository, '.cache/dev-shell/main.cjs') } };
 }

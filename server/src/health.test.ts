@@ -22,8 +22,9 @@ async function serve({ metricsToken, trustProxy = false }: { metricsToken?: stri
     },
     metrics: { contentType: 'text/plain', metrics: async () => 'shop_orders_total 7\n' },
   };
-  const releases = { pointer: async () => (state.pointer ? { shell: { version: '1.0.0' } } : Promise.reject(new Error('away'))) };
-  serveHealth(app, { metricsToken, trustProxy }, { api, releases, telemetry: { metrics: () => '' } } as never);
+  const pointer = async () => (state.pointer ? { shell: { version: '1.0.0' } } : Promise.reject(new Error('away')));
+  const releases = { current: { pointer }, metrics: () => '' };
+  serveHealth(app, { metricsToken, trustProxy }, { api, releases } as never);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers });

@@ -2,16 +2,14 @@ import type { Api } from 'api';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
 import { mayReadMetrics } from './metrics-access';
-import type { CurrentReleases } from 'slipway/serve';
-import type { Telemetry } from './releases/telemetry';
+import type { Releases } from 'slipway/serve';
 
 /** Anybody may ask for /readyz: its answer is kept this long, so that asking costs the database and the store nothing. */
 const KEEP_READY_MS = 1_000;
 
 interface HealthSources {
   api: Pick<Api, 'ready' | 'metrics'>;
-  releases: Pick<CurrentReleases, 'pointer'>;
-  telemetry: Pick<Telemetry, 'metrics'>;
+  releases: Pick<Releases, 'metrics'> & { current: Pick<Releases['current'], 'pointer'> };
 }
 
 /**
@@ -21,12 +19,12 @@ interface HealthSources {
 export function serveHealth(
   app: FastifyInstance,
   config: Pick<ServerConfig, 'metricsToken' | 'trustProxy'>,
-  { api, releases, telemetry }: HealthSources,
+  { api, releases }: HealthSources,
 ): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
   const readState = keepFor(KEEP_READY_MS, async () => {
     const database = await api.ready();
-    const pointer = await releases.pointer().then(
+    const pointer = await releases.current.pointer().then(
       ({ shell }) => Boolean(shell),
       () => false,
     );
@@ -41,7 +39,7 @@ export function serveHealth(
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound();
-    return reply.type(api.metrics.contentType).send((await api.metrics.metrics()) + telemetry.metrics());
+    return reply.type(api.metrics.contentType).send((await api.metrics.metrics()) + releases.metrics());
   });
 }
 

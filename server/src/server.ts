@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { closeHttp, createPointerMemory, readApiConfig, startApi } from 'api';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { openStore, readSmoke } from 'slipway';
+import { slipway } from 'slipway/fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { succeeded, type ProductsReader } from 'shared/contract';
 import type { ProductPage } from 'shared/models';
@@ -9,22 +10,18 @@ import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
-import { serveReleaseFiles } from './releases/release-files';
 import { serveHealth } from './health';
 import { servePolicyReports } from './observability/policy-reports';
 import { requestIds } from './observability/request-id';
+import { startTracing } from './observability/tracing/start-tracing';
+import { traceCatalog, traceRenders } from './observability/tracing/trace-pages';
 import { createRenderer } from './pages/render-page';
 import { servePages } from './pages/routes';
-import { createBuilds } from './releases/builds';
-import { createReleaseFiles, followReleases } from 'slipway/serve';
-import { serveOps } from './releases/ops/routes';
+import { openLinkSecret } from './releases/link-secret';
+import { openReleases } from './releases/open-releases';
 import { reportReleases } from './releases/report';
 import { servePointer } from './releases/pointer-route';
 import { createVersionsLookup } from './releases/page-versions';
-import { createPreviewSessionReader } from './releases/preview-session/preview-session';
-import { openLinkSecret } from './releases/preview-session/link-secret';
-import { allowedAddresses, servePreviewSessions } from './releases/preview-session/routes';
-import { serveTelemetry } from './releases/telemetry';
 import { commonHeaders } from './security/policy';
 import { serveGoogleFeed } from './seo/google-feed';
 import { serveIcons } from './seo/icons';
@@ -56,10 +53,17 @@ export async function startServer(
   repository: string,
   { isNewStore = false }: { isNewStore?: boolean } = {},
 ): Promise<Server> {
+  const hasEdge = given.trustProxy !== false;
+  const tracing =
+    given.tracing &&
+    (await startTracing(given.tracing, {
+      hasEdge,
+      onFailure: (reason) => app.log.warn({ reason }, 'failed to export traces'),
+    }));
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL ?? 'warn' },
+    logger: { level: env.LOG_LEVEL ?? 'warn', ...(tracing && { mixin: tracing.logFields }) },
     trustProxy: given.trustProxy,
-    genReqId: requestIds(given.trustProxy !== false),
+    genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
     requestTimeout: 30_000,
@@ -73,6 +77,7 @@ export async function startServer(
     log: app.log,
     readReleases: () => reportReleases(store),
     readVersions: (request, generation) => readVersions(request, generation),
+    onQuery: tracing?.onQuery,
   });
   // Pages show the same details as mails; staff may change them.
   const config = { ...given, shop: api.shop };
@@ -80,7 +85,11 @@ export async function startServer(
   const secret = openLinkSecret({ ...env, DATA_DIR: config.dataDir }, repository, warn);
   const pointerMemory = createPointerMemory(api.db, store.place);
   if (isNewStore) await pointerMemory.forget();
-  const releases = followReleases(store, warn, pointerMemory);
+  const releases = openReleases({
+    ...{ config, store, secret, warn, memory: pointerMemory, tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) },
+    rateLimitScale: apiConfig.rateLimitScale,
+    funnel: { counts: api.funnel, readVersions: (request, generation) => readVersions(request, generation) },
+  });
   const readVersions = createVersionsLookup(releases);
   const products: ProductsReader = {
     list: async (query) => succeeded((await api.catalog.list(query)) as ProductPage),
@@ -88,12 +97,14 @@ export async function startServer(
   const shop = () => ({ ...config.shop, brands: api.catalog.brands() });
   const renderPage = createRenderer({
     config,
-    builds: createBuilds(store, releases),
+    builds: releases.builds,
     warn,
   });
 
   collectDefaultMetrics({ register: api.metrics });
   limitConcurrency(app);
+  // After admission control, which lets requests go on in the context of another one.
+  tracing?.traceRequests(app);
   const headers = Object.entries(commonHeaders(config));
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of headers) void reply.header(name, value);
@@ -112,20 +123,10 @@ export async function startServer(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
 
   await app.register(api.plugin);
-  const telemetry = serveTelemetry(app, {
-    ...{ store, releases, warn },
-    postsPerMinute: 60 * apiConfig.rateLimitScale,
-    visitorsPerAddress: 3 * apiConfig.rateLimitScale,
-    funnel: { counts: api.funnel, readVersions },
-    secure: config.publicUrl.startsWith('https:'),
-  });
-  serveHealth(app, config, { api, releases, telemetry });
+  await app.register(slipway, { releases });
+  serveHealth(app, config, { api, releases });
   servePolicyReports(app, { registry: api.metrics, publicUrl: config.publicUrl, postsPerMinute: 30 * apiConfig.rateLimitScale });
-  servePointer(app, releases, config.publicUrl);
-  servePreviewSessions(app, { store, secret, config });
-  const readPreviewSession = createPreviewSessionReader({ store, secret, isAllowed: allowedAddresses(config) });
-  serveOps(app, store, { tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) });
-  serveReleaseFiles(app, releases, createReleaseFiles(store, warn));
+  servePointer(app, releases.current, config.publicUrl);
   servePictures(app, join(repository, 'artwork/pictures'), api.thumbnail);
   serveFonts(app, join(repository, 'artwork/fonts'));
   serveIcons(app, join(repository, 'artwork/icons'), shop);
@@ -135,12 +136,10 @@ export async function startServer(
   servePages(app, {
     config,
     releases,
-    catalog: api.catalog,
+    catalog: tracing ? traceCatalog(api.catalog, tracing) : api.catalog,
     previewProduct: api.previewProduct,
     shop,
-    renderPage,
-    readPreviewSession,
-    telemetry,
+    renderPage: tracing ? traceRenders(renderPage, tracing) : renderPage,
     onShopChange: api.onShopChange,
   });
   return {
@@ -148,9 +147,8 @@ export async function startServer(
     hasStaff: api.hasStaff,
     async close() {
       await closeHttp(app);
-      await telemetry.close();
-      await releases.close();
       await api.close();
+      await tracing?.close();
     },
   };
 }

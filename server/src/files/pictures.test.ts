@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { servePictures } from './pictures';
 
@@ -18,5 +19,23 @@ test('serves the pictures of the artwork, and a JPEG of each for mails that is m
   expect(sources.map((bytes) => bytes.toString('latin1', 8, 12))).toEqual(['WEBP']);
   for (const path of ['dunk-low-fir-honey/side-320.jpg', 'nothing/side-160.jpg', '../pictures/x-160.jpg'])
     expect((await get(path)).statusCode).toBe(404);
+  await app.close();
+});
+
+test('sends a drawing compressed to who takes that, with an address of its own for caches', async () => {
+  const app = Fastify();
+  servePictures(app, join(__dirname, '../../../artwork/pictures'), async (bytes) => bytes);
+  const get = (headers: Record<string, string>) => app.inject({ url: '/pictures/dunk-low-fir-honey/exploded.svg', headers });
+  const [plain, zipped] = [await get({}), await get({ 'accept-encoding': 'gzip' })];
+  expect([plain.headers['content-type'], plain.headers['content-encoding'], plain.headers.vary]).toEqual([
+    'image/svg+xml',
+    undefined,
+    'accept-encoding',
+  ]);
+  expect([zipped.headers['content-encoding'], zipped.headers.vary]).toEqual(['gzip', 'accept-encoding']);
+  expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+  expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+  const again = await get({ 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.etag as string });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   await app.close();
 });

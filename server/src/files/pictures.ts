@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { createFileCache, etagOf, matchesEtag, contentTypeOf } from './content';
+import { acceptedEncodings, createFileCache, etagOf, matchesEtag, contentTypeOf } from './content';
 
 const SAFE = /^(?:[\w-]+\/)*[\w-]+\.(?:svg|webp|avif|png|jpg)$/;
 
@@ -26,12 +28,24 @@ export function servePictures(app: FastifyInstance, folder: string, thumbnail: (
     made.catch(() => thumbnails.delete(source));
     return made;
   };
+  // Drawings are text. Their copies go when the cache lets go of their sources, as thumbnails do.
+  const copies = new WeakMap<Buffer, Promise<Buffer>>();
+  const compressed = (source: Buffer): Promise<Buffer> => {
+    const copy = copies.get(source) ?? promisify(gzip)(source, { level: 9 });
+    copies.set(source, copy);
+    return copy;
+  };
   // The cache returns the same buffer while it holds a picture, so each picture is hashed once and not per request.
   const etags = new WeakMap<Buffer, string>();
   app.get<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
     const path = request.params['*'];
-    const content = SAFE.test(path) ? await read(path) : null;
-    if (!content) return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is no such picture.' });
+    const stored = SAFE.test(path) ? await read(path) : null;
+    if (!stored) return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is no such picture.' });
+    const isText = path.endsWith('.svg');
+    const zipped = isText && acceptedEncodings(request.headers['accept-encoding']).includes('gz');
+    const content = zipped ? await compressed(stored) : stored;
+    if (isText) void reply.header('vary', 'accept-encoding');
+    if (zipped) void reply.header('content-encoding', 'gzip');
     const etag = etags.get(content) ?? etagOf(content);
     etags.set(content, etag);
     void reply.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800').header('etag', etag);

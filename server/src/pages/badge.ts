@@ -1,4 +1,4 @@
-import type { PreviewSession } from '../releases/preview-session/preview-session';
+import type { PreviewSession } from 'slipway/serve';
 
 const STYLE =
   'position:fixed;inset:auto auto 12px 12px;z-index:9999;max-width:min(92vw,34rem);padding:10px 14px;border-radius:8px;background:#111214;color:#fff;font:600 14px/1.4 system-ui,sans-serif;overflow-wrap:anywhere';

@@ -1,14 +1,14 @@
 import type { ReleaseRecord, VersionRef } from 'slipway';
 import type { DocumentData, RenderedView } from 'shared/server-contract';
 import type { ServerConfig } from '../config';
-import type { CurrentReleases } from 'slipway/serve';
+import type { CurrentReleases, PreviewSession } from 'slipway/serve';
 import { SHELL } from 'slipway';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
 import { TRUSTED_TYPES } from '../security/trusted-types';
 import { REPLAY_EARLY_EVENTS } from './replay-early-events';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
-import type { PreviewSession } from '../releases/preview-session/preview-session';
 import { ACTIVATE_TYPEFACE } from './activate-typeface';
+import { devRemotesIn } from './dev-remotes';
 import { badgeFor, developersPanel } from './badge';
 import type { RenderedPage } from './render-page';
 import { limitPointer } from './linked-remotes';
@@ -40,7 +40,7 @@ export async function writeDocument(
 
   const importMap = JSON.stringify({ integrity });
   const afterImages = rendered.kind === 'page' && hasLargeImages(result.html);
-  const chunks = chunkUrls(pointer.shell!, shellRecord, 'main');
+  const { entry, hash, chunks } = shellScripts(pointer.shell!, shellRecord, config);
   const preloads: string[] = [];
   if (rendered.kind === 'page') {
     const page = await pageFiles(rendered, result.pointer, releases);
@@ -50,14 +50,14 @@ export async function writeDocument(
   const scripts = [
     ...preloads.map((url) => preload(url, integrity[url], afterImages)),
     ...chunks.map((url) => moduleScript(url, integrity[url], afterImages, ' async')),
-    moduleScript(pointer.shell!.entry, pointer.shell!.integrity, afterImages),
+    moduleScript(entry, hash, afterImages),
   ];
   const data: DocumentData = {
     rendered,
     config: config.shop,
     apiUrl: config.apiUrl,
     remoteTimeoutMs: config.remoteTimeoutMs,
-    devRemotes: Object.keys(config.devRemotes),
+    devRemotes: devRemotesIn(pointer, config),
     products: result.products,
   };
   const html = `<!doctype html>
@@ -103,6 +103,12 @@ ${afterImages ? `<script>${LOAD_SCRIPTS_AFTER_IMAGES}</script>` : ''}
       styleHashes(result.styles),
     ),
   };
+}
+
+/** The live shell's scripts, or those of its dev server, which have no hashes. */
+function shellScripts(ref: VersionRef, record: ReleaseRecord | null, { devShell }: ServerConfig) {
+  if (devShell) return { entry: `${devShell.address}/main.js`, hash: undefined, chunks: [] as string[] };
+  return { entry: ref.entry, hash: ref.integrity, chunks: chunkUrls(ref, record, 'main') };
 }
 
 function integrityOf(ref: VersionRef, record: ReleaseRecord | null): Record<string, string> {

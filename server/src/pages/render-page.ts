@@ -3,7 +3,7 @@ import type { ProductsReader } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 import type { RenderResult, ShellBuild } from 'shared/server-contract';
-import type { Builds } from '../releases/builds';
+import type { ServerBuilds } from 'slipway/serve';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 
 export interface RenderedPage extends RenderResult {
@@ -18,11 +18,12 @@ export interface RenderedPage extends RenderResult {
 
 interface RendererParts {
   config: ServerConfig;
-  builds: Builds;
+  builds: ServerBuilds;
   warn(error: unknown, what: string): void;
 }
 
-type Address = { pathname: string; search: string };
+/** `isGone`: of a product that is not sold any more. */
+type Address = { pathname: string; search: string; isGone?: boolean };
 
 /**
  * Renders the page of an address with the versions that the pointer names. If a remote's server build fails, or takes longer than
@@ -38,12 +39,12 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     if (!live) throw new Error('No shell was promoted yet. Run: npm run release -- publish shell, then promote it.');
     const { fallback, ...rest } = live;
     try {
-      return { shell: await builds.shell(live.version), pointer: { ...pointer, shell: rest }, replaced: false };
+      return { shell: await builds.host<ShellBuild>(live.version), pointer: { ...pointer, shell: rest }, replaced: false };
     } catch (error) {
       if (!fallback) throw error;
       warn(error, `failed to load shell ${live.version}`);
       return {
-        shell: await builds.shell(fallback.version),
+        shell: await builds.host<ShellBuild>(fallback.version),
         pointer: { ...pointer, shell: { ...rest, ...fallback } },
         replaced: true,
       };

@@ -17,9 +17,8 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
   const parts: Partial<Parts> = {
     onShopChange: () => undefined,
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
-    releases: { pointer } as unknown as Parts['releases'],
+    releases: { current: { pointer }, previews: { read: () => Promise.resolve(null) } } as unknown as Parts['releases'],
     renderPage: () => Promise.reject(new Error('nothing to render with')),
-    readPreviewSession: () => Promise.resolve(null),
   };
   servePages(app, parts as Parts);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

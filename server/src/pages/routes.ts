@@ -1,16 +1,13 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audience, Pointer } from 'slipway';
+import type { Pointer } from 'slipway';
 import type { Product, ShopConfig } from 'shared/models';
 import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
-import { audienceOf, pointerFor } from '../releases/audience';
-import type { CurrentReleases } from 'slipway/serve';
+import { audienceOf, pointerFor, type Audience } from '../releases/audience';
+import { hasCanary, type PreviewSession, type Releases } from 'slipway/serve';
 import { acceptedEncodings, matchesEtag } from '../files/content';
-import { hasCanary, newVisitor, resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
-import type { createPreviewSessionReader, PreviewSession } from '../releases/preview-session/preview-session';
-import type { Telemetry } from '../releases/telemetry';
-import { visitorCookie, visitorIn } from '../releases/visitor';
+import { resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
 import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
 import { withDevRemotes } from './dev-remotes';
 import { writeDocument } from './document';
@@ -20,15 +17,13 @@ import { createPageCache, finishPage, pack, type Address, type CachedPage } from
 
 interface PageParts {
   config: ServerConfig;
-  releases: CurrentReleases;
+  releases: Pick<Releases, 'cookies' | 'current' | 'previews' | 'recordRenderFailure'>;
   catalog: CatalogFeed;
   /** The seller's details with today's brands. */
   shop(): ShopConfig;
   /** The product of a preview's token. */
   previewProduct(token: string): Promise<Product | undefined>;
   renderPage: ReturnType<typeof createRenderer>;
-  readPreviewSession: ReturnType<typeof createPreviewSessionReader>;
-  telemetry: Pick<Telemetry, 'recordRenderFailure'>;
   /** Every page shows the shop's details: none is kept over a change of them. */
   onShopChange(listener: () => void): void;
 }
@@ -36,7 +31,7 @@ interface PageParts {
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, previewProduct, renderPage, readPreviewSession, telemetry, onShopChange }: PageParts,
+  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange }: PageParts,
 ): void {
   const cache = createPageCache(
     (reads) => isCurrent(catalog, reads),
@@ -76,11 +71,12 @@ export function servePages(
     await catalog.refresh();
     const { reader, reads } = createTrackedReader(catalog);
     const today = { ...settings, shop: shop() };
-    const result = await renderPage(address, resolved, draft ? withProduct(reader, draft) : reader, today.shop);
-    const { status, html, policy } = await writeDocument(result, address.pathname, releases, today, notices);
-    const isGone = status === 404 && catalog.isArchived(address.pathname);
+    const isGone = catalog.isArchived(address.pathname);
+    const products = draft ? withProduct(reader, draft) : reader;
+    const result = await renderPage({ ...address, isGone }, resolved, products, today.shop);
+    const { status, html, policy } = await writeDocument(result, address.pathname, releases.current, today, notices);
     return {
-      page: { ...finishPage(isGone ? 410 : status, html, policy), renderFailure: result.renderFailure },
+      page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure: result.renderFailure },
       reads: reads(),
       cacheable: !result.degraded,
     };
@@ -104,19 +100,19 @@ export function servePages(
 
   app.get('/*', async (request, reply) => {
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
-    const whole = await releases.pointer().catch(() => null);
+    const whole = await releases.current.pointer().catch(() => null);
     if (!whole) return sendUnavailable(reply, failedPage);
     const address = addressOf(request);
     const audience = audienceOf(whole, address.pathname);
     const pointer = pointerFor(whole, audience);
     evictOnNewGeneration(whole);
-    const visitor = hasCanary(pointer) ? visitorOf(request, reply, config) : undefined;
-    const previewSession = await readPreviewSession(whole, request.headers.cookie);
+    const visitor = hasCanary(pointer) ? releases.cookies.visitorOf(request.raw, reply.raw) : undefined;
+    const previewSession = await releases.previews.read(whole, request.headers.cookie);
     const { resolved, versions } = resolveFor(whole, audience, visitor);
     const draft = await draftOf(address);
     const building = previewSession
       ? buildPreviewPage(address, previewSession, visitor)
-      : draft
+      : draft || config.devShell
         ? buildPage(address, resolved, config, [], draft).then(({ page: built }) => built)
         : cache(address, versions, () => buildPage(address, resolved));
     const page = await building.catch((error: unknown) => {
@@ -125,11 +121,12 @@ export function servePages(
     });
     const movedTo = page.status === 404 ? catalog.movedTo(address.pathname) : undefined;
     if (movedTo) return sendMoved(reply, movedTo + address.search);
-    if (page.renderFailure) await telemetry.recordRenderFailure(page.renderFailure, request, reply);
+    if (page.renderFailure)
+      await releases.recordRenderFailure(page.renderFailure, { request: request.raw, response: reply.raw, address: request.ip });
     if (draft) void reply.header('x-robots-tag', 'noindex');
     if (page.status === 503) void reply.header('retry-after', '5');
     // Files from a dev server have no hashes.
-    if (Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
+    if (!config.devShell && Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
       void reply.header('integrity-policy', `blocked-destinations=(script), endpoints=(${POLICY_ENDPOINT})`);
     void reply
       .header('content-security-policy', page.policy)
@@ -183,13 +180,4 @@ function versionsOf({ generation }: Pointer, { remotes }: ResolvedPointer): stri
 function addressOf(request: FastifyRequest): Address {
   const at = request.url.indexOf('?');
   return at < 0 ? { pathname: request.url, search: '' } : { pathname: request.url.slice(0, at), search: request.url.slice(at) };
-}
-
-/** The visitor's id for canaries: random, in a first-party cookie, set only while a canary runs. */
-function visitorOf(request: FastifyRequest, reply: FastifyReply, config: ServerConfig): string {
-  const known = visitorIn(request.headers.cookie);
-  if (known) return known;
-  const visitor = newVisitor();
-  void reply.header('set-cookie', visitorCookie(visitor, config.publicUrl.startsWith('https:')));
-  return visitor;
 }

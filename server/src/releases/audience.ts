@@ -1,5 +1,8 @@
-import type { Audience, Pointer } from 'slipway';
+import type { Pointer } from 'slipway';
 import { coversPath } from 'shared/server-contract';
+
+/** Whose pages load a slice: a slice for the staff is left out of every shopper's page. */
+export type Audience = 'shoppers' | 'staff';
 
 /** Whose page a path is: the staff's where a slice for the staff owns it. */
 export function audienceOf(pointer: Pointer, pathname: string): Audience {

@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { promote, readStatus, startCanary } from 'slipway';
 import { mover, openScratchStore, type ScratchStore } from '../../test/release-store';
-import { followReleases } from 'slipway/serve';
+import { slipway } from 'slipway/fastify';
+import type { Releases } from 'slipway/serve';
 import { readPageFunnel } from './funnel';
+import { openReleases } from './open-releases';
 import { createVersionsLookup } from './page-versions';
 import { resolvePointer } from './resolve-pointer';
-import { serveTelemetry, type Telemetry } from './telemetry';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
@@ -13,7 +14,7 @@ const COUNTS = { visits: 9, views: 5, adds: 2, checkouts: 1, orders: 1 };
 
 let scratch: ScratchStore;
 let app: FastifyInstance;
-let telemetry: Telemetry;
+let releases: Releases;
 let url: string;
 const counted: unknown[] = [];
 
@@ -32,11 +33,11 @@ beforeEach(async () => {
   const warn = (error: unknown, what: string) => {
     if (error) throw new Error(what);
   };
-  const releases = followReleases(scratch.store, warn);
-  telemetry = serveTelemetry(app, {
-    ...{ store: scratch.store, releases, warn, postsPerMinute: 1000, visitorsPerAddress: 3, secure: false },
+  releases = openReleases({
+    ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 17 },
+    config: { publicUrl: 'http://localhost', overrideOrigins: [], development: false },
     funnel: {
-      readVersions: createVersionsLookup(releases),
+      readVersions: (request, of) => readVersions(request, of),
       counts: {
         count: (_sender, counts, versions) => void counted.push({ counts, versions }),
         flush: async () => undefined,
@@ -44,10 +45,11 @@ beforeEach(async () => {
       },
     },
   });
+  const readVersions = createVersionsLookup(releases);
+  await app.register(slipway, { releases });
   url = await app.listen({ port: 0 });
 });
 afterEach(async () => {
-  await telemetry.close();
   await app.close();
   scratch.remove();
 });
@@ -77,7 +79,7 @@ test('SELL-8: counts what a page told by the versions of its generation, and sho
     { counts: { ...none, checkout: 1 }, versions: before },
     { counts: { ...none, view: 1 }, versions: {} },
   ]);
-  await telemetry.close();
+  await releases.close();
   expect((await readStatus(scratch.store)).slices.find(({ name }) => name === 'mf-info')).toMatchObject({ live: '1.2.0' });
   await promote(scratch.store, 'mf-info', '1.0.0', mover);
   expect((await readStatus(scratch.store, 'mf-info')).slices[0]).toMatchObject({ live: '1.0.0', funnel: COUNTS });
@@ -111,7 +113,7 @@ test('SELL-8: a canary is compared by the visitors who added on its pages, each 
   expect(cookies.every((cookie) => cookie?.startsWith('counted='))).toBe(true);
   // An add on a page of another generation says nothing of the canary.
   expect((await post({ ...body, generation: 1 }, from(visitors[0]!, 99))).headers.get('set-cookie')).toBeNull();
-  await telemetry.close();
+  await releases.close();
   expect((await scratch.store.history()).at(-1)!.reason).toContain(
     'of 20 visitors who added to the cart only 0 had mf-info 1.1.0',
   );

@@ -1,6 +1,8 @@
 import { mayBeCounted, type FunnelReport, type ReadVersions, type StepCounts } from 'api';
 import type { FastifyRequest } from 'fastify';
 import { saveFunnel, type FunnelSummary, type ReleaseStore } from 'slipway';
+import type { ReceivedReport, ReportExtension } from 'slipway/serve';
+import { pointerFor } from './audience';
 
 /** What the shop's database adds up (SELL-8). */
 export interface FunnelCounts {
@@ -42,7 +44,7 @@ export function readPageFunnel(body: unknown): PageFunnel | null {
 }
 
 /** Counts what pages tell, and keeps a summary by version in the release store for `status`. */
-export function recordFunnel({ store, counts, readVersions, warn }: FunnelParts) {
+export function countFunnel({ store, counts, readVersions, warn }: FunnelParts): ReportExtension {
   let [isStale, savedAt] = [false, 0];
 
   async function saveSummary(): Promise<void> {
@@ -54,19 +56,27 @@ export function recordFunnel({ store, counts, readVersions, warn }: FunnelParts)
     await saveFunnel(store, Object.fromEntries(summary) as FunnelSummary);
   }
 
-  const save = () => saveSummary().catch((error: unknown) => warn(error, 'failed to persist the funnel in the release store'));
+  /** Returns whether the sender may be counted. */
+  async function count({ request, address, generation }: ReceivedReport, told: StepCounts): Promise<boolean> {
+    if (!mayBeCounted(request.headers)) return false;
+    const sender = { headers: request.headers, ip: address };
+    const versions = Number.isSafeInteger(generation) ? await readVersions(sender, generation as number) : {};
+    if (!versions) return false;
+    counts.count(sender, told, versions);
+    isStale = true;
+    return true;
+  }
+
   return {
-    /** Returns whether the sender may be counted. */
-    async record(request: Pick<FastifyRequest, 'headers' | 'ip'>, generation: unknown, told: StepCounts): Promise<boolean> {
-      if (!mayBeCounted(request.headers)) return false;
-      const versions = Number.isSafeInteger(generation) ? await readVersions(request, generation as number) : {};
-      if (!versions) return false;
-      counts.count(request, told, versions);
-      isStale = true;
-      return true;
+    async record(report) {
+      const told = readPageFunnel(report.body);
+      if (!told || !(await count(report, told.counts))) return false;
+      // A page of another generation may have other versions than its visitor is assigned now.
+      return told.hasAdded && report.generation === pointerFor(report.pointer, 'shoppers').generation;
     },
-    /** Saves the summary, at most once a minute. */
-    saveIfDue: async () => (isStale && Date.now() - savedAt >= SUMMARY_EVERY_MS ? save() : undefined),
-    close: async () => (isStale ? save() : undefined),
+    async save(isLast) {
+      if (!isStale || (!isLast && Date.now() - savedAt < SUMMARY_EVERY_MS)) return;
+      await saveSummary().catch((error: unknown) => warn(error, 'failed to persist the funnel in the release store'));
+    },
   };
 }

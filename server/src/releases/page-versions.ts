@@ -1,10 +1,8 @@
 import type { ReadVersions } from 'api';
 import type { Pointer } from 'slipway';
 import { pointerFor } from './audience';
-import type { CurrentReleases } from 'slipway/serve';
-import { hasPreviewSession } from './preview-session/preview-session';
+import type { Releases } from 'slipway/serve';
 import { resolvePointer } from './resolve-pointer';
-import { visitorIn } from './visitor';
 
 /** Pointers of earlier generations, whose pages are still open. */
 const REMEMBERED = 20;
@@ -13,16 +11,20 @@ const REMEMBERED = 20;
  * Tells which versions a shopper's page of some generation has, for the funnel: {} for a generation that this process does not
  * remember, null in a preview session, whose pages are no shopper's.
  */
-export function createVersionsLookup(releases: Pick<CurrentReleases, 'pointer'>): ReadVersions {
+export function createVersionsLookup({
+  current,
+  previews,
+  cookies,
+}: Pick<Releases, 'current' | 'previews' | 'cookies'>): ReadVersions {
   const known = new Map<number, Pointer>();
   return async ({ headers }, generation) => {
-    if (hasPreviewSession(headers.cookie)) return null;
-    const now = pointerFor(await releases.pointer(), 'shoppers');
+    if (previews.has(headers.cookie)) return null;
+    const now = pointerFor(await current.pointer(), 'shoppers');
     known.set(now.generation, now);
     for (const oldest of known.keys()) if (known.size > REMEMBERED) known.delete(oldest);
     const pointer = known.get(generation);
     if (!pointer) return {};
-    const { shell, remotes } = resolvePointer(pointer, visitorIn(headers.cookie));
+    const { shell, remotes } = resolvePointer(pointer, cookies.visitorIn(headers));
     const versions = Object.entries(remotes).map(([name, { version }]) => [name, version] as const);
     return Object.fromEntries([...(shell ? [['shell', shell.version] as const] : []), ...versions]);
   };

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { isInShare, type Pointer, type ReleaseState, type VersionRef } from 'slipway';
+import type { Pointer, ReleaseState, VersionRef } from 'slipway';
+import { versionsFor } from 'slipway/serve';
 import type { PagePointer, PageRelease } from 'shared/server-contract';
-
-export const VISITOR_COOKIE = 'visitor';
 
 /** A remote's release state for one visitor: the canary or the live version, and the fallback for when it fails. */
 export interface ResolvedRelease extends PageRelease, VersionRef {
@@ -15,10 +13,6 @@ export interface ResolvedPointer extends PagePointer {
   shell?: VersionRef & { contract: string; fallback?: VersionRef };
   remotes: Record<string, ResolvedRelease>;
 }
-
-export const hasCanary = (pointer: Pointer) => Object.values(pointer.remotes).some(({ canary }) => canary);
-
-export const newVisitor = () => randomUUID();
 
 /** Decides each remote's version for a visitor. Without a visitor id it is always the live version. */
 export function resolvePointer(pointer: Pointer, visitor: string | undefined): ResolvedPointer {
@@ -41,12 +35,9 @@ const resolveShell = (shell: ReleaseState) => ({
 });
 
 function resolveRelease(name: string, release: ReleaseState, visitor: string | undefined): ResolvedRelease {
-  const { canary, fallback } = release;
   if (release.state === 'disabled') return { ...candidate(release), state: release.state, message: release.message };
-  const chosen = canary && visitor && isInShare(canary.rollout, name, visitor, canary.percent);
-  // The canary falls back to the live version.
-  if (chosen) return { ...candidate(canary), fallback: ref(release) };
-  return { ...candidate(release), ...(fallback ? { fallback: ref(fallback) } : {}) };
+  const { version, fallback } = versionsFor(name, release, visitor);
+  return { ...candidate(version), ...(fallback ? { fallback: ref(fallback) } : {}) };
 }
 
 const ref = ({ version, entry, integrity, record, container }: VersionRef): VersionRef => ({

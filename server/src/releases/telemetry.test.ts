@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readTallies, readVitals, startsByEngine } from 'slipway';
 import { openScratchStore, type ScratchStore } from '../../test/release-store';
-import { followReleases } from 'slipway/serve';
-import { serveTelemetry, type Telemetry } from './telemetry';
+import { slipway } from 'slipway/fastify';
+import type { Releases } from 'slipway/serve';
+import { openReleases } from './open-releases';
 
 let scratch: ScratchStore;
 let app: FastifyInstance;
-let telemetry: Telemetry;
+let releases: Releases;
 let url: string;
 
 beforeEach(async () => {
@@ -18,18 +19,14 @@ beforeEach(async () => {
   const warn = (_error: unknown, what: string) => {
     throw new Error(what);
   };
-  telemetry = serveTelemetry(app, {
-    store: scratch.store,
-    releases: followReleases(scratch.store, warn),
-    postsPerMinute: 5,
-    visitorsPerAddress: 3,
-    secure: false,
-    warn,
+  releases = openReleases({
+    ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 5 / 60 },
+    config: { publicUrl: 'http://localhost', overrideOrigins: [], development: false },
   });
+  await app.register(slipway, { releases });
   url = await app.listen({ port: 0 });
 });
 afterEach(async () => {
-  await telemetry.close();
   await app.close();
   scratch.remove();
 });
@@ -47,15 +44,15 @@ const report = (stage: string, version = '1.0.0') => ({ remote: 'mf-info', versi
 
 test('counts loads and errors by remote, version and stage, in the metrics and for status', async () => {
   expect((await post(report('loaded'), report('loaded'), report('timeout'))).status).toBe(204);
-  expect(telemetry.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="loaded"} 2\n');
-  expect(telemetry.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="timeout"} 1\n');
-  await telemetry.close();
+  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="loaded"} 2\n');
+  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="timeout"} 1\n');
+  await releases.close();
   expect(await readTallies(scratch.store)).toEqual(new Map([['mf-info@1.0.0', { loads: 2, errors: 1 }]]));
 });
 
 test('ignores unpublished versions and rejects malformed reports', async () => {
   expect((await post(report('loaded', '9.9.9'))).status).toBe(204);
-  expect(telemetry.metrics()).not.toContain('9.9.9');
+  expect(releases.metrics()).not.toContain('9.9.9');
   for (const wrong of [report('exploded'), report('loaded', '1.0.0"} 1\nx'), { ...report('loaded'), remote: '../shell' }, null])
     expect((await post(wrong)).status).toBe(400);
 });
@@ -64,16 +61,16 @@ test('limits the posts of one address', async () => {
   for (let at = 0; at < 5; at += 1) await post(report('loaded'));
   const answer = await post(report('loaded'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
-  expect(telemetry.metrics()).toContain('stage="loaded"} 5');
+  expect(releases.metrics()).toContain('stage="loaded"} 5');
 });
 
 test('counts page starts by engine, engine version and shell version', async () => {
   const start = (stage: string) => ({ remote: 'shell', version: '2.0.0', stage });
   expect((await post(start('loaded'), start('load'), start('load'))).status).toBe(204);
   const labels = 'engine="webkit",engine_version="26",shell="2.0.0"';
-  expect(telemetry.metrics()).toContain(`shop_page_starts_total{${labels},outcome="started"} 1\n`);
-  expect(telemetry.metrics()).toContain(`shop_page_starts_total{${labels},outcome="load"} 2\n`);
-  await telemetry.close();
+  expect(releases.metrics()).toContain(`shop_page_starts_total{${labels},outcome="started"} 1\n`);
+  expect(releases.metrics()).toContain(`shop_page_starts_total{${labels},outcome="load"} 2\n`);
+  await releases.close();
   expect(startsByEngine(await readTallies(scratch.store), '2.0.0')).toEqual([
     { version: '2.0.0', engine: 'webkit', engineVersion: '26', loads: 1, errors: 2 },
   ]);
@@ -93,8 +90,8 @@ test('invented user agents fill the engine counts, but never keep a release from
     });
   await scratch.add('mf-info', '1.1.0');
   expect((await post(report('loaded', '1.1.0'))).status).toBe(204);
-  expect(telemetry.metrics().match(/^shop_page_starts_total/gm)).toHaveLength(499);
-  expect(telemetry.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="loaded"} 1\n');
+  expect(releases.metrics().match(/^shop_page_starts_total/gm)).toHaveLength(499);
+  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="loaded"} 1\n');
 });
 
 describe('web vitals', () => {
@@ -109,13 +106,13 @@ describe('web vitals', () => {
   test('are counted by slice and version, in the metrics and for status', async () => {
     expect((await send(felt)).status).toBe(204);
     expect((await send({ slices: [...felt.slices, { remote: 'shell', version: '2.0.0' }], lcp: 20_000 })).status).toBe(204);
-    const metrics = telemetry.metrics();
+    const metrics = releases.metrics();
     expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="1"} 0\n');
     expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="1.5"} 1\n');
     expect(metrics).toContain('shop_page_lcp_seconds_bucket{slice="mf-info",version="1.0.0",le="+Inf"} 2\n');
     expect(metrics).toContain('shop_page_cls_count{slice="mf-info",version="1.0.0"} 1\n');
     expect(metrics).toContain('shop_page_lcp_seconds_count{slice="shell",version="2.0.0"} 1\n');
-    await telemetry.close();
+    await releases.close();
     expect([...(await readVitals(scratch.store)).keys()]).toEqual(['mf-info@1.0.0', 'shell@2.0.0']);
   });
 
@@ -129,6 +126,6 @@ describe('web vitals', () => {
     ['of a bot', felt, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
   ])('are not counted %s', async (_what, vitals, headers) => {
     expect((await send(vitals, headers)).status).toBe(204);
-    expect(telemetry.metrics()).not.toContain('shop_page_lcp_seconds_count');
+    expect(releases.metrics()).not.toContain('shop_page_lcp_seconds_count');
   });
 });

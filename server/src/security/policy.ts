@@ -11,7 +11,8 @@ export const hashOf = (content: string) => `'sha256-${createHash('sha256').updat
  */
 export function contentSecurityPolicy(config: ServerConfig, scriptHashes: string[], styleHashes: string[]): string {
   const styles = config.development ? ["'unsafe-inline'"] : [hashOf(''), ...styleHashes];
-  const devOrigins = [...new Set(Object.values(config.devRemotes).map((address) => new URL(address).origin))];
+  const devServers = [...Object.values(config.devRemotes), ...(config.devShell ? [config.devShell.address] : [])];
+  const devOrigins = [...new Set(devServers.map((address) => new URL(address).origin))];
   return [
     "default-src 'none'",
     `script-src 'self' ${[...scriptHashes, ...devOrigins].join(' ')}`,

@@ -1,0 +1,50 @@
+import { mayBeCounted, type ReadVersions } from 'api';
+import type { Pointer, ReleaseStore, SmokeSettings } from 'slipway';
+import { createReleases, type PointerMemory, type Releases } from 'slipway/serve';
+import type { ServerConfig } from '../config';
+import { pointerFor } from './audience';
+import { countFunnel, type FunnelCounts } from './funnel';
+import { SHOP_TRIALS } from './trials';
+
+export interface ShopReleases {
+  config: Pick<ServerConfig, 'publicUrl' | 'overrideOrigins' | 'development' | 'devShell'>;
+  store: ReleaseStore;
+  memory?: PointerMemory;
+  /** Signs preview and override links. */
+  secret: string;
+  /** RELEASE_TOKENS. */
+  tokens?: string | undefined;
+  smoke?: SmokeSettings;
+  /** Multiplies the rate limits. */
+  rateLimitScale?: number;
+  /** What shoppers do, counted by step and version (SELL-8). Absent: only loads and vitals are counted. */
+  funnel?: { counts: FunnelCounts; readVersions: ReadVersions };
+  warn(error: unknown, what: string): void;
+}
+
+/** The delivery kit as the shop uses it: at the root of its origin, with its cookies, its metrics, its trials, and what it counts of visits. */
+export function openReleases({ config, rateLimitScale = 1, secret, funnel, ...parts }: ShopReleases): Releases {
+  const { store, warn } = parts;
+  return createReleases({
+    ...parts,
+    base: '/',
+    trials: SHOP_TRIALS,
+    publicUrl: config.publicUrl,
+    hostBuild: config.devShell?.build,
+    cookies: { prefix: '' },
+    reportsPerMinute: 60 * rateLimitScale,
+    visitorsPerAddress: 3 * rateLimitScale,
+    links: { secret, overrideOrigins: config.overrideOrigins, isDevelopment: config.development },
+    telemetry: {
+      metricsPrefix: 'shop',
+      mayCount: mayBeCounted,
+      generationOf: pageGeneration,
+      goal: 'added to the cart',
+      ...(funnel ? { extension: countFunnel({ store, warn, ...funnel }) } : {}),
+    },
+  });
+}
+
+/** Generation of the pages that load a remote now. */
+const pageGeneration = (pointer: Pointer, remote: string): number =>
+  pointerFor(pointer, pointer.remotes[remote]?.audience === 'staff' ? 'staff' : 'shoppers').generation;

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ShellBuild } from 'shared/server-contract';
+import { addressOf, type ReleaseRecord, type ReleaseStore } from 'slipway';
+import { startRecorder } from './in-page';
+
+export interface SmokeServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the shell's bare document, and the files of the versions under test straight from the store, on a port of its
+ * own: everything that the gate's browser asks for. The API answers 503, as it would with its database down.
+ */
+export async function startSmokeServer(
+  store: ReleaseStore,
+  hostBuild: Partial<ShellBuild>,
+  shell: ReleaseRecord,
+  remotes: ReleaseRecord[],
+): Promise<SmokeServer> {
+  const releases = [shell, ...remotes];
+  const importMap = JSON.stringify({ integrity: Object.assign({}, ...releases.map(hashes)) as object });
+  const recorder = startRecorder(hostBuild.trial!.readyEvent);
+  const page = await documentOf(hostBuild, shell, { importMap, recorder });
+  const policy = `default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' ${hashOf(importMap)} ${hashOf(recorder)}`;
+
+  async function respond({ url = '/' }: IncomingMessage, reply: ServerResponse): Promise<void> {
+    if (url === '/') {
+      reply.setHeader('content-security-policy', policy);
+      reply.setHeader('integrity-policy', 'blocked-destinations=(script)');
+      reply.setHeader('content-type', 'text/html; charset=utf-8');
+      return void reply.end(page);
+    }
+    const release = releases.find(({ name, version }) => url.startsWith(addressOf(name, version)));
+    const path = release && url.slice(addressOf(release.name, release.version).length);
+    const content = path && release.files[path] ? await store.readFile(release.name, release.version, path) : null;
+    reply.statusCode = content ? 200 : release ? 404 : 503;
+    reply.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/plain');
+    reply.end(content ?? '');
+  }
+
+  const server = createServer((request, reply) => {
+    respond(request, reply).catch(() => {
+      reply.statusCode = 500;
+      reply.end();
+    });
+  });
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+const hashes = ({ name, version, files }: ReleaseRecord) =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.endsWith('.js'))
+      .map(([path, { integrity }]) => [addressOf(name, version) + path, integrity]),
+  );
+
+async function documentOf(
+  { trial, jsonForScript }: Partial<ShellBuild>,
+  shell: ReleaseRecord,
+  { importMap, recorder }: { importMap: string; recorder: string },
+): Promise<string> {
+  const { html, styles, head, data } = await trial!.document();
+  const base = addressOf(shell.name, shell.version);
+  // WebKit takes a static import only of what a script element has loaded.
+  const scripts = (shell.chunks.main ?? []).map(
+    (file) => `<script type="module" async src="${base}${file}" integrity="${shell.files[file]?.integrity ?? ''}"></script>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${head}${styles}
+<script>${recorder}</script>
+<script type="importmap">${importMap}</script>
+${scripts.join('\n')}
+<script type="module" src="${base}${shell.entry}" integrity="${shell.files[shell.entry]!.integrity}"></script>
+</head><body><div id="root">${html}</div>
+<script type="application/json" id="releases">{"schema":1,"generation":0,"remotes":{}}</script>
+<script type="application/json" id="data">${jsonForScript!(data)}</script></body></html>`;
+}

@@ -1,0 +1,22 @@
+import { exposesLoad, type Trial } from 'slipway';
+import { loadsInShell } from './loads-in-shell';
+import { rendersPages } from './renders-pages';
+import { hasServerBuild } from './server-build';
+import { fitsServerContract } from './server-contract';
+import { fitsBudget } from './size-budget';
+import { ownsItsPaths, rendersItsWildcards } from './route-patterns';
+
+/**
+ * What the shop tries of a version beside the kit's own gate: `npm run release` (slipway.config.mjs), `npm start`, the publisher's
+ * container and /ops all hand these to the kit.
+ */
+export const SHOP_TRIALS: readonly Trial[] = [
+  hasServerBuild,
+  rendersItsWildcards,
+  ownsItsPaths,
+  fitsBudget,
+  fitsServerContract,
+  rendersPages,
+  loadsInShell,
+  exposesLoad,
+];

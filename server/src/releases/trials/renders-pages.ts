@@ -1,0 +1,41 @@
+import type { ShellBuild, ShellTrial } from 'shared/server-contract';
+import { hintFor, ReleaseError, firstLineOf, TimeLimitError, withTimeLimit, type Trial, type TriedRemote } from 'slipway';
+
+/**
+ * The shell renders on the server the pages of the candidate that need neither parameters nor a log-in; a new shell those of every remote
+ * that it will meet. A page that throws, or pages that do not end in time, refuse the move.
+ */
+export const rendersPages: Trial = {
+  name: 'pages render',
+  on: ['promote', 'canary'],
+  async run({ hosts, operation, smoke: { limitMs } }) {
+    const paths = new Set<string>();
+    for (const { build, remotes } of hosts) {
+      const { trial } = (build ?? {}) as Partial<ShellBuild>;
+      if (!trial) continue;
+      for (const remote of remotes) for (const path of await renderPages(trial, remote, operation, limitMs)) paths.add(path);
+    }
+    return paths.size > 0 ? [`rendered by the server: ${[...paths].join(', ')}`] : [];
+  },
+};
+
+async function renderPages(
+  trial: ShellTrial,
+  { stored: { record }, build }: TriedRemote,
+  operation: string,
+  limitMs: number,
+): Promise<string[]> {
+  if (build === undefined) return [];
+  const { name, version, patterns = [] } = record;
+  try {
+    return await withTimeLimit(trial.renderPages({ name, version, build }, patterns), limitMs, `${name} ${version}`);
+  } catch (error) {
+    if (error instanceof TimeLimitError)
+      throw new ReleaseError(
+        `Cannot ${operation}: the server render of ${name} ${version} does not end within ${limitMs / 1000} s. ${hintFor(record)}`,
+      );
+    throw new ReleaseError(
+      `Cannot ${operation}: ${name} ${version} throws while the server renders it: ${firstLineOf(error)} ${hintFor(record)}`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { SERVER_CONTRACT, type ShellBuild } from 'shared/server-contract';
+import { hintFor, ReleaseError, type Trial } from 'slipway';
+
+/**
+ * Refuses a shell that these servers cannot render with, or whose documents it could not read. A shell that says nothing is from
+ * before there was a number.
+ */
+export const fitsServerContract: Trial = {
+  name: 'server contract',
+  on: ['promote', 'canary', 'rollback'],
+  async run({ candidate: { record }, hosts, operation }) {
+    const own = hosts.find(({ stored }) => stored.record.name === record.name);
+    const contract = (own?.build as Partial<ShellBuild> | undefined)?.serverContract;
+    if (contract === undefined || contract === SERVER_CONTRACT) return [];
+    throw new ReleaseError(
+      `Cannot ${operation}: ${record.name} ${record.version} was built for server contract ${contract}, and the servers have ${SERVER_CONTRACT}. ` +
+        `${contract > SERVER_CONTRACT ? 'Deploy the servers first.' : hintFor(record)}`,
+    );
+  },
+};
