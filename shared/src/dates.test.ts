@@ -1,4 +1,4 @@
-import { formatDate } from './dates';
+import { formatDate, formatDay } from './dates';
 
 test('formats dates as month, day, year', () => {
   expect(formatDate('2026-03-04T09:30:00.000Z')).toBe('March 4, 2026');
@@ -12,4 +12,22 @@ test('uses South African time in any server time zone', () => {
 
 test('formats an invalid date as a dash', () => {
   expect(['', 'soon', '2026-13-01', '4 March 2026', '2026-03-04T25:00:00Z'].map(formatDate)).toEqual(['-', '-', '-', '-', '-']);
+});
+
+test('formats a day of the week and of the month, as South Africa has it', () => {
+  expect(['2026-11-26T10:00:00.000Z', '2026-11-28T22:30:00Z', 'soon'].map(formatDay)).toEqual([
+    'Thursday 26 November',
+    'Sunday 29 November',
+    '',
+  ]);
+});
+
+test('names every month and weekday as Intl does', () => {
+  const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
+  const weekday = new Intl.DateTimeFormat('en-ZA', { weekday: 'long', timeZone: 'Africa/Johannesburg' });
+  for (let day = 1; day <= 365; day += 1) {
+    const iso = new Date(Date.UTC(2026, 0, day, 21, 59)).toISOString();
+    expect(formatDate(iso)).toBe(long.format(Date.parse(iso)));
+    expect(formatDay(iso).split(' ')[0]).toBe(weekday.format(Date.parse(iso)));
+  }
 });

@@ -1,5 +1,14 @@
 import type { Failure } from './contract/result';
-import { GENERAL_ERROR, messageFor, messagesFor, type Form } from './errors';
+import {
+  GENERAL_ERROR,
+  LOGIN_REQUIRED,
+  messageFor,
+  messageOf,
+  messagesFor,
+  OUT_OF_STOCK,
+  PROFILE_LOGIN_REQUIRED,
+  type Form,
+} from './errors';
 
 const network = 'Network error. Please check your connection and try again.';
 const general = 'An unexpected error occurred. Please try again.';
@@ -182,6 +191,31 @@ test('has one message for products that failed to load', () => {
   expect(messageFor('products', { kind: 'other' })).toBe(message);
 });
 
+test('messages of the wish list', () => {
+  expectRows([
+    ['wish-list', 401, 'Authentication failed. Please log in again.'],
+    ['wish-list', 404, 'Product not found. Please check again.'],
+    ['wish-list', 500, server],
+    ['wish-list', 503, server],
+    ['wish-list', 400, general],
+  ]);
+});
+
+test('messages of the form that asks when a size is back', () => {
+  expectRows([
+    ['back-in-stock', 400, 'Invalid email format or missing data. Please check your input.'],
+    ['back-in-stock', 404, 'Product not found. Please check again.'],
+    ['back-in-stock', 500, server],
+    ['back-in-stock', 401, general],
+  ]);
+});
+
+test('rejections that need no request', () => {
+  expect([LOGIN_REQUIRED, PROFILE_LOGIN_REQUIRED, OUT_OF_STOCK]).toEqual([
+    ...['LogIn First', 'Please log in first to access your profile.', 'Out of Stock'],
+  ]);
+});
+
 const forms: Form[] = [
   'login', 'sign-up', 'forgot-password', 'verify-otp', 'change-password', 'cart-add', 'cart-update',
   'cart-remove', 'order-create', 'order-confirm', 'contact', 'newsletter', 'profile',
@@ -216,4 +250,17 @@ test('fills every placeholder', () => {
   for (const form of forms)
     for (const status of [200, 204, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503])
       expect(messageFor(form, { kind: 'status', status }, { email: 'a@b.co' })).not.toMatch(/[{}]|undefined/);
+});
+
+test('a placeholder without a value leaves nothing in the message', () => {
+  expect(messageFor('sign-up', { kind: 'status', status: 409 })).toBe('A user with the email  already exists.');
+  expect(messageOf({ statuses: {}, thrown: 'Failed{status}.' }, { kind: 'other' })).toBe('Failed.');
+});
+
+test('400 is no success, and no form but those of the specification has a second message', () => {
+  const messages = { statuses: {}, notSuccess: 'no success', otherStatus: 'another status' };
+  expect(messageOf(messages, { kind: 'status', status: 399 })).toBe('no success');
+  expect(messageOf(messages, { kind: 'status', status: 400 })).toBe('another status');
+  expect(messagesFor('sign-up', { kind: 'network' })).toEqual([network]);
+  expect(messagesFor('sign-up', { kind: 'status', status: 418 })).toEqual([general]);
 });

@@ -7,6 +7,7 @@ test.each([
   [1999.9, 'R 1 999,90'],
   [1234567.895, 'R 1 234 567,90'],
   [-12.3, '-R 12,30'],
+  [-0.001, 'R 0,00'],
 ])('CAT-6: formats %d rand for en-ZA', (rand, text) => {
   expect(formatRand(rand)).toBe(text.replaceAll(' ', '\u00a0'));
 });

@@ -1,4 +1,4 @@
-import { pictureAt, pictureSources } from './pictures';
+import { explodedViewOf, pictureAt, pictureSources } from './pictures';
 
 test('offers our own pictures in four widths and two formats', () => {
   const src = '/pictures/dunk-low-harbour/side-640.webp';
@@ -30,4 +30,10 @@ test.each([
 ])('leaves the foreign URL %s unchanged', (src) => {
   expect(pictureSources(src)).toEqual({ src });
   expect(pictureAt(src, 160)).toBe(src);
+});
+
+test('has the drawing of an own picture beside it, and none of another', () => {
+  expect(explodedViewOf('/pictures/dunk-low-harbour/heel-320.webp')).toBe('/pictures/dunk-low-harbour/exploded.svg');
+  for (const src of ['', `/media/${'0a'.repeat(16)}-640/640.jpg`, 'https://cdn.example/pictures/a/side-640.webp'])
+    expect(explodedViewOf(src)).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+export * from './exploded-view';
+
 /** Widths of the shop's own pictures, each in WebP and AVIF. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1200] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];

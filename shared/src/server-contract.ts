@@ -36,11 +36,11 @@ export interface PagePointer extends Pick<Pointer, 'schema' | 'generation'> {
   more?: true;
 }
 
-/** What the server rendered: a page of a remote, the bare frame, or the 404 page. */
+/** What the server rendered: a page of a remote, the bare frame, or the 404 page, which says so where a product is not sold any more. */
 export type RenderedView =
   | { kind: 'page'; remote: string; version: string; route: string; params: Record<string, string>; data: unknown }
   | { kind: 'frame' }
-  | { kind: 'not-found' };
+  | { kind: 'not-found'; isGone?: true };
 
 /** What the server writes into the document beside the rendered page, and the browser reads once at start. */
 export interface DocumentData {
@@ -66,6 +66,8 @@ export interface RenderRequest {
   productsReader: ProductsReader;
   /** Whose page it is; absent: shoppers'. */
   audience?: 'staff';
+  /** The product of this address is not sold any more: if no remote has a page for it, it is the 404 page that says so. */
+  isGone?: boolean;
   /** Server build of the remote that owns the path: absent for a bare frame, null where no remote owns it. */
   remote?: { name: string; version: string; build: unknown } | null;
 }
@@ -85,6 +87,16 @@ export interface RenderResult {
   links?: string[];
 }
 
+/** Lets the release gate test a shell, and remotes in it, without a server, a catalog or a visitor. */
+export interface ShellTrial {
+  /** Name of the event on `document` with which the shell says that it runs. */
+  readyEvent: string;
+  /** The bare frame, and the data with which the shell starts in a browser. */
+  document(): Promise<{ html: string; styles: string; head: string; data: DocumentData }>;
+  /** Renders the pages of a remote that need neither parameters nor a log-in. Returns their paths; rejects where a page throws. */
+  renderPages(remote: { name: string; version: string; build: unknown }, patterns: PageRelease['patterns']): Promise<string[]>;
+}
+
 /** What a shell's server build exports. */
 export interface ShellBuild {
   /** The SERVER_CONTRACT that the shell was built with. */
@@ -97,4 +109,6 @@ export interface ShellBuild {
   render(request: RenderRequest): Promise<RenderResult>;
   /** JSON that is safe inside a script element. */
   jsonForScript(value: unknown): string;
+  /** Absent in shells of before, which the gate evaluates only. */
+  trial?: ShellTrial;
 }

@@ -101,3 +101,16 @@ test('validates hostile input in linear time', () => {
   // CPU time, so that a busy machine does not fail the test.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
+
+test('ignores spaces around codes and phone numbers, and nothing else', () => {
+  expect(check.otpError(' 123456 ')).toBe('');
+  for (const phone of [check.contactPhoneError, check.profilePhoneError, check.orderPhoneError])
+    expect(phone(' 0821234567 ')).toBe('');
+  expect(check.contactPhoneError('00821234567')).toBe('Invalid phone number format.');
+});
+
+test('takes an email of 254 characters, and none of 255', () => {
+  const longest = `${'a'.repeat(254 - '@b.co'.length)}@b.co`;
+  expect([check.isEmail(longest), check.isEmail(`a${longest}`)]).toEqual([true, false]);
+  expect(check.isEmail('a@b.c-')).toBe(false);
+});

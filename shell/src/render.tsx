@@ -41,7 +41,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const productsRead = new Map<number, Product>();
   const reader = createTrackedReader(request.productsReader, productsRead);
   const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
-  const view = await viewFor(request, reader);
+  const found = await viewFor(request, reader);
+  const view: View = found.kind === 'not-found' && request.isGone ? { ...found, isGone: true } : found;
   const sheet = new ServerStyleSheet();
   const links = new Set<string>();
   const recordLink = (pathname: string) => void links.add(pathname);
@@ -94,12 +95,13 @@ async function viewFor({ remote, pathname, search, config }: RenderRequest, prod
 
 function headFor(view: View, { config, origin, audience }: RenderRequest): string {
   if (view.kind === 'page') return headTags(headOf(view, config), config, origin);
-  if (view.kind === 'not-found') return headTags({ title: 'Page not found', noIndex: true }, config, origin);
+  if (view.kind === 'not-found')
+    return headTags({ title: view.isGone ? 'No longer sold' : 'Page not found', noIndex: true }, config, origin);
   return headTags({ title: config.name, noIndex: audience === 'staff' }, config, origin);
 }
 
 function renderedViewOf(view: View): RenderedView {
-  if (view.kind === 'not-found') return { kind: 'not-found' };
+  if (view.kind === 'not-found') return view;
   if (view.kind !== 'page') return { kind: 'frame' };
   const { remote, version, route, params, data } = view;
   return { kind: 'page', remote, version, route, params, data };

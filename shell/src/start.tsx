@@ -83,7 +83,9 @@ async function start(): Promise<void> {
   const initialView =
     data.rendered.kind === 'page'
       ? hydratePage(data.rendered, { ...loader, pointer, services: shell.services, html }).then(recordView)
-      : ({ kind: 'loading' } as const);
+      : data.rendered.kind === 'not-found' && data.rendered.isGone
+        ? data.rendered
+        : ({ kind: 'loading' } as const);
   // A transition hydrates in time slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(

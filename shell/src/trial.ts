@@ -1,6 +1,6 @@
 import { succeeded, type ProductsReader } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
-import type { DocumentData, PageRelease, RenderRequest, RenderResult } from 'shared/server-contract';
+import type { DocumentData, PageRelease, RenderRequest, RenderResult, ShellTrial } from 'shared/server-contract';
 import { remoteFor } from './federation/route-owner';
 import { readRemoteModule } from './federation/read-remote-module';
 
@@ -17,18 +17,17 @@ const DATA: Omit<DocumentData, 'rendered'> = {
 };
 
 /** For the release gate: this shell, and a remote in it, without a server, a catalog or a visitor. */
-export function createTrial(render: Render) {
+export function createTrial(render: Render): ShellTrial {
   return {
+    /** What this shell dispatches once it runs (routing/mark-hydrated.ts, whose bytes every visitor loads). */
+    readyEvent: 'storefront:hydrated',
     /** The bare frame, and the data with which this shell starts in a browser. */
     async document() {
       const { html, styles, head, rendered } = await render({ ...SHOP, pathname: '/' });
       return { html, styles, head, data: { ...DATA, rendered } satisfies DocumentData };
     },
     /** Renders the server-rendered pages of a remote that need no parameter and no log-in. Answers their paths; throws where a page throws. */
-    async renderPages(
-      remote: { name: string; version: string; build: unknown },
-      patterns: PageRelease['patterns'],
-    ): Promise<string[]> {
+    async renderPages(remote, patterns) {
       const remoteModule = readRemoteModule(remote.build, `the server build of ${remote.name} ${remote.version}`);
       const pointer = { remotes: { [remote.name]: { patterns } as PageRelease } };
       const plain = remoteModule.routes.filter(

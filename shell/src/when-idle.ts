@@ -1,14 +1,30 @@
+/** What waits for its turn. */
+let turns: Promise<unknown> = Promise.resolve();
+
 /**
  * Calls back once the page has loaded and the browser has nothing else to do. Never, where the browser asks to save data: for
- * work that only a later step of the visit needs.
+ * work that only a later step of the visit needs. One piece of work after the other, each in an idle period of its own, so
+ * that several do not make one long task; `work` may return a promise, and what it throws is ignored.
  */
-export function whenIdle(work: () => void): void {
+export function whenIdle(work: () => unknown): void {
   if (isSaveDataOn()) return;
-  // Safari has no requestIdleCallback.
-  const wait = () => (window.requestIdleCallback ?? setTimeout)(() => work());
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
+  turns = turns
+    .then(loaded)
+    .then(idle)
+    .then(work)
+    .catch(() => undefined);
 }
+
+const loaded = () =>
+  new Promise<unknown>((done) => {
+    if (document.readyState === 'complete') done(undefined);
+    else window.addEventListener('load', done, { once: true });
+  });
+
+/** Resolves in an idle period. */
+const idle = () =>
+  // Safari has no requestIdleCallback.
+  new Promise<unknown>((done) => void (window.requestIdleCallback ?? setTimeout)(done));
 
 /** Whether the visitor has asked the browser to save data. */
 export const isSaveDataOn = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

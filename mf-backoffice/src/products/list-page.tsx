@@ -14,6 +14,7 @@ import {
   Toolbar,
   type Column,
 } from '../ui';
+import { NamedPicture } from './named-picture';
 import { STATES, type ProductRow } from './product';
 
 const DEFAULTS = { q: '', state: '', category: '', sort: 'name', page: '1' };
@@ -22,7 +23,7 @@ const STATE_OPTIONS = [
   ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
 ];
 const columns: Column<ProductRow>[] = [
-  { id: 'name', header: 'Product', cell: ({ name }) => name, sortable: true },
+  { id: 'name', header: 'Product', cell: (row) => <NamedPicture {...row} />, sortable: true },
   { id: 'category', header: 'Brand', wholeWords: true, cell: ({ category }) => category },
   { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents), sortable: true },
   { id: 'onHand', header: 'On hand', align: 'end', cell: ({ onHand }) => onHand, sortable: true },

@@ -38,6 +38,8 @@ export interface ProductRow {
   name: string;
   category: string;
   priceCents: number;
+  /** Address of the first picture; '' without one. */
+  picture: string;
   state: ProductState;
   onHand: number;
 }

@@ -9,7 +9,8 @@ export const Card = styled.section`
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.paper};
-  > form + * {
+  > form + *,
+  > :not(:first-child) + form {
     margin-top: ${tokens.space[4]};
   }
 `;

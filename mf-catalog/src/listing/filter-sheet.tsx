@@ -1,20 +1,20 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Dialog } from 'shared/ui';
+import { BottomSheet, Button } from 'shared/ui';
 import { FilterFields } from './filter-fields';
 import type { ListingState } from './use-listing';
 
 /** The filters as a bottom sheet. The list behind it updates with each change; 'Show 23 results' closes the sheet. */
 export function FilterSheet({ listing, onClose }: { listing: ListingState; onClose(): void }) {
   return (
-    <Dialog title="Filters" placement="bottom" onClose={onClose}>
+    <BottomSheet title="Filters" onClose={onClose}>
       <FilterFields listing={listing} />
       <Foot>
         <Button wide onClick={onClose}>
           Show {listing.total} {listing.total === 1 ? 'result' : 'results'}
         </Button>
       </Foot>
-    </Dialog>
+    </BottomSheet>
   );
 }
 

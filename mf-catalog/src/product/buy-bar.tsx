@@ -22,8 +22,8 @@ export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean;
 /** Keeps the fixed bar from covering the end of the page, including the footer. */
 const BuyBarSpacer = createGlobalStyle`
   @media ${media.tablet} {
-    body { padding-bottom: calc(76px + env(safe-area-inset-bottom)); }
-    html { scroll-padding-bottom: 88px; }
+    body { padding-bottom: calc(68px + env(safe-area-inset-bottom)); }
+    html { scroll-padding-bottom: 80px; }
   }
 `;
 
@@ -42,7 +42,7 @@ const Bar = styled.div`
     align-items: center;
     gap: ${tokens.space[4]};
     margin: 0;
-    padding: ${tokens.space[3]} ${tokens.gutter} calc(${tokens.space[3]} + env(safe-area-inset-bottom));
+    padding: ${tokens.space[2]} ${tokens.gutter} calc(${tokens.space[2]} + env(safe-area-inset-bottom));
     border-top: 1px solid ${tokens.color.line};
     background: ${tokens.color.paper};
   }

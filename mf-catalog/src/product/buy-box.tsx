@@ -19,17 +19,20 @@ import { SaveButton } from '../wish-list/save-button';
 
 const SizeGuide = lazy(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => ({ default: m.SizeGuide })));
 
-/** Name, price, size, quantity and 'Add to Cart'. */
+/**
+ * Name, price, size, quantity and 'Add to Cart'. The sizes come before the other colours, so that they are on a phone's first screen; in
+ * the document too, because a page that arrives in parts must not move what is on the screen.
+ */
 export function BuyBox({ product, colourways }: { product: Product; colourways: readonly Colourway[] }) {
   const { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add } = useAddToCart(product);
   const { config } = useServices();
   const [guideOpen, setGuideOpen] = useState(false);
   return (
     <Box>
-      <div>
+      <Lead>
         <Brand>{brandNameOf(config, product.category)}</Brand>
         <PageHeading>{product.name}</PageHeading>
-      </div>
+      </Lead>
       <Cost>
         <Amount>
           <SalePrice product={product} />
@@ -37,14 +40,16 @@ export function BuyBox({ product, colourways }: { product: Product; colourways: 
         <Muted>incl. VAT</Muted>
         <ShareButton title={product.name} path={paths.product(product)} />
       </Cost>
+      <Sizes>
+        <FieldRow>
+          <Label as="span">UK size</Label>
+          <LinkButton type="button" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
+            <Icon name="ruler" size={18} /> Size guide
+          </LinkButton>
+        </FieldRow>
+        <SizeSelector product={product} value={size} onChange={chooseSize} />
+      </Sizes>
       <Swatches current={product.id} colourways={colourways} />
-      <FieldRow>
-        <Label as="span">UK size</Label>
-        <LinkButton type="button" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
-          <Icon name="ruler" size={18} /> Size guide
-        </LinkButton>
-      </FieldRow>
-      <SizeSelector product={product} value={size} onChange={chooseSize} />
       <Quantity free={free} maxQuantity={maxQuantity} value={quantity} onChange={setQuantity} />
       <BackInStock key={size} product={product} size={size} />
       <BuyBar rand={product.price} adding={adding} onAdd={add} />
@@ -75,12 +80,31 @@ const Brand = styled.p`
   font-size: ${tokens.font.size.sm15};
 `;
 
+/* Most names fit on one line of a phone at 24 px. */
+const Lead = styled.div`
+  @media ${media.phone} {
+    & h1 {
+      font-size: calc((${tokens.font.size.lg20} + ${tokens.font.size.xl28}) / 2);
+    }
+  }
+`;
+
 const Cost = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space[2]};
   & > button {
+    margin-block: calc(-1 * ${tokens.space[2]});
     margin-left: auto;
+  }
+`;
+
+const Sizes = styled.div`
+  display: grid;
+  gap: ${tokens.space[3]};
+  @media ${media.phone} {
+    gap: ${tokens.space[2]};
+    margin-top: calc(-1 * ${tokens.space[3]});
   }
 `;
 

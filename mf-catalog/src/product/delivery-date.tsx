@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
+import { formatDay } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 
@@ -13,9 +14,12 @@ export function DeliveryDate() {
   const [day, setDay] = useState('');
   useEffect(() => {
     let gone = false;
-    void http.get<{ arrivesBy?: string } | undefined>('/delivery-estimate').then((result) => {
-      if (!gone && result.ok) setDay(dayOf(result.data?.arrivesBy ?? ''));
-    });
+    const ask = async () => {
+      const result = await http.get<{ arrivesBy?: string } | undefined>('/delivery-estimate');
+      if (!gone && result.ok) setDay(formatDay(result.data?.arrivesBy ?? ''));
+    };
+    // What a shopper presses comes first. Safari has no requestIdleCallback.
+    (window.requestIdleCallback ?? setTimeout)(() => !gone && void ask());
     return () => void (gone = true);
   }, [http]);
   return (
@@ -32,15 +36,6 @@ export function DeliveryDate() {
       </span>
     </Line>
   );
-}
-
-const WEEKDAY = new Intl.DateTimeFormat('en-ZA', { weekday: 'long', timeZone: 'Africa/Johannesburg' });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Johannesburg' });
-
-/** 'Thursday 26 November', in two parts because browsers disagree about the comma; '' for invalid input. */
-function dayOf(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? '' : `${WEEKDAY.format(time)} ${DAY.format(time)}`;
 }
 
 const Line = styled.p`

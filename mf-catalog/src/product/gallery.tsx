@@ -13,8 +13,8 @@ import { Thumbnails } from './thumbnails';
 const Zoom = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom').then((m) => ({ default: m.Zoom })));
 
 /**
- * Up to four pictures to swipe, step through or choose from the others beside the large one: a mosaic below it on wide screens. A click
- * on the large one opens the zoom.
+ * Up to four pictures to swipe, step through or choose from the others beside the large one: a mosaic below it on wide screens. Phones
+ * have dots in their place, so that the sizes are on the first screen. A click on the large one opens the zoom.
  */
 export function Gallery({ product }: { product: Product }) {
   const pictures = picturesOf(product);
@@ -49,6 +49,11 @@ export function Gallery({ product }: { product: Product }) {
         </Viewport>
         {pictures.length > 1 && (
           <Controls>
+            <Dots aria-hidden="true" data-scheme="light">
+              {pictures.map(({ src }, place) => (
+                <Dot key={src} $current={place === index} />
+              ))}
+            </Dots>
             <Thumbnails pictures={pictures} index={index} onChoose={onStep} />
             <Steps>
               <StepButtons index={index} last={last} onStep={onStep} />
@@ -76,6 +81,7 @@ function useRestoreFocus(zoomed: boolean, focus: () => void) {
 }
 
 const Side = styled.section`
+  position: relative;
   min-width: 0;
   @media ${media.wide} {
     position: sticky;
@@ -128,17 +134,50 @@ const ZoomHint = styled.span`
   border-radius: ${tokens.radius.pill};
   background: ${tokens.color.paper};
   pointer-events: none;
+  @media ${media.phone} {
+    top: ${tokens.space[3]};
+    bottom: auto;
+  }
 `;
 
+/* On phones they lie on the lower edge of the picture, and let what is below them be touched. */
 const Controls = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: ${tokens.space[3]};
   margin-top: ${tokens.space[3]};
+  @media ${media.phone} {
+    position: absolute;
+    inset: auto 0 ${tokens.space[2]};
+    justify-content: flex-end;
+    pointer-events: none;
+    & button {
+      pointer-events: auto;
+    }
+  }
   @media ${media.wide} {
     display: block;
   }
+`;
+
+const Dots = styled.span`
+  display: none;
+  @media ${media.phone} {
+    position: absolute;
+    left: 50%;
+    display: flex;
+    gap: ${tokens.space[2]};
+    transform: translateX(-50%);
+  }
+`;
+
+const Dot = styled.span<{ $current: boolean }>`
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  background: ${tokens.color.ink};
+  opacity: ${({ $current }) => ($current ? 1 : 0.3)};
 `;
 
 /* On wide screens they lie on the large picture. */

@@ -10,7 +10,6 @@ import { rememberViewed } from '../recent/viewed-ids';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
 import type { ProductData } from './load-product';
-
 import { ProductInfo } from './product-info';
 
 /** The product page: pictures, buy box, information and related products (PDP-1). */
@@ -30,9 +29,9 @@ export function ProductDetail({ product, related, colourways }: ProductData) {
         <Gallery product={product} />
         <Details>
           <BuyBox product={product} colourways={colourways} />
-          <ProductInfo product={product} />
         </Details>
       </Columns>
+      <ProductInfo product={product} />
       <ProductSection title="You may also like" products={related} />
       <RecentlyViewed current={product.id} />
     </Page>
@@ -43,18 +42,37 @@ const Page = styled(Container)`
   && {
     padding-top: ${tokens.space[2]};
   }
+  @media ${media.phone} {
+    && {
+      padding-top: 0;
+    }
+    /* The crumbs are as high as a finger needs, the line of text in them is not. */
+    & > nav {
+      margin-bottom: calc(-1 * ${tokens.space[2]});
+    }
+    /* The heading says it again; a long name would take a second line. */
+    & > nav li:last-child {
+      display: none;
+    }
+  }
 `;
 
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: ${tokens.space[5]};
+  gap: ${tokens.space[3]};
   @media ${media.wide} {
     grid-template-columns: minmax(0, 1fr) minmax(340px, 400px);
     gap: ${tokens.space[7]};
   }
 `;
 
+/* Pictures and facts are of about the same height; the shorter of the two stays in view. */
 const Details = styled.div`
   min-width: 0;
+  @media ${media.wide} {
+    position: sticky;
+    top: calc(${tokens.header} + ${tokens.space[4]});
+    align-self: start;
+  }
 `;

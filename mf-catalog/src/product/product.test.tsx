@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, isNotFound, succeeded, type Result } from 'shared/contract';
 import type { Product } from 'shared/models';
+import { EXPLODED_PARTS } from 'shared/pictures';
 import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from './page';
 import { loadProduct, type ProductData } from './load-product';
@@ -107,6 +108,67 @@ test('links the same model in its other colours', async () => {
     ['Harbour Blue', path, 'page'],
     ['Ink & Chalk, sold out', '/Shop/Dunk/Dunk%20Low%20Ink%20Chalk', null],
   ]);
+});
+
+describe('what the shoe is made of', () => {
+  const materials = [
+    'Smooth leather upper',
+    'Suede overlays',
+    'Patent leather side mark',
+    'Padded textile lining',
+    'Stitched rubber cup sole',
+    'Gum rubber outsole',
+  ];
+  const exploded = () => screen.queryByRole<HTMLImageElement>('img', { name: /^Drawing of / });
+  const list = () => within(screen.getByRole('list', { name: 'Materials' })).getAllByRole('listitem');
+  const texts = () => list().map((item) => item.textContent);
+
+  test('is drawn with the numbers of its materials, and loaded when one comes near it', () => {
+    open({ ...harbour, materials });
+    expect([exploded()!.getAttribute('src'), exploded()!.getAttribute('loading')]).toEqual([
+      '/pictures/dunk-low-harbour/exploded.svg',
+      'lazy',
+    ]);
+    // A side mark has no number: it is elsewhere on every silhouette.
+    expect(texts()).toEqual([
+      '1Smooth leather upper',
+      '2Suede overlays',
+      'Patent leather side mark',
+      '3Padded textile lining',
+      '4Stitched rubber cup sole',
+      '5Gum rubber outsole',
+    ]);
+    expect(exploded()!.parentElement?.textContent).toBe('12345');
+  });
+
+  test('keeps the numbers together with the materials that staff left out or put elsewhere', () => {
+    open({
+      ...harbour,
+      materials: ['Gum rubber outsole', 'Foam midsole with a visible air chamber', 'Knit upper', 'Textile lining'],
+    });
+    expect(texts().map((text) => text?.[0])).toEqual(['1', '2', '3', '4']);
+    const places = [...exploded()!.parentElement!.children].slice(1) as HTMLElement[];
+    expect(places.map(({ style }) => parseFloat(style.top))).toEqual(
+      [EXPLODED_PARTS.outsole, EXPLODED_PARTS.midsole, EXPLODED_PARTS.upper, EXPLODED_PARTS.lining].map(([, y]) => y),
+    );
+  });
+
+  test.each<[string, Partial<Product>]>([
+    ['an uploaded picture', { materials, image1: `/media/${'0a'.repeat(16)}-640/640.jpg` }],
+    ['a part that is not named', { materials: materials.slice(0, -1) }],
+    ['a part that is named twice', { materials: [...materials, 'Rubber outsole'] }],
+    ['other words', { materials: ['Suede', 'Rubber'] }],
+  ])('is a list alone for %s', (_, overrides) => {
+    open({ ...harbour, ...overrides });
+    expect(exploded()).toBeNull();
+    expect(texts()).toEqual(overrides.materials);
+  });
+
+  test('says nothing without materials', () => {
+    open({ ...harbour, materials: [] });
+    expect(screen.queryByRole('list', { name: 'Materials' })).toBeNull();
+    expect(screen.getByText('Colourway: Harbour')).toBeTruthy();
+  });
 });
 
 test('PDP-2: preselects size3 and quantity 1', () => {

@@ -1,13 +1,21 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
-import { tokens } from 'shared/theme';
+import { media, tokens } from 'shared/theme';
 import { ProductPicture } from 'shared/ui';
 import type { Colourway } from './colourways';
 import { FieldRow, Label } from './field-row';
 
-/** The same model in other colours, each a link to its page. A sold-out one is named so and stays reachable: it may come back. */
+/**
+ * The same model in other colours, each a link to its page. A sold-out one is named so and stays reachable: it may come back. On phones
+ * they are one line to swipe, so that the sizes are on the first screen.
+ */
 export function Swatches({ current, colourways }: { current: number; colourways: readonly Colourway[] }) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (row.current) showCurrent(row.current);
+  }, [current]);
   const own = colourways.find(({ id }) => id === current);
   if (!own) return null;
   return (
@@ -17,7 +25,7 @@ export function Swatches({ current, colourways }: { current: number; colourways:
           Colour: <Chosen>{own.color}</Chosen>
         </Label>
       </FieldRow>
-      <Row role="list" aria-label="Colours">
+      <Row ref={row} role="list" aria-label="Colours">
         {colourways.map(({ id, name, category, image1, color, soldOut }) => (
           <li key={id}>
             <Swatch
@@ -35,6 +43,12 @@ export function Swatches({ current, colourways }: { current: number; colourways:
   );
 }
 
+/** Scrolls a line of swatches, and not the page, until the current one is in its middle. */
+function showCurrent(row: HTMLElement): void {
+  const swatch = row.querySelector<HTMLElement>('[aria-current]');
+  if (swatch) row.scrollLeft = swatch.offsetLeft - (row.clientWidth - swatch.offsetWidth) / 2;
+}
+
 const Chosen = styled.span`
   color: ${tokens.color.inkSoft};
   font-weight: ${tokens.font.weight.regular};
@@ -44,6 +58,17 @@ const Row = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(44px, 1fr));
   gap: ${tokens.space[2]};
+  @media ${media.phone} {
+    /* The swatches' offsets count from here. */
+    position: relative;
+    grid: auto / auto-flow 52px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+    /* From edge to edge, so that one sees there are more; with room for the focus ring. */
+    margin-inline: calc(-1 * ${tokens.gutter});
+    padding: ${tokens.space[1]} ${tokens.gutter};
+  }
 `;
 
 const Swatch = styled(Link)<{ $faded: boolean }>`

@@ -35,6 +35,9 @@ const Row = styled.div`
   display: flex;
   gap: ${tokens.space[2]};
   min-width: 0;
+  @media ${media.phone} {
+    display: none;
+  }
   @media ${media.wide} {
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));

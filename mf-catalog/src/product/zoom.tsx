@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { pictureAt } from 'shared/pictures';
-import { Dialog } from 'shared/ui';
+import { BottomSheet } from 'shared/ui';
 import { StepButtons } from '../carousel/step-buttons';
 import type { ProductView } from './pictures';
 
@@ -29,7 +29,7 @@ export function Zoom({ name, pictures, index, onStep, onClose }: ZoomProps) {
 
   if (!picture) return null;
   return (
-    <Dialog title={name} placement="bottom" onClose={onClose}>
+    <BottomSheet title={name} onClose={onClose}>
       <Pane ref={pane} tabIndex={0} role="group" aria-label="Picture at full size" data-autofocus>
         <img src={pictureAt(picture.src, 1200)} alt={picture.alt} width={1200} height={1200} />
       </Pane>
@@ -39,7 +39,7 @@ export function Zoom({ name, pictures, index, onStep, onClose }: ZoomProps) {
         </span>
         <StepButtons index={index} last={pictures.length - 1} onStep={onStep} />
       </Foot>
-    </Dialog>
+    </BottomSheet>
   );
 }
 

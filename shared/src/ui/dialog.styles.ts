@@ -1,16 +1,13 @@
 import { css, keyframes, styled } from 'styled-components';
 import { media, tokens } from '../theme';
 
-export type DialogPlacement = 'center' | 'bottom' | 'side';
+export type DialogPlacement = 'center' | 'side';
 
 const appear = keyframes`
   from { opacity: 0; }
 `;
-const rise = keyframes`
+export const rise = keyframes`
   from { opacity: 0; transform: translateY(16px); }
-`;
-const fromBelow = keyframes`
-  from { transform: translateY(100%); }
 `;
 const fromSide = keyframes`
   from { transform: translateX(100%); }
@@ -24,20 +21,6 @@ const placements: Record<DialogPlacement, ReturnType<typeof css>> = {
     border-radius: ${tokens.radius.card};
     animation: ${rise} ${tokens.motion.panel};
   `,
-  bottom: css`
-    margin: auto auto 0;
-    width: min(640px, 100%);
-    max-height: 88dvh;
-    border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
-    padding-bottom: max(${tokens.space[5]}, env(safe-area-inset-bottom));
-    animation: ${fromBelow} ${tokens.motion.panel};
-    @media ${media.wide} {
-      margin: auto;
-      width: 880px;
-      border-radius: ${tokens.radius.card};
-      animation-name: ${rise};
-    }
-  `,
   side: css`
     margin: 0 0 0 auto;
     width: min(440px, 100%);
@@ -47,7 +30,7 @@ const placements: Record<DialogPlacement, ReturnType<typeof css>> = {
   `,
 };
 
-export const Sheet = styled.dialog<{ $placement: DialogPlacement }>`
+export const Modal = styled.dialog`
   position: fixed;
   inset: 0;
   /* Not 100vw, which includes the scrollbar and would put the sheet's edge under it. */
@@ -59,7 +42,6 @@ export const Sheet = styled.dialog<{ $placement: DialogPlacement }>`
   box-shadow: ${tokens.shadow.panel};
   overflow-y: auto;
   overscroll-behavior: contain;
-  ${({ $placement }) => placements[$placement]}
   &::backdrop {
     background: ${tokens.color.scrim};
     animation: ${appear} ${tokens.motion.fast};
@@ -67,6 +49,10 @@ export const Sheet = styled.dialog<{ $placement: DialogPlacement }>`
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }
+`;
+
+export const Sheet = styled(Modal)<{ $placement: DialogPlacement }>`
+  ${({ $placement }) => placements[$placement]}
 `;
 
 export const Title = styled.h2<{ $hasCloseButton: boolean }>`

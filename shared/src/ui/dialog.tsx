@@ -9,7 +9,7 @@ interface DialogProps {
   onClose(): void;
   /** 'alertdialog' requires an answer: no close button and no closing by the backdrop; Escape still works. */
   role?: 'dialog' | 'alertdialog';
-  /** 'bottom' is a bottom sheet, 'side' a panel at the right edge. */
+  /** 'side' is a panel at the right edge. */
   placement?: DialogPlacement;
   children: ReactNode;
 }

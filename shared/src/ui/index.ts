@@ -10,6 +10,7 @@ export * from './use-form';
 export * from './layout';
 export * from './spinner';
 export * from './dialog';
+export * from './bottom-sheet';
 export * from './use-modal';
 export * from './notice';
 export * from './empty-state';

@@ -52,6 +52,20 @@ test('BADGE-2: shows 100 units as 99+', () => {
   expect(banner().getByRole('link', { name: /^Cart/ }).textContent).toBe('99+');
 });
 
+test('the badge rolls up from the count before, and its text stays the count alone', () => {
+  const { services } = renderFrame();
+  const cart = () => banner().getByRole('link', { name: /^Cart/ });
+  const addUnits = (quantity: number) =>
+    act(() => services.cart.store.set({ guest: [guestLineFixture({ quantity })], cart: [] }));
+  const before = () => cart().querySelector('[data-before]')?.getAttribute('data-before');
+  addUnits(1);
+  expect([cart().textContent, before()]).toEqual(['1', undefined]);
+  addUnits(3);
+  expect([cart().textContent, before()]).toEqual(['3', '1']);
+  addUnits(2);
+  expect([cart().textContent, before()]).toEqual(['2', undefined]);
+});
+
 test('shows no badge for an empty cart', () => {
   renderFrame();
   expect(banner().getByRole('link', { name: 'Cart' }).textContent).toBe('');

@@ -4,13 +4,17 @@ import { tokens } from 'shared/theme';
 import { ButtonLink, TextLink } from 'shared/ui';
 import { SearchForm } from './search-form';
 
-/** NAV-10: rendered without the frame, so it includes <main>. */
-export function NotFoundPage() {
+/** NAV-10: rendered without the frame, so it includes <main>. `isGone`: the page of a product that is not sold any more. */
+export function NotFoundPage({ isGone = false }: { isGone?: boolean | undefined }) {
   return (
     <Wrapper id="main" tabIndex={-1}>
       <Content>
-        <Heading tabIndex={-1}>404 Page Not Found</Heading>
-        <p>We could not find that page. It may have moved, or there may be a typing mistake in its address.</p>
+        <Heading tabIndex={-1}>{isGone ? 'No longer sold' : '404 Page Not Found'}</Heading>
+        <p>
+          {isGone
+            ? 'We do not sell this product any more.'
+            : 'We could not find that page. It may have moved, or there may be a typing mistake in its address.'}
+        </p>
         <ButtonLink to={paths.home}>Back to home</ButtonLink>
         <Search>
           <SearchForm />

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { onFirstInteraction } from '../first-interaction';
+import { whenIdle } from '../when-idle';
 import type { FeedbackModel } from './model';
 import { PlainStack } from './plain-stack';
 import type { ToastStackProps } from './toast-stack';
@@ -9,7 +10,7 @@ import { useFeedback, useToastQueue } from './use-feedback';
 
 /**
  * The live region for toasts. It is in the document from the start, so that screen readers announce the first message. The
- * stack's code loads at the first interaction or message; until then messages are queued.
+ * stack's code loads when the browser is idle, or at the first interaction or message; until then messages are queued.
  */
 export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -27,7 +28,11 @@ function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
   const [interacted, setInteracted] = useState(false);
   const needed = hasToasts || interacted;
-  useEffect(() => onFirstInteraction(() => setInteracted(true)), []);
+  useEffect(() => {
+    // Before the first press, which its code would keep from the next page's.
+    whenIdle(() => loadStack());
+    return onFirstInteraction(() => setInteracted(true));
+  }, []);
   useEffect(() => {
     if (!needed) return;
     let cancelled = false;

@@ -18,18 +18,19 @@ describe('when the browser is idle', () => {
     const prefetchCode = jest.fn((_pathname: string) => new Promise<void>((end) => ends.push(end)));
     prefetchCodeWhenIdle(prefetchCode);
     expect(prefetchCode).not.toHaveBeenCalled();
-    jest.runAllTimers();
+    await jest.runAllTimersAsync();
     expect(prefetchCode.mock.calls).toEqual([['/Shop/Dunk']]);
     ends[0]!();
     await jest.advanceTimersByTimeAsync(0);
     expect(prefetchCode.mock.calls).toEqual([['/Shop/Dunk'], ['/Info/Help']]);
+    ends[1]!();
   });
 
-  test('nothing is loaded where the browser asks to save data', () => {
+  test('nothing is loaded where the browser asks to save data', async () => {
     saveData(true);
     const prefetchCode = jest.fn(async () => undefined);
     prefetchCodeWhenIdle(prefetchCode);
-    jest.runAllTimers();
+    await jest.runAllTimersAsync();
     expect(prefetchCode).not.toHaveBeenCalled();
   });
 });

@@ -25,7 +25,7 @@ export function prefetchOnIntent(prefetch: (path: string) => void): void {
 export function prefetchCodeWhenIdle(prefetchCode: (pathname: string) => Promise<void>): void {
   whenIdle(() => {
     const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
-    void prefetchInTurn(new Set([...links].map((link) => link.pathname)), prefetchCode);
+    return prefetchInTurn(new Set([...links].map((link) => link.pathname)), prefetchCode);
   });
 }
 

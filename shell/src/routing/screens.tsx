@@ -36,7 +36,7 @@ export function Screens({ initialView, hasFrame, audience, viewLoader }: Screens
     ),
     [view, initialView, audience, retry],
   );
-  if (view ? view.kind === 'not-found' : !hasFrame) return <NotFoundPage />;
+  if (view ? view.kind === 'not-found' : !hasFrame) return <NotFoundPage isGone={isGone(view ?? initialView)} />;
   const key = view ? keyOf(view) : 'first';
   const OuterFrame = audience === 'staff' ? Fragment : Frame;
   return (
@@ -47,6 +47,8 @@ export function Screens({ initialView, hasFrame, audience, viewLoader }: Screens
     </OuterFrame>
   );
 }
+
+const isGone = (view: View | Promise<View>) => 'kind' in view && view.kind === 'not-found' && view.isGone === true;
 
 interface CurrentViewProps extends Pick<ScreensProps, 'initialView' | 'audience'> {
   view: View | null;

@@ -4,7 +4,8 @@ import { matchPath } from 'react-router-dom';
 /** The content of the frame. */
 export type View =
   | PageView
-  | { kind: 'not-found' }
+  /** `isGone`: it was the page of a product that is not sold any more. */
+  | { kind: 'not-found'; isGone?: true }
   /** The frame with a spinner. */
   | { kind: 'loading' }
   /** Server markup, shown while its remote cannot be loaded; `failed` after the last attempt. */
