@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+// @ts-expect-error: it has no types
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -44,6 +45,7 @@ export default [
       'architecture/descriptive-names': 'error',
       'architecture/no-any': 'error',
       'architecture/retired-words': 'error',
+      'architecture/kit-words': 'error',
     },
   },
   {

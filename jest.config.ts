@@ -1,4 +1,3 @@
-/** @jest-config-loader esbuild-register */
 import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
@@ -9,10 +8,11 @@ const timeout = '<rootDir>/tooling/jest/timeout.ts';
 /** How long a test may take, in milliseconds. A machine of CI may be several times slower than a developer's. */
 const limit = (milliseconds: number) => ({ TEST_LIMIT_MS: milliseconds * (process.env.CI ? 3 : 1) });
 const common: Config = {
-  rootDir: __dirname,
+  rootDir: import.meta.dirname,
   transform,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/'],
+  // Stryker's copies of the repository (tooling/mutation) have packages of the same names.
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/stryker/'],
   setupFilesAfterEnv: [timeout],
   // Browser tests and the extended suite start whole shops.
   globals: limit(300_000),
@@ -28,7 +28,7 @@ const config: Config = {
       ...common,
       displayName: 'unit',
       globals: { ...limit(5_000), __SERVER__: true },
-      testMatch: ['<rootDir>/{shared,shell,mf-*}/src/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/{shared,shell,mf-*}/{src,stories}/**/*.test.{ts,tsx}'],
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       setupFiles: ['<rootDir>/tooling/jest/globals.ts'],

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 /** A mirror that does not answer must not hold a run up for longer. */
 const LIMIT_MS = 300_000;
 
-/** Installs packages of Debian or Ubuntu, as root or by sudo without a password. Answers null, or why it could not be done. */
+/**
+ * Installs packages of Debian or Ubuntu, as root or by sudo without a password. Answers null, or why it could not be done.
+ * @param {...string} packages
+ */
 export function installByAptGet(...packages) {
   console.error(`Installing ${packages.join(', ')} with apt-get …`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

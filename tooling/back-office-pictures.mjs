@@ -52,7 +52,11 @@ async function acceptInvitation() {
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
-/** Takes a picture of the page, or of the one at `path`, and writes it as small as it has to be. */
+/**
+ * Takes a picture of the page, or of the one at `path`, and writes it as small as it has to be.
+ * @param {string} name
+ * @param {string} [path]
+ */
 async function take(name, path) {
   if (path) await page.goto(origin + path);
   await page.waitForLoadState('networkidle');

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository, slices } from './repository.mjs';
 
+/** @import { Slice } from './repository.mjs' */
+
 /** Script that the home page loads before any interaction, over all slices. The target is 150,000. */
 const HOME = { name: 'script on home', limit: 160_000, of: { shell: ['entry'], 'mf-catalog': ['entry', 'home'] } };
 
@@ -25,17 +27,25 @@ export function budgetChecks() {
   return [{ name: HOME.name, path: [...new Set(home)], limit: bytes(HOME.limit) }, ...checks];
 }
 
-/** What a remote's pages share (`storefront.kit`) is weighed once. */
+/**
+ * What a remote's pages share (`storefront.kit`) is weighed once.
+ * @param {string} file
+ */
 const isKit = (file) => file.startsWith('kit.');
 
+/** @param {number} count */
 const bytes = (count) => `${count} B`;
 
+/** @param {Slice} options */
 function buildOf({ name, budgets = {} }) {
   const description = join(repository, name, 'dist/build.json');
   if (!existsSync(description)) throw new Error(`${name} is not built. Run: npm run build`);
+  /** @type {{ entry: string, chunks: Record<string, string[]> }} */
   const { entry, chunks } = JSON.parse(readFileSync(description, 'utf8'));
+  /** @param {string} file */
   const path = (file) => join(name, 'dist/web', file);
   const first = new Set([entry, ...WITH_ENTRY.flatMap((chunk) => chunks[chunk] ?? [])]);
+  /** @type {Record<string, string[]>} */
   const parts = { entry: [...first].map(path) };
   for (const [chunk, files] of Object.entries(chunks)) {
     const own = files.filter((file) => !first.has(file) && !isKit(file));

@@ -6,7 +6,14 @@ import { emitPrograms, PROGRAMS } from './programs.mjs';
 import { continueOnNewNode } from './node.mjs';
 import { repository, slices } from './repository.mjs';
 
-/** Builds the slices (names, or all) whose inputs changed. Rejects with webpack's errors. */
+/** @import { Mode, Slice } from './repository.mjs' */
+
+/**
+ * Builds the slices (names, or all) whose inputs changed. Rejects with webpack's errors.
+ * @param {readonly string[]} names
+ * @param {Mode} mode
+ * @param {(text: string) => void} [log]
+ */
 export async function buildSlices(names, mode, log = console.log) {
   const wanted = slices().filter((slice) => names.length === 0 || names.includes(slice.name));
   const queue = wanted.filter((slice) => !isBuilt(slice, mode));
@@ -22,6 +29,11 @@ export async function buildSlices(names, mode, log = console.log) {
   await Promise.all([worker(), worker()]);
 }
 
+/**
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @returns {Promise<void>}
+ */
 function runBuild(slice, mode) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(repository, 'tooling/bundler/build-slice.mjs'), slice.name, mode], {
@@ -35,7 +47,9 @@ function runBuild(slice, mode) {
   });
 }
 
-export const buildMode = () => process.env.BUILD_MODE ?? (process.env.NODE_ENV === 'development' ? 'development' : 'production');
+/** @returns {Mode} */
+export const buildMode = () =>
+  (process.env.BUILD_MODE ?? process.env.NODE_ENV) === 'development' ? 'development' : 'production';
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   await continueOnNewNode();

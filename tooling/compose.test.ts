@@ -33,6 +33,7 @@ const FOR_COMPOSE = [
   'SOURCE_COMMIT',
   'BACKUP_FOLDER',
   'SERVER_MEMORY',
+  'BACKUP_MEMORY',
   'POSTGRES_MEMORY',
 ];
 /** Read by the docker compose command. */

@@ -10,6 +10,7 @@ const stamp = join(repository, 'node_modules/.storefront-installed');
 /**
  * Installs the packages if the lock file has changed since the last installation, and continues on a Node that is new enough.
  * Exits if that fails.
+ * @param {(text: string) => void} log
  */
 export async function ensureInstalled(log) {
   checkNode();
@@ -17,6 +18,7 @@ export async function ensureInstalled(log) {
   await continueOnNewNode();
 }
 
+/** @param {(text: string) => void} log */
 function install(log) {
   const lock = createHash('sha256')
     .update(readFileSync(join(repository, 'package-lock.json')))

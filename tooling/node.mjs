@@ -44,7 +44,7 @@ export async function continueOnNewNode() {
     env: { ...process.env, [HANDED_OVER]: '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'])
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2']))
     process.on(signal, () => {
       // A terminal sends Ctrl-C to both.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -77,7 +77,7 @@ function followParent() {
   if (!process.env[HANDED_OVER]) return;
   delete process.env[HANDED_OVER];
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.channel.unref();
+  process.channel?.unref();
 }
 
 /** The program of the `node-…` package for this machine (optionalDependencies of package.json); undefined without one. */
@@ -89,6 +89,7 @@ function broughtNode() {
   return program && existsSync(program) ? program : undefined;
 }
 
+/** @param {'install' | 'run'} step */
 function tooOld(step) {
   const without = step === 'run' ? ', and none came with the packages for this machine' : '';
   return `Node ${process.versions.node} is too old${without}: install Node ${OLDEST} or newer, then run the command again.`;

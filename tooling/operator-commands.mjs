@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { repository } from './repository.mjs';
 
-/** Runs one of the staff's programs (shop, catalog); emits it first if its sources changed. */
+/**
+ * Runs one of the staff's programs (shop, catalog); emits it first if its sources changed.
+ * @param {'shop' | 'catalog'} program
+ */
 export async function runOperatorCommand(program) {
   await ensureInstalled(console.error);
   const { emitPrograms } = await import('./programs.mjs');

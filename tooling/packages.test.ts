@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 const repository = join(__dirname, '..');
 interface Package {
@@ -50,4 +51,15 @@ test('every slice and the API have an owner, and owners are of folders that exis
     expect.arrayContaining([...packages.filter(({ storefront }) => storefront).map(({ name }) => name), 'api']),
   );
   expect(owned.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+});
+
+test('the nightly workflow runs every extended suite', () => {
+  const workflow = parse(readFileSync(join(repository, '.github/workflows/nightly.yml'), 'utf8')) as {
+    jobs: { extended: { strategy: { matrix: { suite: string[] } } } };
+  };
+  const suites = readdirSync(join(repository, 'extended')).filter((name) =>
+    existsSync(join(repository, 'extended', name, 'README.md')),
+  );
+  expect(suites.length).toBeGreaterThan(10);
+  expect(workflow.jobs.extended.strategy.matrix.suite).toEqual(suites.sort());
 });

@@ -8,7 +8,10 @@ import { storeFolder } from './store-folder.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Needs installed packages. Sets NODE_ENV where it is not set. Returns whether it began the release store (`serveShop`). */
+/**
+ * Needs installed packages. Sets NODE_ENV where it is not set. Returns whether it began the release store (`serveShop`).
+ * @param {(text: string) => void} log
+ */
 export async function prepareShop(log) {
   const { buildSlices, buildMode } = await import('./build.mjs');
   const { emitPrograms } = await import('./programs.mjs');
@@ -30,7 +33,10 @@ export async function prepareShop(log) {
   return { isNewStore };
 }
 
-/** Serves the shop in this process. With `isNewStore`, what the database remembers of an earlier store in the same place is forgotten. */
+/**
+ * Serves the shop in this process. With `isNewStore`, what the database remembers of an earlier store in the same place is forgotten.
+ * @param {{ isNewStore?: boolean }} [options]
+ */
 export const serveShop = (options) => require(join(repository, 'server/dist/main.js')).main(options);
 
 /** Reports an invalid setting before the build, which may take minutes. */
@@ -54,14 +60,21 @@ export function exitWithNpm() {
 export async function checkPort() {
   const port = Number(process.env.PORT ?? 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65535) return;
-  await new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', (error) => (error.code === 'EADDRINUSE' ? fail(Object.assign(error, { port })) : done()));
-    probe.listen(port, process.env.HOST ?? 'localhost', () => probe.close(done));
-  });
+  await /** @type {Promise<void>} */ (
+    new Promise((done, fail) => {
+      const probe = createServer();
+      probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+        error.code === 'EADDRINUSE' ? fail(Object.assign(error, { port })) : done(),
+      );
+      probe.listen(port, process.env.HOST ?? 'localhost', () => probe.close(() => done()));
+    })
+  );
 }
 
-/** What a failed start prints: the cause and the remedy where they are known. */
+/**
+ * What a failed start prints: the cause and the remedy where they are known.
+ * @param {NodeJS.ErrnoException & { port?: number }} error
+ */
 export function explainStartFailure(error) {
   if (error.code === 'EADDRINUSE' && error.port)
     return `Port ${error.port} is taken by another program. Stop it, or choose another port: PORT=8090 npm start`;

@@ -12,8 +12,12 @@ import { repository, slices } from './repository.mjs';
 
 const scratch = process.argv.includes('--scratch');
 const port = Number(process.env.PORT ?? 8443);
+/** @param {string} text */
 const log = (text) => console.log(text);
-/** Undoes what was started, last first. */
+/**
+ * Undoes what was started, last first.
+ * @type {(() => unknown)[]}
+ */
 const stops = [];
 
 process.once('SIGTERM', () => void stop(0));
@@ -48,6 +52,10 @@ async function start() {
   for (const { name } of slices()) publish(name, shared);
 
   const serverPorts = [await freePort(), await freePort()];
+  /**
+   * @param {number} serverPort
+   * @param {number} at
+   */
   const supervise = (serverPort, at) => superviseServer(at + 1, { ...shared, PORT: String(serverPort) }, log);
   await Promise.all(serverPorts.map(async (serverPort, at) => stops.unshift(await supervise(serverPort, at))));
   const edge = () => startEdge({ nginx, folder: join(folder, 'edge'), port, serverPorts });
@@ -70,11 +78,19 @@ async function build() {
   await Promise.all([buildSlices([], 'production', log), emitPrograms()]);
 }
 
+/**
+ * @param {string} slice
+ * @param {NodeJS.ProcessEnv} env
+ */
 function publish(slice, env) {
   const { status } = spawnSync(process.execPath, [join(repository, 'deploy/publish.mjs'), slice], { stdio: 'inherit', env });
   if (status !== 0) log(`  ${slice} was not published; the live version stays live`);
 }
 
+/**
+ * @param {number} code
+ * @returns {Promise<never>}
+ */
 async function stop(code) {
   for (const work of stops.splice(0)) await work();
   process.exit(code);

@@ -8,7 +8,10 @@ import { repository } from './repository.mjs';
 /** Packages whose programs run in Node. */
 export const PROGRAMS = ['shared', 'slipway', 'api', 'server'];
 
-/** Package -> the folder whose index.ts is for browsers. */
+/**
+ * Package -> the folder whose index.ts is for browsers.
+ * @type {Record<string, string>}
+ */
 const FOR_BROWSERS = { slipway: 'runtime' };
 
 /**
@@ -57,6 +60,10 @@ export async function emitPrograms(packages = PROGRAMS) {
   return emitted;
 }
 
+/**
+ * @param {string} draft
+ * @param {string} target
+ */
 function replaceFolder(draft, target) {
   const old = `${draft}.old`;
   if (existsSync(target)) renameSync(target, old);
@@ -70,14 +77,19 @@ function replaceFolder(draft, target) {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** @param {string} packageName */
 function sourcesOf(packageName) {
   const below = join(repository, packageName, 'src');
-  return readdirSync(below, { recursive: true })
+  return readdirSync(below, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => `src/${file}`)
     .sort();
 }
 
+/**
+ * @param {string} packageName
+ * @param {readonly string[]} files
+ */
 function hashOf(packageName, files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(join(repository, packageName, file)));

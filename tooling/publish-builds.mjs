@@ -5,6 +5,12 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { repository, slices } from './repository.mjs';
 
+/**
+ * @import { Slice } from './repository.mjs'
+ * @import { Pointer, ReleaseStore as Store, Trial } from 'slipway'
+ * @typedef {typeof import('slipway')} Slipway
+ */
+
 const TRIES = 5;
 
 /**
@@ -12,6 +18,9 @@ const TRIES = 5;
  * last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never replaced.
  * Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version stays instead.
  * Returns whether it began the store: where there were no versions before, no earlier pointer counts any more.
+ * @param {string} folder
+ * @param {(text: string) => void} log
+ * @param {{ production?: boolean }} [options]
  */
 export async function publishBuilds(folder, log, { production = false } = {}) {
   const releases = releasesPackage();
@@ -19,14 +28,18 @@ export async function publishBuilds(folder, log, { production = false } = {}) {
   const store = openStore(folder);
   const isNewStore = await isEmpty(store);
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const trials = shopTrials();
   for (const slice of slices()) {
-    const published = await publishSlice(releases, store, slice, { commit, allowDev: !production }, log);
-    if (published) await promoteUnlessManual(releases, store, slice, published.version, log);
+    const published = await publishSlice(releases, store, slice, { commit, allowDev: !production, trials }, log);
+    if (published) await promoteUnlessManual(releases, store, slice, published.version, { trials, log });
   }
   return isNewStore;
 }
 
-/** Whether a store has no pointer and no versions. One that has lost its pointer alone is not empty. */
+/**
+ * Whether a store has no pointer and no versions. One that has lost its pointer alone is not empty.
+ * @param {Store} store
+ */
 async function isEmpty(store) {
   if ((await store.readPointer()).generation > 0) return false;
   for (const name of await store.names()) if ((await store.versions(name)).length) return false;
@@ -36,6 +49,7 @@ async function isEmpty(store) {
 /**
  * The pointer's generation if this server cannot move the pointer because it has only the public half of the signing key;
  * null if it can. Throws if nothing is live yet, because such a server cannot promote a first version.
+ * @param {string} folder
  */
 export async function servedGeneration(folder) {
   const store = openStore(folder);
@@ -50,6 +64,8 @@ export async function servedGeneration(folder) {
 /**
  * A store of contract 1.x: its versions cannot run beside those of 2.0, and each of them was released in this repository only.
  * The folder is renamed, so that nothing is lost, and a new store is begun. Throws for a bucket, which is not ours to rename.
+ * @param {string} folder
+ * @param {(text: string) => void} log
  */
 export async function setAsideContract1(folder, log) {
   const { shell } = await openStore(folder).readPointer();
@@ -63,12 +79,27 @@ export async function setAsideContract1(folder, log) {
   log(`  The releases of contract 1.x are kept in ${aside}; a new release store is begun.`);
 }
 
+/**
+ * @param {string} folder
+ * @returns {Store}
+ */
 function openStore(folder) {
   return releasesPackage().openStore({ ...process.env, RELEASE_STORE: folder }, repository);
 }
 
+/** @returns {Slipway} */
 const releasesPackage = () => createRequire(import.meta.url)(join(repository, 'slipway/dist/index.js'));
 
+/** @returns {readonly Trial[]} */
+const shopTrials = () => createRequire(import.meta.url)(join(repository, 'server/dist/releases/trials/index.js')).SHOP_TRIALS;
+
+/**
+ * @param {Slipway} slipway
+ * @param {Store} store
+ * @param {Slice} slice
+ * @param {Parameters<Slipway['publish']>[2]} options
+ * @param {(text: string) => void} log
+ */
 async function publishSlice({ publish, ReleaseError }, store, slice, options, log) {
   try {
     const published = await publish(store, join(repository, slice.name, 'dist'), options);
@@ -82,9 +113,16 @@ async function publishSlice({ publish, ReleaseError }, store, slice, options, lo
   }
 }
 
-/** Retries if a command moves the pointer at the same time. */
-async function promoteUnlessManual({ promote, PointerMoved }, store, slice, version, log) {
-  const mover = { who: userName(), by: 'start', reason: 'npm start: newest build' };
+/**
+ * Retries if a command moves the pointer at the same time.
+ * @param {Slipway} slipway
+ * @param {Store} store
+ * @param {Slice} slice
+ * @param {string} version
+ * @param {{ trials: readonly Trial[], log: (text: string) => void }} context
+ */
+async function promoteUnlessManual({ promote, withoutBrowser, PointerMoved }, store, slice, version, { trials, log }) {
+  const mover = { who: userName(), by: /** @type {const} */ ('start'), reason: 'npm start: newest build' };
   for (let tries = 1; ; tries += 1) {
     const release = releaseOf(await store.readPointer(), slice);
     if (release && (release.movedBy === 'person' || release.canary)) {
@@ -93,7 +131,7 @@ async function promoteUnlessManual({ promote, PointerMoved }, store, slice, vers
       return;
     }
     try {
-      const moved = await promote(store, slice.name, version, mover);
+      const moved = await promote(store, slice.name, version, mover, withoutBrowser('a start opens none'), { trials });
       if (moved.changed) log(`  ${slice.name} ${version} is live`);
       return;
     } catch (error) {
@@ -102,6 +140,10 @@ async function promoteUnlessManual({ promote, PointerMoved }, store, slice, vers
   }
 }
 
+/**
+ * @param {Pointer} pointer
+ * @param {Slice} slice
+ */
 const releaseOf = (pointer, slice) => (slice.kind === 'shell' ? pointer.shell : pointer.remotes[slice.name]);
 
 function userName() {

@@ -12,7 +12,8 @@ const ready = isNodeReady() && ['semver', 'esbuild'].every((name) => existsSync(
 if (ready) await continueOnNewNode();
 else await ensureInstalled(console.error);
 const { emitPrograms } = await import('./programs.mjs');
-await emitPrograms(['slipway']);
+// The trials of slipway.config.mjs are in server, and take what shell and server promise each other from shared.
+await emitPrograms(['slipway', 'shared', 'server']);
 // Folders and settings are relative to the repository, from wherever the command is called.
 process.chdir(repository);
 process.env.SLIPWAY_COMMAND ||= 'npm run release --';

@@ -5,7 +5,24 @@ import { fileURLToPath } from 'node:url';
 /** Root of this checkout. */
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Every slice: the folders whose package.json has a `storefront` entry, the shell first. */
+/**
+ * @typedef {'development' | 'production'} Mode
+ *
+ * @typedef {object} Slice a shell or a remote: what its package.json says of it
+ * @property {string} name
+ * @property {string} version
+ * @property {'shell' | 'remote'} kind
+ * @property {string} contract range of the contract that a remote needs; a shell has none
+ * @property {{ path: string, server: boolean }[]} [patterns] addresses that a remote wants
+ * @property {string} [audience] for whom its pages are, if not for everybody
+ * @property {number} [kit] from how many pages on a module is in the chunk that they share
+ * @property {Record<string, number>} [budgets] chunk -> bytes after brotli
+ */
+
+/**
+ * Every slice: the folders whose package.json has a `storefront` entry, the shell first.
+ * @returns {Slice[]}
+ */
 export function slices() {
   return (
     readdirSync(repository)

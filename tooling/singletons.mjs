@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './repository.mjs';
 
+/**
+ * @param {string} name
+ * @returns {string}
+ */
 const versionOf = (name) => JSON.parse(readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8')).version;
+/** @param {string} file */
 const shim = (file) => join(repository, 'tooling/shims', file);
 
 /** Names of curated packages that exist at run time; lint rejects any other. */
@@ -59,7 +64,11 @@ export function providedVersions() {
   return Object.fromEntries(singletons.map(({ name, of }) => [name, versionOf(of)]));
 }
 
-/** Package -> range that a remote needs. The contract's range comes from the remote's package.json. */
+/**
+ * Package -> range that a remote needs. The contract's range comes from the remote's package.json.
+ * @param {string} contract
+ * @returns {Record<string, string>}
+ */
 export function requiredRanges(contract) {
   return Object.fromEntries(
     singletons
@@ -84,7 +93,10 @@ export function providedByShell() {
   );
 }
 
-/** ModuleFederationPlugin `shared` of a remote: bundles nothing and uses the shell's copy. */
+/**
+ * ModuleFederationPlugin `shared` of a remote: bundles nothing and uses the shell's copy.
+ * @param {string} contract
+ */
 export function consumedByRemote(contract) {
   return Object.fromEntries(
     Object.entries(requiredRanges(contract)).map(([name, requiredVersion]) => [

@@ -13,6 +13,7 @@ await continueOnNewNode();
 const EXCLUDED_FOLDERS = ['node_modules', 'tooling'];
 
 const strict = process.argv.includes('--strict');
+/** @param {string} name */
 const optionAfter = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const root = resolve(optionAfter('--in') ?? repository);
 const withoutRun = optionAfter('--without');
@@ -44,18 +45,26 @@ console.log(
 );
 process.exitCode = strict && missing.length + problems.length > 0 ? 1 : 0;
 
-/** A row's level says which tests prove it: ui needs a real browser, api needs HTTP or the real store, unit takes any. */
+/**
+ * A row's level says which tests prove it: ui needs a real browser, api needs HTTP or the real store, unit takes any.
+ * @param {import('./spec/requirements.mjs').Row} row
+ * @param {string} file
+ */
 function countsFor(row, file) {
   if (row.level === 'ui') return file.startsWith('e2e/');
   if (row.level === 'api') return /^(api|e2e|server|slipway)\//.test(file);
   return true;
 }
 
+/** @param {import('./spec/requirements.mjs').Row} row */
 function titlesFor(row) {
   return titles.filter(({ ids, file, literal }) => literal && ids.includes(row.id) && countsFor(row, file));
 }
 
-/** Null if the row is proven. */
+/**
+ * Null if the row is proven.
+ * @param {import('./spec/requirements.mjs').Row} row
+ */
 function whyMissing(row) {
   const files = new Set(titlesFor(row).map(({ file }) => file));
   if (files.size === 0) {

@@ -3,6 +3,7 @@ import { ensureInstalled } from './install.mjs';
 import { checkNode } from './node.mjs';
 import { checkPort, exitWithNpm, explainStartFailure, prepareShop, serveShop } from './prepare-shop.mjs';
 
+/** @param {string} text */
 const log = (text) => console.log(text);
 try {
   checkNode();

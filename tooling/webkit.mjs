@@ -27,6 +27,7 @@ function installed() {
   return driver && display && hasWebKit() ? { driver, display, python: PYTHON } : null;
 }
 
+/** @param {string} name */
 function program(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
   return folders.map((folder) => join(folder, name)).find(existsSync);

@@ -4,7 +4,10 @@ const NAME_FOR_DEVELOPERS = /^\w+\.displayName = ".*";$/gm;
 const MADE_BY_A_CALL = / = (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 const COMPONENT_CLASS = /^var (\w+) = (class extends React\d*\.Component \{[\s\S]*?^\});\n(?:\1\.contextType = (\w+);\n)?/gm;
 
-/** Adds the marks, and removes the display names that only React's developer tools read. */
+/**
+ * Adds the marks, and removes the display names that only React's developer tools read.
+ * @param {string} code
+ */
 export default function annotatePure(code) {
   return code
     .replace(NAME_FOR_DEVELOPERS, '')

@@ -3,11 +3,17 @@ import { finish } from './finish.mjs';
 import { inputsOf } from './inputs.mjs';
 import { configsFor } from './webpack-config.mjs';
 
-/** Builds one slice for browser and server. Throws an Error whose message lists webpack's errors. */
+/** @import { Mode, Slice } from '../repository.mjs' */
+
+/**
+ * Builds one slice for browser and server. Throws an Error whose message lists webpack's errors.
+ * @param {Slice} slice
+ * @param {Mode} mode
+ */
 export async function buildSlice(slice, mode) {
   const compiler = webpack(configsFor(slice, mode));
-  const stats = await new Promise((resolve, reject) =>
-    compiler.run((error, result) => (error ? reject(error) : resolve(result))),
+  const stats = await /** @type {Promise<import('webpack').MultiStats>} */ (
+    new Promise((resolve, reject) => compiler.run((error, result) => (result ? resolve(result) : reject(error))))
   );
   await new Promise((resolve) => compiler.close(resolve));
   if (stats.hasErrors())
@@ -18,7 +24,7 @@ export async function buildSlice(slice, mode) {
   const read = [...web.compilation.fileDependencies, ...server.compilation.fileDependencies];
   // Budgets apply to what visitors load: a development build is far larger, and the release gate would reject it.
   const weighed = mode === 'production' ? slice : { ...slice, budgets: {} };
-  finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups, inputsOf(slice, mode, read));
+  finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {}, inputsOf(slice, mode, read));
 }
 
 // Also runs as a process, `node build-slice.mjs <name> <mode>`, so that two slices use two cores.
@@ -26,10 +32,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const { slices } = await import('../repository.mjs');
   const [name, mode] = process.argv.slice(2);
   try {
-    await buildSlice(
-      slices().find((slice) => slice.name === name),
-      mode,
-    );
+    const [slice] = slices().filter((one) => one.name === name);
+    await buildSlice(slice, mode === 'development' ? mode : 'production');
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from '../repository.mjs';
 
+/** @import { Mode, Slice } from '../repository.mjs' */
+
 const BUILD_CONFIG = [
   'tooling/bundler',
   'tooling/contract/uses.mjs',
@@ -16,6 +18,9 @@ const BUILD_CONFIG = [
 /**
  * The inputs of a build: the repository files that webpack read, and a hash of their content, the slice's whole source
  * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode.
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @param {readonly string[]} readFiles
  */
 export function inputsOf(slice, mode, readFiles) {
   const files = readFiles
@@ -32,7 +37,11 @@ export function inputsOf(slice, mode, readFiles) {
   return { mode, files: known, hash: hashInputs(slice, mode, known) };
 }
 
-/** True if the slice's dist/ was built from the current working tree. */
+/**
+ * True if the slice's dist/ was built from the current working tree.
+ * @param {Slice} slice
+ * @param {Mode} mode
+ */
 export function isBuilt(slice, mode) {
   const description = join(repository, slice.name, 'dist/build.json');
   if (!existsSync(description) || !existsSync(join(repository, slice.name, 'dist/server/main.cjs'))) return false;
@@ -40,6 +49,11 @@ export function isBuilt(slice, mode) {
   return inputs?.mode === mode && inputs.hash === hashInputs(slice, mode, inputs.files);
 }
 
+/**
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @param {readonly string[]} files
+ */
 function hashInputs(slice, mode, files) {
   const hash = createHash('sha256').update(mode);
   const own = ['src', 'package.json'].flatMap((path) => expand(join(slice.name, path)));
@@ -50,6 +64,10 @@ function hashInputs(slice, mode, files) {
   return hash.digest('hex');
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function expand(path) {
   const full = join(repository, path);
   if (!existsSync(full)) return [];

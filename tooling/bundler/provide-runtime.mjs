@@ -4,8 +4,12 @@ import * as runtimeCore from '@module-federation/runtime-core';
 export default function provideRuntime() {
   return {
     name: 'provide-runtime',
+    /**
+     * @template T
+     * @param {T} args
+     */
     beforeInit(args) {
-      globalThis._FEDERATION_RUNTIME_CORE = runtimeCore;
+      Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
       return args;
     },
   };

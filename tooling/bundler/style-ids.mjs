@@ -7,11 +7,17 @@ import { repository } from '../repository.mjs';
  * TypeScript transformer: derives each styled component's componentId from its file and its position in it. By default the
  * library counts components, so server and browser disagree as soon as a second remote or version is loaded. It also takes the line
  * breaks and indentation out of the CSS, which no minifier of scripts may do.
+ * @param {ts.TransformationContext} context
+ * @returns {ts.Transformer<ts.SourceFile>}
  */
 export function styleIds(context) {
   return (source) => {
     const path = relative(repository, source.fileName);
     let ordinal = 0;
+    /**
+     * @param {ts.Node} node
+     * @returns {ts.Node}
+     */
     const visit = (node) => {
       const seen = ts.visitEachChild(node, visit, context);
       if (!ts.isTaggedTemplateExpression(seen) || !WITH_CSS.has(nameOf(seen.tag))) return seen;
@@ -21,19 +27,23 @@ export function styleIds(context) {
       const id = `s${createHash('sha256').update(`${path}#${ordinal++}`).digest('hex').slice(0, 7)}`;
       return ts.factory.updateTaggedTemplateExpression(seen, withId(tag, id), typeArguments, template);
     };
-    return ts.visitNode(source, visit);
+    return ts.visitNode(source, visit, ts.isSourceFile);
   };
 }
 
 const WITH_CSS = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
 
-/** 'styled' for styled.a, styled(Link), styled.a.attrs(…), styled(X).withConfig(…) …; '' for what begins with no name. */
+/**
+ * 'styled' for styled.a, styled(Link), styled.a.attrs(…), styled(X).withConfig(…) …; '' for what begins with no name.
+ * @param {ts.Expression} tag
+ */
 function nameOf(tag) {
   let at = tag;
   while (ts.isCallExpression(at) || ts.isPropertyAccessExpression(at)) at = at.expression;
   return ts.isIdentifier(at) ? at.text : '';
 }
 
+/** @param {ts.TemplateLiteral} template */
 function withShortCss(template) {
   const { factory } = ts;
   if (ts.isNoSubstitutionTemplateLiteral(template)) return factory.createNoSubstitutionTemplateLiteral(shortCss(template.text));
@@ -45,9 +55,16 @@ function withShortCss(template) {
   return factory.updateTemplateExpression(template, factory.createTemplateHead(shortCss(template.head.text)), spans);
 }
 
-/** A line break is worth one space, and none after a brace or a semicolon. */
+/**
+ * A line break is worth one space, and none after a brace or a semicolon.
+ * @param {string} text
+ */
 const shortCss = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/([{};]) /g, '$1');
 
+/**
+ * @param {ts.Expression} tag
+ * @param {string} id
+ */
 function withId(tag, id) {
   const config = ts.factory.createObjectLiteralExpression([
     ts.factory.createPropertyAssignment('componentId', ts.factory.createStringLiteral(id)),

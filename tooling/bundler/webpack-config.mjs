@@ -7,24 +7,46 @@ import { deprecations } from '../contract/deprecations.mjs';
 import { repository } from '../repository.mjs';
 import { styleIds } from './style-ids.mjs';
 
+/**
+ * @import { Mode, Slice } from '../repository.mjs'
+ * @import { Configuration } from 'webpack'
+ * @import ts from 'typescript'
+ */
+
 const { ModuleFederationPlugin } = createRequire(import.meta.url)('@module-federation/enhanced/webpack');
 
 /** Placeholder for the container's name during the build; finish.mjs replaces it by the hash of the output. */
 export const NAME_PLACEHOLDER = 'c0n7a1n3rnam3';
 
-/** Container name of a slice: unique per content, so that two versions of one remote can live in one page. */
+/**
+ * Container name of a slice: unique per content, so that two versions of one remote can live in one page.
+ * @param {Pick<Slice, 'name' | 'kind'>} slice
+ * @param {string} hash
+ */
 export const containerName = (slice, hash) => (slice.kind === 'shell' ? 'shell' : `${slice.name.replaceAll('-', '_')}__${hash}`);
 
-/** The two builds of a slice: for the browser (dist/web) and for the server (dist/server). */
+/**
+ * The two builds of a slice: for the browser (dist/web) and for the server (dist/server).
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @returns {Configuration[]}
+ */
 export function configsFor(slice, mode) {
   return [webConfig(slice, mode), serverConfig(slice, mode)];
 }
 
-export function webConfig(slice, mode) {
+/**
+ * `transformers`: of TypeScript, beside the ones that every build has.
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @param {readonly ts.TransformerFactory<ts.SourceFile>[]} [transformers]
+ * @returns {Configuration}
+ */
+export function webConfig(slice, mode, transformers = []) {
   const name = containerName(slice, NAME_PLACEHOLDER);
   const shell = slice.kind === 'shell';
   return {
-    ...common(slice, mode, 'web'),
+    ...commonConfig(slice, mode, 'web', transformers),
     // Public files do not reference source maps: finish.mjs moves the maps to the store, where operators use them to locate errors.
     devtool: 'hidden-source-map',
     target: ['web', 'es2022'],
@@ -53,8 +75,9 @@ export function webConfig(slice, mode) {
       ...definitions(mode, 'web'),
       new ModuleFederationPlugin({
         name,
+        // types.mjs makes the archive that this would make.
         dts: false,
-        manifest: false,
+        manifest: mode === 'production',
         shareStrategy: 'loaded-first',
         ...(shell
           ? { shared: providedByShell(), runtimePlugins: [join(repository, 'tooling/bundler/provide-runtime.mjs')] }
@@ -70,11 +93,16 @@ export function webConfig(slice, mode) {
   };
 }
 
-/** One CommonJS file that the server loads by its hash. Remotes leave the singletons out and take the shell's copy. */
+/**
+ * One CommonJS file that the server loads by its hash. Remotes leave the singletons out and take the shell's copy.
+ * @param {Slice} slice
+ * @param {Mode} mode
+ * @returns {Configuration}
+ */
 export function serverConfig(slice, mode) {
   const shell = slice.kind === 'shell';
   return {
-    ...common(slice, mode, 'server'),
+    ...commonConfig(slice, mode, 'server', []),
     target: 'node24',
     entry: { main: source(slice, shell ? 'render.tsx' : 'routes.tsx') },
     externals: shell ? {} : Object.fromEntries(serverExternals().map((name) => [name, `commonjs ${name}`])),
@@ -89,13 +117,24 @@ export function serverConfig(slice, mode) {
   };
 }
 
+/**
+ * @param {Slice} slice
+ * @param {string} file
+ */
 const source = (slice, file) => join(repository, slice.name, 'src', file);
 
-/** What several pages of a remote use, as one chunk that each of them loads (`storefront.kit`: from how many pages on). */
-const kitGroup = (minChunks) => ({ chunks: 'async', name: 'kit', minChunks, enforce: true });
+/**
+ * What several pages of a remote use, as one chunk that each of them loads (`storefront.kit`: from how many pages on).
+ * @param {number} minChunks
+ */
+const kitGroup = (minChunks) => ({ chunks: /** @type {const} */ ('async'), name: 'kit', minChunks, enforce: true });
 
-const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'vendor', enforce: true };
+const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: /** @type {const} */ ('initial'), name: 'vendor', enforce: true };
 
+/**
+ * @param {Mode} mode
+ * @param {'web' | 'server'} side
+ */
 function definitions(mode, side) {
   return [
     new webpack.DefinePlugin({
@@ -113,14 +152,21 @@ function definitions(mode, side) {
   ];
 }
 
-function common(slice, mode, side) {
+/**
+ * What the builds of both sides have, and the component window.
+ * @param {{ name: string }} slice
+ * @param {Mode} mode
+ * @param {'web' | 'server'} side
+ * @param {readonly ts.TransformerFactory<ts.SourceFile>[]} transformers
+ */
+export function commonConfig(slice, mode, side, transformers) {
   return {
     name: `${slice.name}/${side}`,
     context: repository,
     mode,
-    devtool: false,
+    devtool: /** @type {const} */ (false),
     cache: {
-      type: 'filesystem',
+      type: /** @type {const} */ ('filesystem'),
       name: `${slice.name}-${side}-${mode}`,
       cacheDirectory: join(repository, '.cache/webpack'),
       buildDependencies: {
@@ -132,8 +178,8 @@ function common(slice, mode, side) {
         ],
       },
     },
-    performance: false,
-    infrastructureLogging: { level: 'error' },
+    performance: /** @type {const} */ (false),
+    infrastructureLogging: { level: /** @type {const} */ ('error') },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       conditionNames: ['source', '...'],
@@ -155,7 +201,7 @@ function common(slice, mode, side) {
           options: {
             configFile: join(repository, 'tooling/bundler/tsconfig.json'),
             transpileOnly: true,
-            getCustomTransformers: () => ({ before: [styleIds] }),
+            getCustomTransformers: () => ({ before: [styleIds, ...transformers] }),
           },
         },
         {

@@ -8,10 +8,16 @@ import { entryOf, options, textOf } from './program.mjs';
 import { releasedEntry, releasedVersions } from './released.mjs';
 import { versionOfContract } from './report.mjs';
 
+/** @import { Slice } from '../repository.mjs' */
+
 // The release gate's own semver.
 const semver = createRequire(join(repository, 'slipway/package.json'))('semver');
 
-/** The released contract that a remote must work with: the oldest in its range, because a shell with it may be live. */
+/**
+ * The released contract that a remote must work with: the oldest in its range, because a shell with it may be live.
+ * @param {string} range
+ * @param {readonly string[]} versions
+ */
 export function oldestSatisfying(range, versions) {
   return versions.filter((version) => semver.satisfies(version, range)).sort(semver.compare)[0];
 }
@@ -31,7 +37,12 @@ export function checkConsumers(root = repository) {
   );
 }
 
+/**
+ * @param {readonly Slice[]} remotes
+ * @param {readonly string[]} released
+ */
 function groupBy(remotes, released) {
+  /** @type {Map<string | undefined, Slice[]>} */
   const groups = new Map();
   for (const remote of remotes) {
     const version = oldestSatisfying(remote.contract, released);
@@ -40,6 +51,11 @@ function groupBy(remotes, released) {
   return groups;
 }
 
+/**
+ * @param {string} version
+ * @param {readonly string[]} names
+ * @param {string} root
+ */
 function faultsAgainst(version, names, root) {
   const files = names.flatMap((name) => sourcesOf(join(root, name, 'src')));
   const paths = { 'shared/contract': [releasedEntry(version, root)] };
@@ -67,6 +83,7 @@ export function checkCompatible(root = repository) {
     .at(-1);
   if (!before) return [];
   const file = join(root, '.cache/contract', `compatible-${before}.ts`);
+  /** @param {string} path */
   const from = (path) => JSON.stringify(relative(dirname(file), path).replace(/(\.d)?\.ts$/, ''));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
@@ -84,7 +101,13 @@ export const remoteModule = (given: released.RemoteModule): now.RemoteModule => 
   );
 }
 
-/** The compiler's diagnostics. Incremental: the state of the last run is kept in .cache. */
+/**
+ * The compiler's diagnostics. Incremental: the state of the last run is kept in .cache.
+ * @param {string} name
+ * @param {readonly string[]} files
+ * @param {ts.CompilerOptions} more
+ * @param {string} root
+ */
 function diagnose(name, files, more, root) {
   const cache = {
     incremental: true,
@@ -98,14 +121,15 @@ function diagnose(name, files, more, root) {
   program.emit();
   return found.map((diagnostic) => ({
     file: diagnostic.file ? relative(root, diagnostic.file.fileName) : '',
-    line: diagnostic.file ? diagnostic.file.getLineAndCharacterOfPosition(diagnostic.start).line + 1 : 0,
+    line: diagnostic.file ? diagnostic.file.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line + 1 : 0,
     text: textOf(diagnostic),
   }));
 }
 
+/** @param {string} folder */
 function sourcesOf(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 }

@@ -27,6 +27,7 @@ function hash() {
   return sum.digest('hex');
 }
 
+/** @param {string} folder */
 function below(folder) {
   if (!existsSync(join(repository, folder))) return [];
   return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })

@@ -6,7 +6,11 @@ import { repository } from '../repository.mjs';
 /** What remotes import as 'shared/contract'. */
 export const entryOf = (root = repository) => join(root, 'shared/src/contract/index.ts');
 
-/** Compiler options of the repository, with overrides. */
+/**
+ * Compiler options of the repository, with overrides.
+ * @param {string} root
+ * @param {ts.CompilerOptions} [more]
+ */
 export function options(root, more = {}) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
   const read = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
@@ -14,14 +18,17 @@ export function options(root, more = {}) {
   return { ...read.options, types: [], ...more };
 }
 
+/** @type {Map<string, ReturnType<typeof emit>>} */
 const cache = new Map();
 
 /** The contract's declarations as others would import them: path below shared/src -> text, without comments. */
 export function declarationsOf(root = repository) {
-  if (!cache.has(root)) cache.set(root, emit(root));
-  return cache.get(root);
+  const known = cache.get(root) ?? emit(root);
+  cache.set(root, known);
+  return known;
 }
 
+/** @param {string} root */
 function emit(root) {
   const found = new Map();
   const settings = { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true, stripInternal: true };
@@ -34,4 +41,5 @@ function emit(root) {
   return { program, declarations: new Map([...found].sort(([a], [b]) => a.localeCompare(b))) };
 }
 
+/** @param {Pick<ts.Diagnostic, 'messageText'>} options */
 export const textOf = ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n');

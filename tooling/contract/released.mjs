@@ -9,6 +9,7 @@ import { versionOfContract } from './report.mjs';
 // The release gate's own semver.
 const semver = createRequire(join(repository, 'slipway/package.json'))('semver');
 
+/** @param {string} root */
 const folderOf = (root) => join(root, 'shared/released');
 
 /** Released versions, oldest first. */
@@ -16,7 +17,11 @@ export function releasedVersions(root = repository) {
   return existsSync(folderOf(root)) ? readdirSync(folderOf(root)).filter(semver.valid).sort(semver.compare) : [];
 }
 
-/** Entry file of a released contract's declarations. */
+/**
+ * Entry file of a released contract's declarations.
+ * @param {string} version
+ * @param {string} [root]
+ */
 export const releasedEntry = (version, root = repository) => join(folderOf(root), version, 'contract/index.d.ts');
 
 /** Stores the current contract as released. False if it is stored already; throws if the version was released with other content. */
@@ -36,7 +41,12 @@ export function keepReleased(root = repository) {
   return true;
 }
 
-/** A message if the contract differs from what was released under its version, else null. */
+/**
+ * A message if the contract differs from what was released under its version, else null.
+ * @param {string} version
+ * @param {ReadonlyMap<string, string>} declarations
+ * @param {string} [root]
+ */
 export function changedSince(version, declarations, root = repository) {
   const differing = [...declarations].filter(([path, text]) => {
     const file = join(folderOf(root), version, path);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repository } from '../repository.mjs';
+import { nameOf } from './deprecations.mjs';
 import { declarationsOf, entryOf } from './program.mjs';
 
 const FLAGS = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.InTypeAlias | ts.NodeBuilderFlags.MultilineObjectLiterals;
@@ -14,7 +15,8 @@ export const versionOfContract = (root = repository) =>
 export function contractReport(root = repository) {
   const { program, declarations } = declarationsOf(root);
   const checker = program.getTypeChecker();
-  const entry = checker.getSymbolAtLocation(program.getSourceFile(entryOf(root)));
+  const file = /** @type {ts.SourceFile} */ (program.getSourceFile(entryOf(root)));
+  const entry = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
   const names = new Set(checker.getExportsOfModule(entry).map(({ name }) => name));
   const texts = statementsOf(declarations);
   const promised = [...names].sort(byName).map((name) => texts.get(name) ?? `// ${name}: no separate declaration`);
@@ -37,9 +39,16 @@ ${models.join('\n')}
 `;
 }
 
+/**
+ * @param {string} a
+ * @param {string} b
+ */
 const byName = (a, b) => (a < b ? -1 : 1);
 
-/** Exported name -> declaration, over all emitted files of the contract. */
+/**
+ * Exported name -> declaration, over all emitted files of the contract.
+ * @param {ReadonlyMap<string, string>} declarations
+ */
 function statementsOf(declarations) {
   const found = new Map();
   for (const [path, text] of declarations) {
@@ -47,28 +56,37 @@ function statementsOf(declarations) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
     for (const statement of file.statements) {
       if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(isExport)) continue;
-      const [name] = [statement.name ?? statement.declarationList?.declarations[0]?.name];
-      if (name) found.set(name.text, statement.getText(file));
+      const name = nameOf(ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : statement);
+      if (name && ts.isIdentifier(name)) found.set(name.text, statement.getText(file));
     }
   }
   return found;
 }
 
+/** @param {ts.Node} options */
 const isExport = ({ kind }) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** Types and interfaces of the model files that the contract imports; types inferred from a schema are expanded. */
+/**
+ * Types and interfaces of the model files that the contract imports; types inferred from a schema are expanded.
+ * @param {ts.Program} program
+ * @param {ts.TypeChecker} checker
+ * @param {ReadonlyMap<string, string>} declarations
+ */
 function modelsOf(program, checker, declarations) {
   const imported = [...declarations]
     .filter(([path]) => path.startsWith('contract/'))
     .flatMap(([, text]) => [...text.matchAll(/from '\.\.\/models\/([\w-]+)'/g)].map(([, name]) => name));
   const printer = ts.createPrinter({ removeComments: true });
   return [...new Set(imported)].sort().flatMap((name) => {
-    const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith(`shared/src/models/${name}.ts`));
+    const [file] = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith(`shared/src/models/${name}.ts`));
     return file.statements
-      .filter((node) => (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) && node.modifiers?.some(isExport))
+      .filter((node) => ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node))
+      .filter((node) => node.modifiers?.some(isExport))
       .map((node) => {
         if (ts.isInterfaceDeclaration(node)) return printer.printNode(ts.EmitHint.Unspecified, node, file);
-        const written = checker.typeToTypeNode(checker.getTypeAtLocation(node.name), undefined, FLAGS);
+        const written = /** @type {ts.TypeNode} */ (
+          checker.typeToTypeNode(checker.getTypeAtLocation(node.name), undefined, FLAGS)
+        );
         return `export type ${node.name.text} = ${printer.printNode(ts.EmitHint.Unspecified, written, file)};`;
       });
   });

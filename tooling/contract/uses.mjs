@@ -7,20 +7,31 @@ import { repository } from '../repository.mjs';
 import { partOf } from './deprecations.mjs';
 import { entryOf } from './program.mjs';
 
-/** Sorted names of the parts ('CartService.add', 'useServices') that a slice's sources refer to. */
+/** @import { Slice } from '../repository.mjs' */
+
+/**
+ * Sorted names of the parts ('CartService.add', 'useServices') that a slice's sources refer to.
+ * @param {Pick<Slice, 'name'>} slice
+ * @param {string} [root]
+ */
 export function contractUses(slice, root = repository) {
   const folder = join(root, slice.name, 'src');
-  const files = readdirSync(folder, { recursive: true })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
     .map((file) => join(folder, file));
   const program = programOf(files, root);
   const checker = program.getTypeChecker();
   const found = new Set();
+  /** @param {ts.Symbol | undefined} symbol */
   const note = (symbol) => {
     const plain = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const node of plain?.declarations ?? [])
       if (node.getSourceFile().fileName.includes('/shared/src/contract/') && isPart(node)) found.add(partOf(node));
   };
+  /**
+   * @param {ts.Node} node
+   * @returns {void}
+   */
   const visit = (node) => {
     if (ts.isIdentifier(node)) note(checker.getSymbolAtLocation(node));
     // const { cart } = services: the name also refers to a property.
@@ -30,10 +41,11 @@ export function contractUses(slice, root = repository) {
     }
     ts.forEachChild(node, visit);
   };
-  for (const file of files) visit(program.getSourceFile(file));
+  for (const file of files) visit(/** @type {ts.Node} */ (program.getSourceFile(file)));
   return [...found].sort();
 }
 
+/** @param {ts.Node} node */
 const isPart = (node) =>
   ts.isInterfaceDeclaration(node) ||
   ts.isTypeAliasDeclaration(node) ||
@@ -43,7 +55,11 @@ const isPart = (node) =>
   ts.isPropertyAssignment(node) ||
   ts.isVariableDeclaration(node);
 
-/** Only the slice and the contract: without packages and DOM types it adds little to a build. */
+/**
+ * Only the slice and the contract: without packages and DOM types it adds little to a build.
+ * @param {readonly string[]} files
+ * @param {string} root
+ */
 function programOf(files, root) {
   const settings = {
     target: ts.ScriptTarget.ES2022,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Runs other programs.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const repository = join(__dirname, '../..');
 let folder: string;
@@ -22,7 +22,11 @@ function supervise(program: string) {
   writeFileSync(file, program);
   const parent = `
     import { superviseProgram } from './tooling/dev/supervisor.mjs';
-    const program = superviseProgram({ args: [${JSON.stringify(file)}], onExit: (code) => console.log('ended', code) });
+    const program = superviseProgram({
+      args: [${JSON.stringify(file)}],
+      onReady: () => console.log('serves'),
+      onExit: (code) => console.log('ended', code),
+    });
     process.stdin.on('data', (text) => {
       if (String(text).trim() === 'stop') void program.stop().then((code) => { console.log('stopped', code); process.exit(); });
       else for (const _ of String(text).trim().split(' ')) void program.restart();
@@ -70,4 +74,16 @@ test('a program that failed starts again after the next save', async () => {
   expect(await until(2)).toEqual(['broken', 'ended 3']);
   say('save');
   expect(await until(4)).toEqual(['broken', 'ended 3', 'broken', 'ended 3']);
+});
+
+test('says each time when the program is ready, and nothing of one that was replaced', async () => {
+  const { until, say } =
+    supervise(`process.on('SIGTERM', () => { process.send('ready'); console.log('closed'); process.exit(0); });
+    setInterval(() => {}, 1000);
+    process.send('ready');`);
+  await until(1);
+  say('save');
+  expect(await until(3)).toEqual(['serves', 'closed', 'serves']);
+  say('stop');
+  expect(await until(5)).toEqual(['serves', 'closed', 'serves', 'closed', 'stopped 0']);
 });

@@ -6,6 +6,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 try {
   await serveShop();
+  process.send?.('ready');
 } catch (error) {
   console.error(explainStartFailure(error));
   process.exit(1);

@@ -6,17 +6,20 @@ const STOP_MS = 3_000;
 
 /**
  * Runs a Node program and replaces it on demand. `restart` called again before the new one runs is one restart. If the program
- * ends by itself, `onExit` gets its exit code, and the next `restart` starts it again.
- * @param {{ args: string[], onExit: (code: number) => void }} options
+ * ends by itself, `onExit` gets its exit code, and the next `restart` starts it again. `onReady` is called whenever it sends 'ready'.
+ * @param {{ args: string[], onExit: (code: number) => void, onReady?: () => void }} options
  */
-export function superviseProgram({ args, onExit }) {
+export function superviseProgram({ args, onExit, onReady }) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
+  /** @type {Promise<void> | undefined} */
   let restarting;
   start();
 
   function start() {
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
+    started.on('message', (message) => message === 'ready' && child === started && onReady?.());
     started.once('exit', (code) => {
       if (child !== started) return;
       child = undefined;

@@ -6,6 +6,11 @@ import { repository } from '../repository.mjs';
 
 const root = join(repository, 'extended');
 
+/**
+ * @typedef {{ cases: number, failed: number }} Counted
+ * @typedef {Counted & { name: string, seconds: number }} SuiteResult
+ */
+
 /** Every suite, by name, with the first sentence of its README. */
 export function extendedSuites() {
   return readdirSync(root, { withFileTypes: true })
@@ -14,7 +19,11 @@ export function extendedSuites() {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Runs a suite; returns the number of cases and failures, and the seconds it took. */
+/**
+ * Runs a suite; returns the number of cases and failures, and the seconds it took.
+ * @param {{ name: string }} options
+ * @param {readonly string[]} args
+ */
 export async function runSuite({ name }, args) {
   const began = Date.now();
   const program = existsSync(join(root, name, 'run.ts'));
@@ -22,8 +31,14 @@ export async function runSuite({ name }, args) {
   return { name, ...counted, seconds: (Date.now() - began) / 1000 };
 }
 
-/** The last line `cases N, failed M` counts. A program without one, or with a non-zero exit code, has failed. */
+/**
+ * The last line `cases N, failed M` counts. A program without one, or with a non-zero exit code, has failed.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<Counted>}
+ */
 async function runProgram(name, args) {
+  /** @type {Counted | undefined} */
   let last;
   const code = await run(['-r', 'esbuild-register', join(root, name, 'run.ts'), ...args], (line) => {
     const match = /^cases (\d+), failed (\d+)$/.exec(line);
@@ -34,6 +49,11 @@ async function runProgram(name, args) {
   return code === 0 || last.failed > 0 ? last : { cases: last.cases + 1, failed: 1 };
 }
 
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<Counted>}
+ */
 async function runJest(name, args) {
   const results = join(repository, '.cache/extended-results');
   mkdirSync(results, { recursive: true });
@@ -49,7 +69,13 @@ async function runJest(name, args) {
   return { cases: numPassedTests + failed, failed };
 }
 
-/** Runs a Node program in the checkout; `onLine` gets its output, and its errors go to stderr. */
+/**
+ * Runs a Node program in the checkout; `onLine` gets its output, and its errors go to stderr.
+ * @param {readonly string[]} argv
+ * @param {(line: string) => void} onLine
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number | null>}
+ */
 function run(argv, onLine, env = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, argv, {
@@ -60,7 +86,7 @@ function run(argv, onLine, env = {}) {
     let rest = '';
     child.stdout.on('data', (chunk) => {
       const lines = (rest + chunk).split('\n');
-      rest = lines.pop();
+      rest = lines.pop() ?? '';
       for (const line of lines) onLine(line);
     });
     child.once('exit', (code) => {

@@ -4,7 +4,12 @@ const HEAD = '| item | cases | failed | seconds | on | command |\n|---|--:|--:|-
 // With any column widths: Prettier formats the page.
 const TABLE = /\| *item *\| *cases *\|[^\n]*\n\|[-:| ]+\|\n((?:\|[^\n]*\n)*)/;
 
-/** Updates the rows of the suites that ran; other rows stay as they are. */
+/**
+ * Updates the rows of the suites that ran; other rows stay as they are.
+ * @param {string} page
+ * @param {readonly import('./suites.mjs').SuiteResult[]} found
+ * @param {Date} [today]
+ */
 export function writeTable(page, found, today = new Date()) {
   const text = readFileSync(page, 'utf8');
   const known = TABLE.exec(text);

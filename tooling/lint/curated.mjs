@@ -2,7 +2,12 @@
 import { CURATED } from '../singletons.mjs';
 import { BROWSER_PACKAGES } from './packages.mjs';
 
-/** One config object per browser package. */
+/** @import { ESLint } from 'eslint' */
+
+/**
+ * One config object per browser package.
+ * @param {ESLint.Plugin} plugin
+ */
 export function curatedNames(plugin) {
   return BROWSER_PACKAGES.map((packageName) => ({
     files: [`${packageName}/**/*.{ts,tsx}`],
@@ -12,6 +17,7 @@ export function curatedNames(plugin) {
   }));
 }
 
+/** @param {string} packageName */
 function pathsFor(packageName) {
   return Object.entries(CURATED).map(([name, names]) => ({
     name,

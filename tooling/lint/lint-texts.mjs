@@ -9,6 +9,6 @@ const eslint = new ESLint({ cwd: repository });
 const results = [];
 for (const source of JSON.parse(await text(process.stdin))) {
   const [result] = await eslint.lintText(source.text, { filePath: join(repository, source.file) });
-  results.push(result.messages.filter(({ ruleId }) => !/unused/.test(ruleId)).map(({ message }) => message));
+  results.push(result.messages.filter(({ ruleId }) => !/unused/.test(ruleId ?? '')).map(({ message }) => message));
 }
 process.stdout.write(JSON.stringify(results));

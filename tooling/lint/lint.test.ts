@@ -116,6 +116,9 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
     "'misfit': use incompatibility",
   ],
   ['… in a file name', 'e2e/ledger.e2e.ts', 'export const x = 1;\n', "'ledger': use requirements"],
+  ['the shop in the delivery kit', 'slipway/src/x.ts', 'export const cartSize = 1;\n', "'cart' is a word of the shop"],
+  ['… in a comment', 'slipway/src/x.ts', '// What a shopper sees.\nexport const x = 1;\n', "'shopper' is a word of the shop"],
+  ['… in a text of a test', 'slipway/src/x.test.ts', "export const x = 'mf-info';\n", "'mf info' is a word of the shop"],
   ['… in a folder name', 'artwork/src/darkroom/x.ts', 'export const x = 1;\n', "'darkroom': use render cache"],
 ];
 let messages: string[][];
@@ -140,8 +143,20 @@ test('accepts what packages may do', () => {
     { file: 'api/src/x.ts', text: "import { facts } from './z';\nexport const y = facts.doors;\n" },
     { file: 'shell/src/x.ts', text: 'export const x = { drawer: 1, sameSite: 2, trustProxy: 3, classrooms: 4 };\n' },
     { file: 'artwork/src/model/x.ts', text: 'export const keeperOf = 1;\n' },
+    { file: 'slipway/src/x.ts', text: "export const x = ['mf-manifest.json', 'mf-stats.json', 'workshop'];\n" },
+    { file: 'server/src/x.ts', text: 'export const cartSize = 1;\n' },
   ];
   expect(lintTexts(allowed)).toEqual(allowed.map(() => []));
+});
+
+test('the documents of the delivery kit say no word of the shop', () => {
+  const files = ['README.md', 'CHANGELOG.md', 'package.json', 'docs/browser.md', 'docs/comparison.md'];
+  const program = `import { readFileSync } from 'node:fs';
+    import { shopWordsIn } from './tooling/lint/kit-words.mjs';
+    const found = ${JSON.stringify(files)}.map((file) => [file, shopWordsIn(readFileSync('slipway/' + file, 'utf8'))]);
+    console.log(JSON.stringify(found.filter(([, words]) => words.length > 0)));`;
+  const args = ['--input-type=module', '-e', program];
+  expect(JSON.parse(execFileSync(process.execPath, args, { cwd: repository, encoding: 'utf8' }))).toEqual([]);
 });
 
 test('no file in the tree, of any type, has a vague name or a retired word in its name', () => {

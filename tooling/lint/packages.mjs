@@ -11,7 +11,10 @@ export const BROWSER_PACKAGES = ['shell', 'shared', ...REMOTES];
 /** Packages that run in Node. Without `tooling`, which bundles both kinds; `deploy` is not a package. */
 export const NODE_PACKAGES = ['api', 'server', 'slipway', 'e2e', 'extended', 'bench', 'artwork'];
 
-/** Package -> packages that it may import by name. */
+/**
+ * Package -> packages that it may import by name.
+ * @type {Record<string, string[]>}
+ */
 export const ALLOWED_IMPORTS = {
   shell: ['shared'],
   ...Object.fromEntries(REMOTES.map((remote) => [remote, ['shared']])),
@@ -22,7 +25,7 @@ export const ALLOWED_IMPORTS = {
   e2e: [],
   extended: ['shared', 'e2e', 'slipway'],
   bench: ['shared', 'slipway'],
-  artwork: [],
+  artwork: ['shared'],
   examples: ['slipway'],
   tooling: [],
 };
@@ -32,9 +35,15 @@ export const PACKAGES = Object.keys(ALLOWED_IMPORTS);
 /** Exports of shared that only pages need. */
 export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/testing'];
 
-/** Path from the repository's root, separated by '/' -> its package; '' at the root. */
+/**
+ * Path from the repository's root, separated by '/' -> its package; '' at the root.
+ * @param {string} file
+ */
 export const packageOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
-/** Tests and their support code: they may render on the server, and take services from shared/testing. */
+/**
+ * Tests and their support code: they may render on the server, and take services from shared/testing.
+ * @param {string} file
+ */
 export const isTest = (file) =>
   /\.(test|fixture|e2e|extended)\.[cm]?tsx?$|^\w+\/(test|support)\/|^shared\/src\/testing\//.test(file);

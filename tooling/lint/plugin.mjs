@@ -4,31 +4,52 @@ import { repository } from '../repository.mjs';
 import { importViolation } from './violations.mjs';
 import { targetOf, importPath } from './import-graph.mjs';
 import { packageOf } from './packages.mjs';
+import { kitWords } from './kit-words.mjs';
 import { retiredWords } from './retired-words.mjs';
 
+/**
+ * @import { Rule } from 'eslint'
+ * @typedef {Rule.Node & Record<string, any>} AnyNode a node as a rule gets it; those of TypeScript's syntax have no types here
+ */
+
+/** @param {Rule.RuleContext} context */
 const pathOf = (context) => relative(repository, context.filename).split(sep).join('/');
 
-/** A rule that reports `describe(file, specifier)` for each import, export-from, import() and import type. */
+/**
+ * A rule that reports `describe(file, specifier)` for each import, export-from, import() and import type.
+ * @param {(file: string, specifier: string) => string | null} describe
+ * @returns {Rule.RuleModule}
+ */
 const importRule = (describe) => ({
   meta: { type: 'problem', messages: { violation: '{{message}}' }, schema: [] },
   create(context) {
     const file = pathOf(context);
+    /**
+     * @param {AnyNode} node
+     * @param {unknown} specifier
+     */
     const check = (node, specifier) => {
       const message = typeof specifier === 'string' ? describe(file, specifier) : null;
       if (message) context.report({ node, messageId: 'violation', data: { message } });
     };
+    /** @param {AnyNode} node */
     const bySource = (node) => check(node, node.source?.value);
     return {
       ImportDeclaration: bySource,
       ExportNamedDeclaration: bySource,
       ExportAllDeclaration: bySource,
       ImportExpression: bySource,
-      TSImportType: (node) => check(node, (node.source ?? node.argument?.literal)?.value),
-      'CallExpression[callee.name="require"]': (node) => check(node, node.arguments[0]?.value),
+      TSImportType: (/** @type {AnyNode} */ node) => check(node, (node.source ?? node.argument?.literal)?.value),
+      'CallExpression[callee.name="require"]': (/** @type {AnyNode} */ node) => check(node, node.arguments[0]?.value),
     };
   },
 });
 
+/**
+ * @param {string} file
+ * @param {string} specifier
+ * @returns {string | null}
+ */
 function importCycle(file, specifier) {
   if (!specifier.startsWith('.')) return null;
   const target = targetOf(file, specifier);
@@ -37,6 +58,10 @@ function importCycle(file, specifier) {
   return `Import cycle: ${[file, ...path].join(' -> ')}. Move the shared code into a file that imports neither.`;
 }
 
+/**
+ * @param {(file: string) => string | null} describe
+ * @returns {Rule.RuleModule}
+ */
 const fileRule = (describe) => ({
   meta: { type: 'problem', messages: { violation: '{{message}}' }, schema: [] },
   create: (context) => ({
@@ -49,6 +74,7 @@ const fileRule = (describe) => ({
 
 const VAGUE_NAME = /^(utils?|helpers?|common|misc|libs?)$/i;
 
+/** @param {string} file */
 function vagueName(file) {
   const name = file
     .split('/')
@@ -64,6 +90,7 @@ const ANY_ALLOWED = {
   'api/test/client.ts': 'tests read responses of many shapes, and expect() checks them',
 };
 
+/** @type {Rule.RuleModule} */
 const noAny = {
   meta: {
     type: 'problem',
@@ -73,7 +100,9 @@ const noAny = {
     schema: [],
   },
   create: (context) =>
-    pathOf(context) in ANY_ALLOWED ? {} : { TSAnyKeyword: (node) => context.report({ node, messageId: 'violation' }) },
+    pathOf(context) in ANY_ALLOWED
+      ? {}
+      : { TSAnyKeyword: (/** @type {Rule.Node} */ node) => context.report({ node, messageId: 'violation' }) },
 };
 
 export const architecturePlugin = {
@@ -83,5 +112,6 @@ export const architecturePlugin = {
     'descriptive-names': fileRule(vagueName),
     'no-any': noAny,
     'retired-words': retiredWords(pathOf),
+    'kit-words': kitWords(pathOf),
   },
 };

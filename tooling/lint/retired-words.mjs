@@ -1,7 +1,14 @@
 // The rule architecture/retired-words: rejects the words that docs/glossary.md retires, in declared names and file names.
 // Only words that are always wrong here: 'claim' and 'slot', for example, stay allowed, because JWT and the web platform use them.
+/**
+ * @import { Rule } from 'eslint'
+ * @import { AnyNode } from './plugin.mjs'
+ */
 
-/** Words and phrases, as they read once a name is split and in lower case, and their replacement. */
+/**
+ * Words and phrases, as they read once a name is split and in lower case, and their replacement.
+ * @type {[pattern: RegExp, instead: string][]}
+ */
 const RETIRED = [
   [/\b(re)?(draws?|drawn|drew|drawings?)\b/, 'render'],
   [/\b(say|go) live\b/, 'hydrated'],
@@ -40,7 +47,10 @@ const RETIRED = [
   [/\bbehaviours?\b/, 'behavior'],
 ];
 
-/** Start of a path -> words that stay allowed below it, with the reason. */
+/**
+ * Start of a path -> words that stay allowed below it, with the reason.
+ * @type {[path: string, allowed: RegExp, reason: string][]}
+ */
 const ALLOWED = [
   ['artwork/pictures/', /./, 'the names come from products'],
   ['api/src/', /^(kept answers|paying back)$/, 'columns, tables and migrations keep their names in every database'],
@@ -48,15 +58,23 @@ const ALLOWED = [
   ['artwork/', /^keepers?$/, 'a lace keeper is a part of a shoe'],
 ];
 
-/** 'takeTurns', 'KEPT_ANSWERS' or 'let-others-in.ts' -> its words in lower case, separated by one space. */
-const wordsOf = (name) =>
+/**
+ * 'takeTurns', 'KEPT_ANSWERS' or 'let-others-in.ts' -> its words in lower case, separated by one space.
+ * @param {string} name
+ */
+export const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/[^A-Za-z]+/g, ' ')
     .toLowerCase();
 
-/** The first retired word in a name that the file declares, as { word, instead }; null if there is none. */
+/**
+ * The first retired word in a name that the file declares, as { word, instead }; null if there is none.
+ * @param {string} name
+ * @param {string} file
+ * @returns {{ word: string, instead: string } | null}
+ */
 export function retiredWordIn(name, file) {
   const words = wordsOf(name);
   for (const [pattern, instead] of RETIRED) {
@@ -66,14 +84,21 @@ export function retiredWordIn(name, file) {
   return null;
 }
 
-/** The same for the file's name and the names of its folders. */
+/**
+ * The same for the file's name and the names of its folders.
+ * @param {string} file
+ */
 export const retiredWordInPath = (file) =>
   file
     .split('/')
     .map((part) => retiredWordIn(part, file))
     .find(Boolean) ?? null;
 
-/** The rule. `pathOf(context)` returns the file's path from the root, separated by '/'. */
+/**
+ * The rule. `pathOf(context)` returns the file's path from the root, separated by '/'.
+ * @param {(context: Rule.RuleContext) => string} pathOf
+ * @returns {Rule.RuleModule}
+ */
 export const retiredWords = (pathOf) => ({
   meta: {
     type: 'suggestion',
@@ -82,35 +107,46 @@ export const retiredWords = (pathOf) => ({
   },
   create(context) {
     const file = pathOf(context);
+    /**
+     * @param {AnyNode} node
+     * @param {string} name
+     * @param {{ word: string, instead: string }} found
+     */
     const report = (node, name, found) => context.report({ node, messageId: 'retired', data: { name, ...found } });
+    /** @param {AnyNode | null | undefined} node */
     const check = (node) => {
       const name = node?.name;
       const found = typeof name === 'string' ? retiredWordIn(name, file) : null;
-      if (found) report(node, name, found);
+      if (node && found) report(node, name, found);
     };
+    /** @param {AnyNode} node */
     const checkKey = (node) => !node.computed && check(node.key);
     return {
       Program(node) {
         const found = retiredWordInPath(file);
-        if (found) report(node, file, found);
+        if (found) report(/** @type {AnyNode} */ (node), file, found);
       },
       'Program:exit'() {
         const { scopes } = context.sourceCode.scopeManager;
         const definitions = scopes.flatMap(({ variables }) => variables).flatMap(({ defs }) => defs);
-        for (const name of new Set(definitions.filter(isOwnName).map((definition) => definition.name))) check(name);
+        for (const name of new Set(definitions.filter(isOwnName).map((definition) => definition.name)))
+          check(/** @type {AnyNode} */ (name));
       },
-      'ObjectExpression > Property': (node) => !node.shorthand && checkKey(node),
+      'ObjectExpression > Property': (/** @type {AnyNode} */ node) => !node.shorthand && checkKey(node),
       PropertyDefinition: checkKey,
       MethodDefinition: checkKey,
       TSPropertySignature: checkKey,
       TSMethodSignature: checkKey,
-      TSEnumMember: (node) => check(node.id),
-      ExportSpecifier: ({ local, exported }) => exported.name !== local.name && check(exported),
+      TSEnumMember: (/** @type {AnyNode} */ node) => check(node.id),
+      ExportSpecifier: (/** @type {AnyNode} */ { local, exported }) => exported.name !== local.name && check(exported),
     };
   },
 });
 
-/** False for an import under its exported name: the rule reports that name in the file that declares it. */
+/**
+ * False for an import under its exported name: the rule reports that name in the file that declares it.
+ * @param {{ type: string, node: Record<string, any> }} definition
+ */
 function isOwnName({ type, node }) {
   return type !== 'ImportBinding' || node.type !== 'ImportSpecifier' || node.imported.name !== node.local.name;
 }

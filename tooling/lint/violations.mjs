@@ -21,6 +21,9 @@ const SERVER_LIBRARIES =
 /**
  * The message for an import that is not allowed, else null. `file` is a path from the repository's root, separated by '/';
  * `specifier` is the import's text. Type imports count too, because they couple two releases just as much.
+ * @param {string} file
+ * @param {string} specifier
+ * @returns {string | null}
  */
 export function importViolation(file, specifier) {
   const packageName = packageOf(file);
@@ -30,6 +33,11 @@ export function importViolation(file, specifier) {
     : (packageImportViolation(packageName, file, specifier) ?? libraryImportViolation(packageName, file, specifier));
 }
 
+/**
+ * @param {string} packageName
+ * @param {string} file
+ * @param {string} specifier
+ */
 function relativeImportViolation(packageName, file, specifier) {
   const target = posix.join(posix.dirname(file), specifier);
   const targetPackage = packageOf(`${target}/`);
@@ -42,6 +50,11 @@ function relativeImportViolation(packageName, file, specifier) {
   return null;
 }
 
+/**
+ * @param {string} packageName
+ * @param {string} file
+ * @param {string} specifier
+ */
 function packageImportViolation(packageName, file, specifier) {
   const other = packageOf(`${specifier}/`);
   if (!PACKAGES.includes(other) || (other === packageName && packageName !== 'shared')) return null;
@@ -64,6 +77,11 @@ function packageImportViolation(packageName, file, specifier) {
   return `'${packageName}' may not import '${other}'. Packages communicate through URLs, the contract and HTTP: see docs/explanation/architecture.md.`;
 }
 
+/**
+ * @param {string} packageName
+ * @param {string} file
+ * @param {string} specifier
+ */
 function sharedImportViolation(packageName, file, specifier) {
   if (packageName === 'shared') return `Inside shared, import '${specifier}' by its relative path.`;
   if (!ALLOWED_IMPORTS[packageName].includes('shared')) return `'${packageName}' is independent and imports nothing from shared.`;
@@ -78,6 +96,11 @@ function sharedImportViolation(packageName, file, specifier) {
   return null;
 }
 
+/**
+ * @param {string} packageName
+ * @param {string} file
+ * @param {string} specifier
+ */
 function libraryImportViolation(packageName, file, specifier) {
   if (NODE_PACKAGES.includes(packageName) && BROWSER_LIBRARIES.test(specifier))
     return `'${packageName}' renders no pages: '${specifier}' belongs to the slices. The shell's server build contains its own.`;

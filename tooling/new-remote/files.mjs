@@ -1,4 +1,8 @@
-/** The files of a new remote: path below its folder -> text. One server-rendered page, with its test. */
+/**
+ * The files of a new remote: path below its folder -> text. One server-rendered page, with its test.
+ * @param {{ name: string, path: string, contract: string }} options
+ * @returns {Record<string, string>}
+ */
 export function filesOf({ name, path, contract }) {
   const label = path.slice(1).split('-').join(' ');
   const title = label[0].toUpperCase() + label.slice(1);

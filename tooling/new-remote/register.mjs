@@ -6,7 +6,10 @@ import { repository } from '../repository.mjs';
 /** The remote after which a new one is listed. */
 const MODEL = 'mf-info';
 
-/** Adds a new workspace to every file that lists them, and links it as npm would. Returns the changed files. */
+/**
+ * Adds a new workspace to every file that lists them, and links it as npm would. Returns the changed files.
+ * @param {string} name
+ */
 export function register(name) {
   change('package.json', (text) => text.replace(`    "${MODEL}",\n`, (line) => line + line.replace(MODEL, name)));
   const installed = isInstalled();
@@ -36,6 +39,10 @@ export function register(name) {
   ];
 }
 
+/**
+ * @param {string} file
+ * @param {(text: string) => string} edit
+ */
 function change(file, edit) {
   const path = join(repository, file);
   const before = readFileSync(path, 'utf8');
@@ -44,24 +51,35 @@ function change(file, edit) {
   writeFileSync(path, after);
 }
 
-/** As in the remote's package.json, which npm compares with the lock. */
+/**
+ * As in the remote's package.json, which npm compares with the lock.
+ * @param {string} name
+ */
 const dependenciesOf = (name) => JSON.parse(readFileSync(join(repository, name, 'package.json'), 'utf8')).dependencies;
 
-/** Adds the workspace and its link in sorted order, as npm does. */
+/**
+ * Adds the workspace and its link in sorted order, as npm does.
+ * @param {string} text
+ * @param {string} name
+ */
 function withWorkspace(text, name) {
   const lock = JSON.parse(text);
   const { workspaces } = lock.packages[''];
   workspaces.splice(workspaces.indexOf(MODEL) + 1, 0, name);
-  const entries = [
-    ...Object.entries(lock.packages),
-    [name, { version: '1.0.0', dependencies: dependenciesOf(name) }],
-    [`node_modules/${name}`, { resolved: name, link: true }],
-  ];
-  lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  const packages = {
+    ...lock.packages,
+    [name]: { version: '1.0.0', dependencies: dependenciesOf(name) },
+    [`node_modules/${name}`]: { resolved: name, link: true },
+  };
+  lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** Copies the model's publisher job. */
+/**
+ * Copies the model's publisher job.
+ * @param {string} text
+ * @param {string} name
+ */
 function withPublisher(text, name) {
   const [job] = new RegExp(`\\n  publish-${MODEL}:\\n(?:    .*\\n)+`).exec(text) ?? [''];
   return text.replace(job, job + job.replaceAll(MODEL, name));

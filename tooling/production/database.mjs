@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { repository } from '../repository.mjs';
 
+/** @import { Client } from 'pg' */
+
 const NAME = '/storefront';
 const HERE = 'postgres://postgres@127.0.0.1:5432';
 
@@ -16,6 +18,7 @@ function address() {
  * A PostgreSQL database for the server processes: the one of DATABASE_URL, or else `storefront` on this machine's server;
  * created if absent. `scratch` creates one with a unique name; `drop` removes only a scratch database.
  * Throws an Error with the remedy if no server answers.
+ * @param {{ scratch: boolean, log: (text: string) => void }} options
  */
 export async function openDatabase({ scratch, log }) {
   const url = address();
@@ -23,7 +26,7 @@ export async function openDatabase({ scratch, log }) {
   const name = decodeURIComponent(url.pathname.slice(1));
   await asAdministrator(url, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount > 0) return;
+    if (rowCount) return;
     await client.query(`create database "${name.replaceAll('"', '""')}"`);
     log(`Created the database ${name} on ${url.host}.`);
   });
@@ -34,6 +37,10 @@ export async function openDatabase({ scratch, log }) {
   };
 }
 
+/**
+ * @param {URL} url
+ * @param {(client: Client) => Promise<unknown>} work
+ */
 async function asAdministrator(url, work) {
   const { Client } = createRequire(join(repository, 'api/package.json'))('pg');
   const server = new URL(url);

@@ -9,12 +9,16 @@ import { repository } from '../repository.mjs';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-filter'];
 
-/** Path of nginx; installs it with apt-get if possible. Throws an Error with the remedy. */
+/**
+ * Path of nginx; installs it with apt-get if possible. Throws an Error with the remedy.
+ * @param {(text: string) => void} log
+ */
 export function findNginx(log) {
   const found = installed();
   if (found) return found;
   log('Installing nginx with apt-get …');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  /** @param {...string} args */
   const run = (...args) => spawnSync(...command([...sudo, 'apt-get', ...args]), { stdio: 'ignore' }).status === 0;
   if (run('update', '-qq')) run('install', '-y', '-qq', '--no-install-recommends', ...PACKAGES);
   const fresh = installed();
@@ -22,6 +26,10 @@ export function findNginx(log) {
   return fresh;
 }
 
+/**
+ * @param {string[]} options
+ * @returns {[program: string, args: string[]]}
+ */
 const command = ([program, ...args]) => [program, args];
 
 function installed() {
@@ -29,7 +37,10 @@ function installed() {
   return folders.map((folder) => join(folder, 'nginx')).find(existsSync);
 }
 
-/** Starts nginx in `folder`, in front of the server processes. Resolves with the child once it listens; rejects with the reason. */
+/**
+ * Starts nginx in `folder`, in front of the server processes. Resolves with the child once it listens; rejects with the reason.
+ * @param {{ nginx: string, folder: string, port: number, serverPorts: number[] }} options
+ */
 export async function startEdge({ nginx, folder, port, serverPorts }) {
   mkdirSync(folder, { recursive: true });
   const made = spawnSync(join(repository, 'deploy/make-certificate.sh'), [folder], { encoding: 'utf8' });
@@ -59,14 +70,19 @@ export async function startEdge({ nginx, folder, port, serverPorts }) {
   throw new Error(`nginx does not listen on ${port}.`);
 }
 
+/** @param {number | undefined} pid */
 function killGroup(pid) {
   try {
-    process.kill(-pid, 'SIGKILL');
+    if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
     // The group is gone.
   }
 }
 
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
 const accepts = (port) =>
   new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true))).once('error', () => done(false));

@@ -5,9 +5,17 @@ import { join, relative, sep } from 'node:path';
 const IDS = '((?:[A-Z]+-\\d+[ ,]*)+)';
 const TITLE = new RegExp(`\\(\\s*(['"\`])${IDS}: ((?:\\\\.|(?!\\1)[^\\\\])*)\\1\\s*,`, 'g');
 const TEST_FILE = /\.(test\.tsx?|e2e\.ts)$/;
+/**
+ * @param {string} text
+ * @returns {string[]}
+ */
 const idsOf = (text) => text.match(/[A-Z]+-\d+/g) ?? [];
 
-/** Every title in the sources that begins with ids. `literal` is false for a title that is built at run time: it cannot be matched with results. */
+/**
+ * Every title in the sources that begins with ids. `literal` is false for a title that is built at run time: it cannot be matched with results.
+ * @param {string} root
+ * @param {readonly string[]} packages
+ */
 export function titlesIn(root, packages) {
   return packages
     .flatMap((packageName) => testFilesOf(join(root, packageName)))
@@ -22,6 +30,10 @@ export function titlesIn(root, packages) {
     });
 }
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function testFilesOf(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -32,11 +44,15 @@ function testFilesOf(folder) {
   });
 }
 
-/** Results of the last run: one entry per executed test that names requirements, with its run (unit, api, api-postgres, e2e). */
+/**
+ * Results of the last run: one entry per executed test that names requirements, with its run (unit, api, api-postgres, e2e).
+ * @param {string} root
+ */
 export function resultsIn(root) {
   const folder = join(root, '.cache/test-results');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
   return files.flatMap((name) => {
+    /** @type {import('../test/results.mjs').Results} */
     const { testResults } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
     return testResults.flatMap(({ name: path, assertionResults }) =>
       assertionResults.map(({ title, status }) => ({

@@ -5,11 +5,16 @@ import { readResults, resultsFile } from './results.mjs';
 import { runProcess } from './run-process.mjs';
 import { workers } from './workers.mjs';
 
+/** @import { Run } from './levels.mjs' */
+
 const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 /**
  * Runs Jest projects. `selection.files`: only these; `selection.options`: Jest's own, such as `-t`. `oneByOne`: never two
  * files side by side. With `--watch` it keeps the terminal until it is ended, and there is no result to read.
+ * @param {string} level
+ * @param {readonly string[]} projects
+ * @param {Run & { env?: NodeJS.ProcessEnv, oneByOne?: boolean }} options
  */
 export async function runJest(level, projects, { selection, env = {}, oneByOne = false, print }) {
   const { files, options: given } = selection;
@@ -30,4 +35,5 @@ export async function runJest(level, projects, { selection, env = {}, oneByOne =
   return readResults(level, output);
 }
 
+/** @param {string} text */
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,5 @@
 // The levels of `npm test`, in the order in which they start.
+import { emitPrograms } from '../programs.mjs';
 import { buildAll } from './build.mjs';
 import { runJest } from './jest.mjs';
 import { failedLevel, outcome, skippedLevel } from './outcome.mjs';
@@ -6,6 +7,8 @@ import { runPlaywright } from './playwright.mjs';
 import { runProcess } from './run-process.mjs';
 import { checkShopStarts } from './shop-starts.mjs';
 import { cores, workers } from './workers.mjs';
+
+/** @import { Outcome } from './outcome.mjs' */
 
 /**
  * @typedef {{ files?: string[], options: string[] }} Selection what a run by path is limited to
@@ -15,16 +18,19 @@ import { cores, workers } from './workers.mjs';
  * @property {number} cores how many it keeps busy: levels run side by side while the machine has cores for all of them
  * @property {(file: string) => boolean} [owns] whether a file (from the repository's root) is one of its tests; without it the
  *   level runs no files
- * @property {(run: Run) => Promise<import('./outcome.mjs').Outcome>} run
+ * @property {(run: Run) => Promise<Outcome>} run
  */
 
+const TSC = 'node_modules/typescript/bin/tsc';
 const LINT = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint'];
 const KNIP = ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'];
+/** @param {string} file */
 const ownsApi = (file) => /^api\/.*\.test\.ts$/.test(file);
 
 /** @type {Level[]} */
 export const levels = [
-  check('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
+  check('types', [TSC, '-p', '.']),
+  check('types of tooling', [TSC, '-p', 'tooling']),
   check('contract', ['tooling/contract.mjs', 'check']),
   check('lint', LINT),
   check('knip', KNIP),
@@ -36,9 +42,13 @@ export const levels = [
     name: 'unit',
     cores: workers,
     owns: (file) =>
-      /^(shared|shell|mf-[^/]+)\/src\/.*\.test\.tsx?$/.test(file) ||
+      /^(shared|shell|mf-[^/]+)\/(src|stories)\/.*\.test\.tsx?$/.test(file) ||
       /^(slipway|server|tooling|artwork)\/.*\.test\.ts$/.test(file),
-    run: (run) => runJest('unit', ['unit', 'node'], run),
+    async run(run) {
+      // Tests start the real commands, and each of them would emit what is missing while others run it.
+      await emitPrograms();
+      return runJest('unit', ['unit', 'node'], run);
+    },
   },
   {
     name: 'api',
@@ -77,15 +87,32 @@ export const levels = [
   engine('firefox', async () => (await import('../firefox.mjs')).findFirefox()),
 ];
 
-/** Names that stand for several levels. */
-export const LEVEL_GROUPS = { types: ['types', 'contract'], static: ['knip', 'knip production', 'sherif', 'jscpd'] };
+/**
+ * Names that stand for several levels.
+ * @type {Record<string, string[]>}
+ */
+export const LEVEL_GROUPS = {
+  types: ['types', 'types of tooling', 'contract'],
+  static: ['knip', 'knip production', 'sherif', 'jscpd'],
+};
 
-/** A level that is one check: done or not. It prints only when it fails. */
+/**
+ * A level that is one check: done or not. It prints only when it fails.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Level}
+ */
 function check(name, args) {
   return { name, cores: 1, run: ({ print }) => runCheck(name, args, print) };
 }
 
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Run['print']} print
+ */
 async function runCheck(name, args, print) {
+  /** @type {(Buffer | string)[]} */
   const chunks = [];
   const code = await runProcess(args, { onOutput: (chunk) => chunks.push(chunk) });
   if (code === 0) return outcome({ passed: 1 });
@@ -93,7 +120,12 @@ async function runCheck(name, args, print) {
   return failedLevel(`${name}: failed`);
 }
 
-/** The journeys of e2e/engines in one engine. A machine that cannot have the engine is no failure. */
+/**
+ * The journeys of e2e/engines in one engine. A machine that cannot have the engine is no failure.
+ * @param {string} name
+ * @param {() => Promise<{ found: unknown, reason: string | null }>} find
+ * @returns {Level}
+ */
 function engine(name, find) {
   return {
     name,
@@ -101,13 +133,16 @@ function engine(name, find) {
     owns: (file) => new RegExp(`^e2e/engines/[^/]+\\.${name}\\.ts$`).test(file),
     async run(run) {
       const { found, reason } = await find();
-      if (!found) return skippedLevel(name, reason);
+      if (!found) return skippedLevel(name, reason ?? 'it was not found');
       return inBrowser(() => runJest(name, [name], { ...run, env: { NODE_ENV: 'test' }, oneByOne: true }));
     },
   };
 }
 
-/** Runs browser tests on fresh builds. Where the shop does not start, the level ends there. */
+/**
+ * Runs browser tests on fresh builds. Where the shop does not start, the level ends there.
+ * @param {() => ReturnType<Level['run']>} run
+ */
 async function inBrowser(run) {
   await buildAll();
   await checkShopStarts();

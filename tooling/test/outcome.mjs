@@ -9,13 +9,23 @@
 /** @returns {Outcome} */
 export const outcome = (values = {}) => ({ passed: 0, failed: 0, skips: [], files: [], problems: [], ...values });
 
-/** The outcome of a level that could not run here, which is no failure. */
+/**
+ * The outcome of a level that could not run here, which is no failure.
+ * @param {string} what
+ * @param {string} why
+ */
 export const skippedLevel = (what, why) => outcome({ skips: [{ what, why, count: 1 }] });
 
-/** The outcome of a level that could not run because something it needs is broken. */
+/**
+ * The outcome of a level that could not run because something it needs is broken.
+ * @param {string} problem
+ */
 export const failedLevel = (problem) => outcome({ failed: 1, problems: [problem] });
 
-/** @returns {Outcome} */
+/**
+ * @returns {Outcome}
+ * @param {readonly Outcome[]} outcomes
+ */
 export const addOutcomes = (outcomes) =>
   outcomes.reduce(
     (sum, one) =>

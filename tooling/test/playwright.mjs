@@ -3,7 +3,16 @@ import { resolve } from 'node:path';
 import { readResults, resultsFile } from './results.mjs';
 import { runProcess } from './run-process.mjs';
 
-/** Runs the browser tests of playwright.config.mjs. `selection.files`: only these; `selection.options`: Playwright's own, or `-t`. */
+/**
+ * @import { Run } from './levels.mjs'
+ * @import { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+ */
+
+/**
+ * Runs the browser tests of playwright.config.mjs. `selection.files`: only these; `selection.options`: Playwright's own, or `-t`.
+ * @param {string} level
+ * @param {Run} options
+ */
 export async function runPlaywright(level, { selection, print }) {
   const { files, options } = selection;
   const output = resultsFile(level, Boolean(files) || options.length > 0);
@@ -22,12 +31,16 @@ export async function runPlaywright(level, { selection, print }) {
   return readResults(level, output);
 }
 
-/** `npm test` takes Jest's option for titles at every level. */
+/**
+ * `npm test` takes Jest's option for titles at every level.
+ * @param {string} option
+ */
 const inPlaywrightsWords = (option) => option.replace(/^(-t|--testNamePattern)(?=$|=)/, '--grep');
 
 /**
  * Playwright's JSON report in the form of Jest's, which all results of a run have. An error outside of tests counts as a file
  * that failed.
+ * @param {JSONReport} options
  */
 export function inJestForm({ config, errors, stats, suites }) {
   return {
@@ -49,6 +62,10 @@ export function inJestForm({ config, errors, stats, suites }) {
 
 const STATUS = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'pending' };
 
+/**
+ * @param {Pick<JSONReportSuite, 'specs' | 'suites'>} options
+ * @returns {(import('./results.mjs').Assertion & { runs: { start: number, end: number }[] })[]}
+ */
 function assertionsOf({ specs, suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, annotations, results }) => ({
@@ -61,6 +78,7 @@ function assertionsOf({ specs, suites = [] }) {
   return [...own, ...suites.flatMap(assertionsOf)];
 }
 
+/** @param {readonly { type: string, description?: string }[]} annotations */
 function reasonIn(annotations) {
   const skip = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
   if (!skip) return 'an earlier test of the file failed';

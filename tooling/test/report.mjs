@@ -1,9 +1,11 @@
+/** @import { Outcome } from './outcome.mjs' */
+
 const SLOWEST = 10;
 
 /**
  * The end of a run: failures that no runner has printed, the slowest files, what was skipped and why, and the count. The last
  * line is 'N passed, N failed', followed by ', N skipped' if something was.
- * @param {import('./outcome.mjs').Outcome} total
+ * @param {Outcome} total
  * @returns {string[]} lines
  */
 export function reportLines({ passed, failed, skips, files, problems }) {
@@ -17,4 +19,5 @@ export function reportLines({ passed, failed, skips, files, problems }) {
   ];
 }
 
+/** @param {{ file: string, seconds: number }} options */
 const slowLine = ({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`;

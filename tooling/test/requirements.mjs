@@ -2,8 +2,15 @@ import { outcome } from './outcome.mjs';
 import { runProcess } from './run-process.mjs';
 
 /**
+ * @import { Run } from './levels.mjs'
+ * @import { Skip } from './outcome.mjs'
+ */
+
+/**
  * After a whole run: does a test that ran and passed prove each requirement? Fails if one has lost its test. What only a skipped level
  * proves is left out.
+ * @param {readonly Skip[]} skips
+ * @param {Run['print']} print
  */
 export async function checkRequirements(skips, print) {
   const withoutPostgres = skips.some(({ what }) => what === 'api on PostgreSQL') ? ['--without', 'api-postgres'] : [];

@@ -4,23 +4,43 @@ import { join, relative, sep } from 'node:path';
 import { repository } from '../repository.mjs';
 import { outcome } from './outcome.mjs';
 
-/** A run of selected files keeps the results of the last whole run. */
+/**
+ * @typedef {{ title: string, fullName: string, status: string }} Assertion
+ * @typedef {{ name: string, startTime: number, endTime: number, assertionResults: Assertion[] }} TestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, testResults: TestFile[] }} Results
+ *   what is read of Jest's JSON
+ */
+
+/**
+ * A run of selected files keeps the results of the last whole run.
+ * @param {boolean} selected
+ */
 const folderOf = (selected) => join(repository, '.cache', selected ? 'selected-test-results' : 'test-results');
 
-/** Removes what an earlier run of the same kind left. */
+/**
+ * Removes what an earlier run of the same kind left.
+ * @param {boolean} selected
+ */
 export function clearResults(selected) {
   rmSync(folderOf(selected), { recursive: true, force: true });
   mkdirSync(folderOf(selected), { recursive: true });
 }
 
+/**
+ * @param {string} level
+ * @param {boolean} selected
+ */
 export const resultsFile = (level, selected) => join(folderOf(selected), `${level}.json`);
 
 /**
  * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is
  * what api/test/databases.ts writes.
+ * @param {string} level
+ * @param {string} file
  */
 export function readResults(level, file) {
   if (!existsSync(file)) throw new Error(`${level}: the test runner ended without a result`);
+  /** @type {Results} */
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8'));
   return outcome({
     passed: numPassedTests,
@@ -30,6 +50,7 @@ export function readResults(level, file) {
   });
 }
 
+/** @param {TestFile} options */
 function skipsIn({ name, assertionResults }) {
   const counts = new Map();
   for (const { status, fullName } of assertionResults) {
@@ -40,4 +61,5 @@ function skipsIn({ name, assertionResults }) {
   return [...counts].map(([why, count]) => ({ what: pathOf(name), why, count }));
 }
 
+/** @param {string} path */
 const pathOf = (path) => relative(repository, path).split(sep).join('/');

@@ -9,6 +9,9 @@ const PRELOADED = `--require ${JSON.stringify(join(repository, 'tooling/no-exit-
 /**
  * Runs a Node program in the repository. `onOutput` gets what it prints to stdout (unless `quiet`) and to stderr, as it comes.
  * Resolves with its exit code, 1 if a signal ended it, such as the one that it gets after `silenceMs` without any output.
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (chunk: Buffer | string) => void, quiet?: boolean, silenceMs?: number }} [options]
+ * @returns {Promise<number>}
  */
 export function runProcess(args, { env = {}, onOutput = () => {}, quiet = false, silenceMs } = {}) {
   return new Promise((done, fail) => {

@@ -6,6 +6,9 @@ import { runSideBySide } from './schedule.mjs';
 import { planRun } from './selection.mjs';
 import { cores } from './workers.mjs';
 
+/** @import { Level, Selection } from './levels.mjs' */
+
+/** @param {Buffer | string} chunk */
 const print = (chunk) => process.stderr.write(chunk);
 
 /**
@@ -32,8 +35,13 @@ export async function runTests(args, folder) {
   return total.failed > 0 || total.passed + total.skips.length === 0 ? 1 : 0;
 }
 
+/** @param {Selection} options */
 const isSelected = ({ files, options }) => Boolean(files) || options.length > 0;
 
+/**
+ * @param {Level} level
+ * @param {Selection} selection
+ */
 async function runLevel(level, selection) {
   console.log(`── ${level.name} …`);
   const began = Date.now();

@@ -7,6 +7,7 @@
  * @returns {Promise<T[]>} in the order of the jobs
  */
 export async function runSideBySide(jobs, cores) {
+  /** @type {T[]} */
   const results = [];
   const running = new Set();
   let busy = 0;

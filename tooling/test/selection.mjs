@@ -4,20 +4,25 @@ import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { repository } from '../repository.mjs';
 import { LEVEL_GROUPS, levels } from './levels.mjs';
 
+/** @import { Level, Selection } from './levels.mjs' */
+
 /**
- * @typedef {{ whole: boolean, runs: { level: import('./levels.mjs').Level, selection: import('./levels.mjs').Selection }[] }} Plan
+ * @typedef {{ whole: boolean, runs: { level: Level, selection: Selection }[] }} Plan
  *   `whole`: every level, each with all of its tests
  *
  * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
  * without tests in them stand for the tests of their package that have their name: api/src/cart for api/test/cart.test.ts. What
  * comes after the first option goes to the test runner. Throws an Error that says what there is.
  * @returns {Plan}
+ * @param {readonly string[]} args
+ * @param {string} [folder]
  */
 export function planRun(args, folder = repository) {
   const at = args.findIndex((arg) => arg.startsWith('-'));
   const names = at < 0 ? args : args.slice(0, at);
   const options = at < 0 ? [] : args.slice(at);
   const wantedLevels = new Set();
+  /** @type {Set<string>} */
   const wantedFiles = new Set();
   for (const name of names) {
     const named = LEVEL_GROUPS[name] ?? levels.filter((level) => level.name === name).map((level) => level.name);
@@ -35,6 +40,10 @@ export function planRun(args, folder = repository) {
   return { whole, runs };
 }
 
+/**
+ * @param {string} name
+ * @param {string} folder
+ */
 function filesAt(name, folder) {
   // npm starts a package's script in its folder, and `npm test -- path` at the root.
   const places = [repository, folder].map((base) => (isAbsolute(name) ? name : resolve(base, name)));
@@ -52,20 +61,31 @@ function filesAt(name, folder) {
   );
 }
 
-/** 'api/src/cart' is a folder where there is one, else the beginning of a file's name. */
+/**
+ * 'api/src/cart' is a folder where there is one, else the beginning of a file's name.
+ * @param {string} file
+ * @param {string} path
+ * @param {boolean} isFolder
+ */
 function beginsWith(file, path, isFolder) {
   if (file.startsWith(`${path}/`)) return true;
   return !isFolder && !existsSync(join(repository, path)) && file.startsWith(path);
 }
 
-/** Whether a test of the same package is named after a source file or folder. */
+/**
+ * Whether a test of the same package is named after a source file or folder.
+ * @param {string} file
+ * @param {string} path
+ */
 function isNamesake(file, path) {
   const [packageName] = path.split('/');
   const subject = basename(path).replace(/\.[cm]?[jt]sx?$/, '');
   return path.includes('/') && file.startsWith(`${packageName}/`) && basename(file).startsWith(`${subject}.`);
 }
 
+/** @type {string[] | undefined} */
 let found;
+/** @returns {string[]} */
 function testFiles() {
   found ??= readdirSync(repository, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
@@ -73,6 +93,10 @@ function testFiles() {
   return found;
 }
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function below(folder) {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return [];

@@ -26,6 +26,10 @@ async function startAndStop() {
   }
 }
 
+/**
+ * @param {string} folder
+ * @returns {Promise<void>}
+ */
 function startOnce(folder) {
   const { NODE_ENV: _mode, ...env } = process.env;
   const child = spawn(process.execPath, ['tooling/start.mjs'], {
@@ -37,11 +41,13 @@ function startOnce(folder) {
   return new Promise((done, fail) => {
     let output = '';
     let ready = false;
+    /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const waitOn = () => {
       clearTimeout(timer);
       timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS);
     };
+    /** @param {Buffer} chunk */
     const read = (chunk) => {
       output += chunk;
       waitOn();

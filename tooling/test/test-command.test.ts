@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Runs other programs.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const repository = join(__dirname, '../..');
 

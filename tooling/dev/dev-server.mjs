@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+
+/** @import { Configuration } from 'webpack' */
+
+/**
+ * Serves what webpack makes of a configuration, of which a function gets its address first, on `port` (0: any free one), and pushes
+ * each newer build to the pages that have it loaded. A change that cannot be replaced in the page reloads it. Returns the address
+ * once the first build is there.
+ * @param {Configuration | ((address: string) => Configuration)} config
+ * @param {number} port
+ * @param {import('webpack-dev-server').Configuration} [options]
+ */
+export async function startDevServer(config, port, options = {}) {
+  const chosen = port === 0 ? await freePort() : port;
+  const address = `http://localhost:${chosen}`;
+  const server = new WebpackDevServer(
+    {
+      port: chosen,
+      host: 'localhost',
+      hot: true,
+      static: false,
+      devMiddleware: { stats: 'errors-warnings' },
+      // Below errors, a page's console would say of each reload why it was needed.
+      client: { logging: 'error', overlay: false, webSocketURL: `${address.replace('http', 'ws')}/ws` },
+      allowedHosts: 'all',
+      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      ...options,
+    },
+    webpack(typeof config === 'function' ? config(address) : config),
+  );
+  await server.start();
+  // The port answers sooner; a request would wait for the first build, which may take minutes.
+  await new Promise((done) => server.middleware?.waitUntilValid(done));
+  return address;
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, 'localhost', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,42 @@
+// The rule architecture/kit-words: slipway/ is for any host and any remotes, so it says no word of this shop: in code, in comments,
+// in texts and in tests.
+import { wordsOf } from './retired-words.mjs';
+
+/** @import { Rule } from 'eslint' */
+
+/** As a name reads once it is split, in lower case. Only words that no other project would expect in a tool for releases. */
+const SHOP_WORDS =
+  /\b(shoes?|sneakers?|carts?|checkouts?|shoppers?|shops?|catalogs?|baskets?|storefronts?|staff|back ?office|mf (?!manifest|stats)[a-z]+)\b/g;
+
+/**
+ * The words of the shop in a text, with the number of their line.
+ * @param {string} text
+ */
+export const shopWordsIn = (text) =>
+  text
+    .split('\n')
+    .flatMap((line, at) => [...wordsOf(line).matchAll(SHOP_WORDS)].map(([word]) => ({ word: word.trim(), line: at + 1 })));
+
+/**
+ * The rule. `pathOf(context)` returns the file's path from the root, separated by '/'.
+ * @param {(context: Rule.RuleContext) => string} pathOf
+ * @returns {Rule.RuleModule}
+ */
+export const kitWords = (pathOf) => ({
+  meta: {
+    type: 'problem',
+    messages: {
+      shop: `'{{word}}' is a word of the shop: slipway is for any host and any remotes. Use a word of releases, or move the code to the shop.`,
+    },
+    schema: [],
+  },
+  create(context) {
+    if (!pathOf(context).startsWith('slipway/')) return {};
+    return {
+      Program() {
+        for (const { word, line } of shopWordsIn(context.sourceCode.text))
+          context.report({ loc: { line, column: 0 }, messageId: 'shop', data: { word } });
+      },
+    };
+  },
+});
