@@ -109,6 +109,12 @@ test.describe('catalog as data', () => {
     await office.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await expect(office.getByRole('button', { name: 'Archive' })).toHaveCount(0);
     await expect(async () => expect((await fetch(address)).status).toBe(410)).toPass();
+    // The document says it, and the scripts leave it so.
+    await page.goto(address);
+    await page.waitForFunction(() => globalThis.pageRecord.hydrated.includes('frame'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No longer sold');
+    await expect(page).toHaveTitle(/^No longer sold/);
+    expect(await (await fetch(address)).text()).toContain('We do not sell this product any more.');
   });
 
   test('pictures are dropped or chosen, refused with the reason, moved by button and by mouse, and shown to shoppers', async () => {

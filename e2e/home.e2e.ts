@@ -4,6 +4,7 @@ import { waitForHydration } from './support/page-record';
 import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { isSoldOut, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
+import { fingerOn } from './support/touch';
 import { waitForScroll, waitUntil } from './support/waiting';
 
 const { shop, listed: catalog, openPage } = useShop();
@@ -114,19 +115,13 @@ test.describe('home', () => {
     await waitUntil(region, (element) => element.getAnimations({ subtree: true }).length === 0);
 
     const { x, y, width, height } = (await region.getByRole('link').boundingBox())!;
-    await swipe(page, { from: x + width * 0.8, to: x + width * 0.2, y: y + height / 3 });
+    const finger = await fingerOn(page);
+    await finger.down(x + width * 0.8, y + height / 3);
+    await finger.moveTo(x + width * 0.2, y + height / 3);
+    await finger.up();
     await region.getByRole('link', { name: names[1]! }).waitFor();
     await expect(region.getByRole('link')).toHaveCount(1);
   });
-
-  async function swipe(page: Page, { from, to, y }: { from: number; to: number; y: number }) {
-    const session = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
-    await send('touchStart', from);
-    for (let step = 1; step <= 5; step++) await send('touchMove', from + ((to - from) * step) / 5);
-    await send('touchEnd');
-  }
 
   test('HOME-4: a card leads to /Shop/{category}/{name}', async () => {
     const { page, main } = await visit('/');
@@ -295,6 +290,38 @@ test.describe('listing', () => {
     await page.getByText('Nothing found for “qqqqqqqq”').waitFor();
     await expect(listOf(page).getByRole('link')).toHaveCount(0);
   });
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const)
+    test(`a finger drags the filter sheet away, with ${reducedMotion} of motion`, async () => {
+      const { page, main } = await visit('/shop/shop-all', {
+        viewport: { width: 375, height: 800 },
+        hasTouch: true,
+        reducedMotion,
+      });
+      await main.getByRole('button', { name: 'Filters' }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await waitUntil(sheet, (element) => element.getAnimations().length === 0);
+      const place = async () => Math.round((await sheet.boundingBox())!.y);
+      const [rest, { x, y }] = [await place(), (await sheet.getByRole('heading', { name: 'Filters' }).boundingBox())!];
+      const follows = (distance: number) => expect.poll(place).toBe(rest + (reducedMotion === 'reduce' ? 0 : distance));
+
+      const finger = await fingerOn(page);
+      await finger.down(x + 40, y + 10);
+      await finger.moveTo(x + 40, y + 70);
+      await follows(60);
+      // Upwards at the end, so that it is let go without speed.
+      await finger.moveTo(x + 40, y + 50);
+      await finger.up();
+      await expect.poll(place).toBe(rest);
+
+      await finger.down(x + 40, y + 10);
+      await finger.moveTo(x + 40, y + 330);
+      await finger.moveTo(x + 40, y + 310);
+      await follows(300);
+      await finger.up();
+      await expect(sheet).toHaveCount(0);
+      await expect(main.getByRole('button', { name: 'Filters' })).toBeFocused();
+    });
 
   test('going back restores the scroll position of the list', async () => {
     const { page } = await visit('/shop/shop-all');

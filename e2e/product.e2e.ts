@@ -6,6 +6,7 @@ import { stubResponse, abortRequest } from './support/request-stubs';
 import { newCustomer, shopperOn, type ListedProduct } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 import { expectToastToLast } from './support/toast-duration';
+import { waitUntil } from './support/waiting';
 
 const { shop, listed: catalog, openPage } = useShop();
 
@@ -93,6 +94,33 @@ test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', 
   await size(14).waitFor();
   await expect(sizes).toHaveCount(3);
   await expect(size(3)).toBeChecked();
+});
+
+test('phones show the sizes on the first screen below many colours, and the current colour among them', async () => {
+  const dunks = catalog.filter(({ category }) => category === 'Dunk');
+  const { main, sizes, add } = await visit(dunks.at(-1)!, { viewport: { width: 375, height: 740 }, hasTouch: true });
+  const lowest = (await add.boundingBox())!.y;
+  const { y, height } = (await sizes.first().boundingBox())!;
+  expect(y + height).toBeLessThan(lowest);
+  const swatches = main.getByRole('list', { name: 'Colours' });
+  expect(await swatches.getByRole('link').count()).toBeGreaterThan(12);
+  const current = swatches.locator('[aria-current]');
+  await waitUntil(current, (swatch) => {
+    const { left, right } = swatch.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  });
+});
+
+test('the drawing of what the shoe is made of arrives without moving anything', async () => {
+  const { main } = await visit(catalog[0]!);
+  const picture = main.getByRole('img', { name: /^Drawing of / });
+  const heightOf = () => picture.evaluate((img: HTMLImageElement) => img.height);
+  const reserved = await heightOf();
+  expect(reserved).toBeGreaterThan(200);
+  await picture.scrollIntoViewIfNeeded();
+  await waitUntil(picture, (img) => (img as HTMLImageElement).naturalWidth > 0);
+  expect(await heightOf()).toBe(reserved);
+  await expect(main.getByRole('list', { name: 'Materials' }).getByRole('listitem').first()).toContainText('1');
 });
 
 test('PDP-3: the quantity is limited to five or to the stock of the chosen size', async () => {

@@ -103,6 +103,36 @@ test('FED-1: loads the remotes from the release pointer at run time; the shell d
   }
 });
 
+test("Module Federation's DevTools can list what a page has loaded, and no visitor loads a manifest for it", async () => {
+  const { page } = await openPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${shop.url}/Info/About-Us`);
+  await page.locator('[data-remote="mf-info"]').waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('form', { name: 'Contact Us' }).waitFor();
+  expect(asked.filter((path) => /mf-manifest|@mf-types/.test(path))).toEqual([]);
+
+  const guide = readFileSync(join(repository, 'docs/how-to/work-in-another-repository.md'), 'utf8');
+  const [, snippet] = /```js\n(.*?)```/s.exec(guide)!;
+  await page.evaluate(`(async () => {${snippet}})()`);
+  const listed = await page.evaluate(
+    () => (globalThis as unknown as { __FEDERATION__: { moduleInfo: Record<string, unknown> } }).__FEDERATION__.moduleInfo,
+  );
+  const { 'mf-info': version } = await versions();
+  expect(listed[`mf-info:${version}`]).toMatchObject({
+    version,
+    modules: [{ modulePath: './routes' }],
+    shared: expect.arrayContaining([expect.objectContaining({ sharedName: 'shared/contract' })]) as unknown,
+  });
+  const followed = await fetch(`${shop.url}/remotes/mf-info/mf-manifest.json`);
+  expect(await followed.json()).toMatchObject({
+    metaData: { buildInfo: { buildVersion: version }, publicPath: `${shop.url}/remotes/mf-info/${version}/` },
+  });
+  for (const file of ['@mf-types.zip', '@mf-types.d.ts'])
+    expect((await fetch(`${shop.url}/remotes/mf-info/${version}/${file}`)).status).toBe(200);
+});
+
 test('FED-2: a restart does not undo a promotion or a rollback', async () => {
   await shop.release('promote', 'mf-info', '1.1.0', '--reason', 'again');
   await shop.restart();
@@ -211,6 +241,45 @@ test('/ops shows what is live and why, and lets a team roll back only its own sl
   await page.getByLabel('Reason').fill('seen enough');
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await row.getByText('seen enough').waitFor();
+  expect((await versions())['mf-info']).toBe('1.0.0');
+});
+
+test('at /ops a team starts a canary, widens and withdraws it, and sees the history and what differs', async () => {
+  const { page } = await openPage();
+  await page.goto(`${shop.url}/ops`);
+  await page.getByLabel('Token').fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const row = page.getByRole('row', { name: /mf-info/ });
+  const dialog = page.getByRole('dialog');
+
+  await row.getByRole('button', { name: 'Start a canary of mf-info' }).click();
+  await dialog.getByLabel('Version', { exact: true }).selectOption('1.1.0');
+  await dialog.getByLabel('Share of the visitors, in percent').fill('20');
+  await dialog.getByLabel('Reason').fill('try it');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await row.getByText('1.1.0 (20 %').waitFor();
+
+  await row.getByRole('button', { name: 'Change the share of mf-info' }).click();
+  await dialog.getByLabel('Share of the visitors, in percent').fill('50');
+  await dialog.getByLabel('Reason').fill('it holds');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await row.getByText('1.1.0 (50 %').waitFor();
+
+  await row.getByRole('button', { name: 'Compare versions of mf-info' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByText(/^all files: [\d,.\s]+ bytes → /).waitFor();
+  await page
+    .getByText(/^about-us\.\w+\.js: (– → [\d,.]+ bytes|[\d,.]+ bytes → –)$/)
+    .first()
+    .waitFor();
+
+  await row.getByRole('button', { name: 'Roll back mf-info' }).click();
+  await page.getByRole('heading', { name: 'Withdraw the canary of mf-info?' }).waitFor();
+  await dialog.getByLabel('Reason').fill('withdrawn by hand');
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await row.getByText('withdrawn by hand').waitFor();
+  await row.getByRole('button', { name: 'History of mf-info' }).click();
+  await page.getByText(/canary 50 % 1\.0\.0 → 1\.1\.0, info-team: it holds/).waitFor();
   expect((await versions())['mf-info']).toBe('1.0.0');
 });
 

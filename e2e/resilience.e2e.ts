@@ -25,8 +25,13 @@ type Case = (typeof REMOTES)[number];
 
 /** Serves the published file with bytes that do not match its hash. */
 async function tamper(route: Route): Promise<void> {
-  const answer = await route.fetch();
-  await route.fulfill({ response: answer, body: `${await answer.text()}\n/* tampered */` });
+  try {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()}\n/* tampered */` });
+  } catch (error) {
+    // The page loads the code of linked pages when it is idle, and may be closed meanwhile.
+    if (!/\b(closed|disposed)\b/.test(String(error))) throw error;
+  }
 }
 
 /** Chunks that load after the routes chunk: the code of single pages. */

@@ -1,70 +1,36 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { startPageServer, type PageServer, type Setup } from './page-server';
+import {
+  ALL_LIVE,
+  buildVersions,
+  entryOf,
+  exposeOf,
+  KINDS,
+  lateChunkOf,
+  NOT_SHOWN,
+  PATIENT_MS,
+  REMOTES,
+  setupWith,
+  SHORT_MS,
+} from './versions';
 import { openWorkplace, type Workplace } from './workplace';
 
 let workplace: Workplace;
 let server: PageServer;
 let browser: Browser;
 
-/** Remote -> what it was built as. */
-const KINDS = { news: 'webpack script', rates: 'Rspack script', weather: 'ES module' } as const;
-type Remote = keyof typeof KINDS;
-const REMOTES = Object.keys(KINDS) as Remote[];
 const EACH = REMOTES.map((remote) => [KINDS[remote], remote] as const);
-
-/** Long enough for healthy files on a machine that does much else. */
-const PATIENT_MS = 60_000;
-/** The limit where something hangs: the version before has to load within it, too. */
-const SHORT_MS = 8_000;
-
-const THROWS_WHEN_EVALUATED = {
-  file: 'src/widget.js',
-  from: 'export function mount',
-  to: "throw new Error('evaluated');\nexport function mount",
-};
-const THROWS_WHEN_MOUNTED = {
-  file: 'src/widget.js',
-  from: 'mount(element) {',
-  to: "mount(element) {\n  throw new Error('mounted');",
-};
 
 beforeAll(async () => {
   workplace = openWorkplace();
-  workplace.addVersion('tasks', '1.0.0');
-  for (const remote of REMOTES) {
-    for (const version of ['1.0.0', '1.1.0']) workplace.addVersion(remote, version);
-    workplace.addVersion(remote, '1.2.0', [THROWS_WHEN_EVALUATED]);
-    workplace.addVersion(remote, '1.3.0', [THROWS_WHEN_MOUNTED]);
-  }
-  workplace.build();
-  for (const remote of REMOTES) addThrowingEntry(remote);
+  buildVersions(workplace);
   [server, browser] = await Promise.all([startPageServer(workplace.folder), openBrowser()]);
 }, 600_000);
 afterAll(async () => {
   await browser?.close();
   await server?.close();
   workplace?.remove();
-});
-
-/** 1.4.0: what was published throws before it has made a container. Its hash is right. */
-function addThrowingEntry(remote: Remote): void {
-  const folder = join(workplace.folder, `${remote}-1.4.0`);
-  cpSync(join(workplace.folder, `${remote}-1.1.0`), folder, { recursive: true });
-  const { entry } = JSON.parse(readFileSync(join(folder, 'dist/slipway.json'), 'utf8')) as { entry: string };
-  writeFileSync(join(folder, 'dist', entry), "throw new Error('entry');");
-}
-
-const setupWith = (setup: Partial<Setup> = {}, version = '1.1.0'): Setup => ({
-  limitMs: PATIENT_MS,
-  ...setup,
-  remotes: {
-    ...Object.fromEntries(REMOTES.map((remote) => [remote, { version, fallback: '1.0.0' }])),
-    tasks: { version: '1.0.0' },
-    ...setup.remotes,
-  },
 });
 
 /** Opens the page, with the given faults of files, and waits until each place shows something. */
@@ -90,9 +56,6 @@ async function shownIn(page: Page): Promise<Record<string, string>> {
   return shown;
 }
 
-const NOT_SHOWN = 'This widget cannot be shown right now.';
-const ALL_LIVE = { news: '1.1.0', rates: '1.1.0', weather: '1.1.0', tasks: '1.0.0' };
-
 async function alter(route: Route): Promise<void> {
   const answer = await route.fetch();
   await route.fulfill({ response: answer, body: `globalThis.altered = true;\n${await answer.text()}` });
@@ -103,13 +66,6 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   'has other bytes': alter,
 };
 const hang = () => new Promise<void>(() => undefined);
-
-const entryOf = (remote: Remote, version = '1.1.0') => new RegExp(`/releases/${remote}/${version}/remoteEntry\\.m?js$`);
-const exposeOf = (remote: Remote, version = '1.1.0') =>
-  new RegExp(`/releases/${remote}/${version}/__federation_expose_widget\\.m?js$`);
-/** The chunk that a widget loads when its button is pressed. */
-const lateChunkOf = (remote: Remote, version = '1.1.0') =>
-  new RegExp(`/releases/${remote}/${version}/(headlines|convert|forecast)\\.m?js$`);
 
 const isAltered = (page: Page) => page.evaluate(() => 'altered' in globalThis);
 

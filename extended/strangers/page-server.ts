@@ -20,9 +20,14 @@ export interface Setup {
   withoutImportMap?: boolean;
 }
 
+/** What becomes of a file on its way. */
+export type FileFault = 'is not found' | 'is cut off' | 'has other bytes' | 'hangs';
+
 export interface PageServer {
   /** Address of the page with a setup. */
   pageWith(setup: Setup): string;
+  /** Breaks the files whose addresses match, for whoever asks, until it is called again: for browsers whose drivers cannot. */
+  breakFiles(faults: readonly (readonly [address: RegExp, fault: FileFault])[]): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ const TYPES: Record<string, string> = {
 /** Serves the host's page, and every version under /releases/<remote>/<version>/, from one origin and from a second one. */
 export async function startPageServer(folder: string): Promise<PageServer> {
   const setups: Setup[] = [];
+  let broken: readonly (readonly [address: RegExp, fault: FileFault])[] = [];
   let foreign = '';
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://x');
@@ -48,8 +54,13 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     if (kind === 'favicon.ico') return response.writeHead(204).end();
     if (url.pathname === '/releases/telemetry') return response.writeHead(204).end();
     const file = kind === 'host' ? ['host/dist', remote!] : [`${remote}-${version}`, 'dist', ...path];
+    const fault = broken.find(([address]) => address.test(url.pathname))?.[1];
+    if (fault === 'hangs') return;
+    if (fault === 'is cut off') return void request.socket.destroy();
+    if (fault === 'is not found') return response.writeHead(404).end('There is no such file.');
     try {
-      const content = readFileSync(join(folder, ...file));
+      const published = readFileSync(join(folder, ...file));
+      const content = fault === 'has other bytes' ? `globalThis.altered = true;\n${published.toString()}` : published;
       const type = TYPES[url.pathname.split('.').at(-1)!] ?? 'application/octet-stream';
       response.writeHead(200, {
         'content-type': type,
@@ -66,6 +77,7 @@ export async function startPageServer(folder: string): Promise<PageServer> {
   foreign = await listen(other);
   return {
     pageWith: (setup) => `${url}/?setup=${setups.push(setup) - 1}`,
+    breakFiles: (faults) => void (broken = faults),
     async close() {
       for (const one of [server, other]) {
         one.closeAllConnections();

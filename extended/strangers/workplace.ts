@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -37,6 +38,8 @@ export function openWorkplace(): Workplace {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'strangers-')));
   const folders = ['host'];
   linkPackages(folder);
+  const { MODULE_FEDERATION: version } = process.env;
+  if (version) installModuleFederation(folder, version);
   installTarball(folder);
   cpSync(join(example, 'build.mjs'), join(folder, 'build.mjs'));
   cpSync(join(example, 'host'), join(folder, 'host'), { recursive: true, filter: isSource });
@@ -84,4 +87,18 @@ function installTarball(folder: string): void {
   const target = join(folder, 'node_modules/slipway');
   mkdirSync(target);
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components', '1']);
+}
+
+/** MODULE_FEDERATION=2.8.0: another version of Module Federation than the repository's, from the registry, in this folder alone. */
+function installModuleFederation(folder: string, version: string): void {
+  const apart = join(folder, 'module-federation');
+  mkdirSync(apart);
+  writeFileSync(join(apart, 'package.json'), '{ "private": true }');
+  const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock'];
+  execFileSync('npm', ['install', ...options, `@module-federation/enhanced@${version}`], { cwd: apart, stdio: 'ignore' });
+  const [source, target] = [join(apart, 'node_modules'), join(folder, 'node_modules')];
+  rmSync(join(target, '@module-federation'));
+  // Beside the links, and not linked itself: its plugins have to find the webpack that builds.
+  for (const name of readdirSync(source))
+    if (!name.startsWith('.') && !readdirSync(target).includes(name)) renameSync(join(source, name), join(target, name));
 }

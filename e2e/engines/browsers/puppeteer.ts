@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import puppeteer, { type Browser, type EvaluateFunc, type LaunchOptions, type Page } from 'puppeteer-core';
 import { recordPage } from '../../support/page-record';
 import { PATIENCE_MS, PHONE, type EngineBrowser, type EngineWindow } from './browser';
@@ -17,6 +18,9 @@ export async function openChromium(): Promise<EngineBrowser> {
   return engineOf(await puppeteer.launch({ executablePath, acceptInsecureCerts: true, args: ['--no-sandbox', '--disable-gpu'] }));
 }
 
+/** SHA-384 of nothing: Firefox reports it for a script that it stopped loading because the page was left. */
+const HASH_OF_NOTHING = createHash('sha384').digest('base64');
+
 /** A page in a context of its own that collects what the console says. */
 export async function openPage(browser: Browser): Promise<{ page: Page; noise: string[]; close(): Promise<void> }> {
   const context = await browser.createBrowserContext();
@@ -26,7 +30,10 @@ export async function openPage(browser: Browser): Promise<{ page: Page; noise: s
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) noise.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => noise.push(`uncaught: ${(error as Error).message}`));
+  page.on('pageerror', (error) => {
+    const { message } = error as Error;
+    if (!message.includes(HASH_OF_NOTHING)) noise.push(`uncaught: ${message}`);
+  });
   return { page, noise, close: () => context.close() };
 }
 

@@ -20,7 +20,7 @@ readShift();
 setInterval(readShift, 100).unref();
 
 class ShiftedDate extends RealDate {
-  constructor(...given) {
+  /** @param {any} given */ constructor(...given) {
     if (given.length === 0) super(real.now() + shift);
     else super(...given);
   }

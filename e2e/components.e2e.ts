@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { violationsOn } from './support/axe';
+import { repository } from './support/shop';
+import { expect, test } from './support/test';
+
+// The component window, `npm run dev -w shared`: every state of every component of shared/ui.
+let server: ChildProcess;
+let address: string;
+
+test.beforeAll(async () => {
+  server = spawn(process.execPath, [join(repository, 'tooling/dev.mjs'), 'shared'], {
+    cwd: repository,
+    env: { ...process.env, DEV_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  address = await new Promise((done, fail) => {
+    for (const stream of [server.stdout!, server.stderr!])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = /components are served at (\S+)/.exec(output);
+        if (found) done(found[1]!);
+      });
+    server.once('exit', (code) => fail(new Error(`The component window ended with ${code}:\n${output}`)));
+  });
+});
+
+test.afterAll(() => void server?.kill());
+
+/** Of whole pages. A state alone is none, and a page with all states has some landmarks and headings twice. */
+const PAGE_RULES = Object.fromEntries(
+  ['page-has-heading-one', 'landmark-unique', 'heading-order'].map((rule) => [rule, { enabled: false }]),
+);
+
+for (const width of [375, 1280])
+  test(`axe has nothing to report on any state of a component, in both color schemes, at ${width} px`, async ({ openPage }) => {
+    const { page } = await openPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+    await page.goto(address);
+    const states = page.locator('[data-story]');
+    await expect(states.nth(50)).toBeVisible();
+    const problems = await violationsOn(page, { rules: PAGE_RULES });
+    // Those that cover the page are not among the others.
+    const alone = await states.evaluateAll((all) =>
+      all.filter(({ childElementCount }) => childElementCount === 1).map((state) => state.getAttribute('data-story')),
+    );
+    expect(alone.length).toBeGreaterThan(2);
+    for (const id of alone) {
+      await page.goto(`${address}/?story=${id}`);
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+      problems.push(...(await violationsOn(page, { rules: PAGE_RULES })).map((problem) => `${id}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });

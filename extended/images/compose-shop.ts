@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { freePort } from 'e2e/shop';
+import type { Engine } from './engine';
+
+const WAIT_MS = 240_000;
+const secret = () => randomBytes(32).toString('hex');
+
+export interface ComposeShop {
+  url: string;
+  httpPort: number;
+  compose(...args: string[]): string;
+  /** Runs the command of a service in a new container; returns its output. */
+  run(service: string, ...args: string[]): string;
+  container(service: string): string;
+  /** Starts all services, and waits until those with a health check are healthy and the publishers have ended well. */
+  start(): Promise<void>;
+  /** Stops and removes the containers with their volumes. */
+  remove(): void;
+}
+
+/** The checkout in `folder` as an operator runs it: with an .env, a certificate and a project name of its own. */
+export async function composeShop(engine: Engine, folder: string): Promise<ComposeShop> {
+  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const settings = {
+    ...{ POSTGRES_PASSWORD: secret(), JWT_SECRET: secret(), STAFF_SECRET: secret(), SANDBOX_WEBHOOK_SECRET: secret() },
+    ...{ PREVIEW_SECRET: secret(), BACKUP_KEY: secret(), BACKUP_FOLDER: './backups', PAYMENT_PROVIDER: 'sandbox' },
+    ...{ PUBLIC_URL: `https://localhost:${httpsPort}`, HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
+    RATE_LIMIT_SCALE: '1000',
+  };
+  writeFileSync(
+    join(folder, '.env'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  expandForCompose1(join(folder, 'docker-compose.yml'), settings);
+  execFileSync('sh', [join(folder, 'deploy/make-certificate.sh'), join(folder, 'deploy/certificates')]);
+  mkdirSync(join(folder, 'backups'));
+  execFileSync('chown', ['1000', join(folder, 'backups')]);
+  const project = `images-${process.pid}`;
+  const compose = (...args: string[]) => engine.compose(folder, '-p', project, ...args);
+  const container = (service: string) => compose('ps', '-q', service).trim();
+  const shop: ComposeShop = {
+    ...{ url: settings.PUBLIC_URL, httpPort, compose, container },
+    run: (service, ...args) => compose('--profile', 'tools', '--profile', 'backups', 'run', '--rm', '-T', service, ...args),
+    remove: () => void compose('down', '-v'),
+    async start() {
+      compose('up', '-d', '--no-build');
+      for (const service of ['postgres', 'server-1', 'server-2', 'edge']) await untilHealthy(engine, container(service), service);
+    },
+  };
+  return shop;
+}
+
+/** Waits until a container is healthy. Throws its log where it is not in time. */
+export async function untilHealthy({ docker }: Engine, id: string, service: string): Promise<void> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 500)))
+    if (docker('inspect', '-f', '{{.State.Health.Status}}', id).trim() === 'healthy') return;
+  throw new Error(`${service} is not healthy: ${docker('logs', '--tail', '40', id)}`);
+}
+
+/** Compose 1 does not know `${NAME:+text}`. */
+function expandForCompose1(file: string, settings: Readonly<Record<string, string>>): void {
+  const text = readFileSync(file, 'utf8');
+  const expanded = text.replace(/\$\{(\w+):\+([^}]*)\}/g, (_all, name: string, more: string) =>
+    settings[name] ? more.replace(/\$(\w+)/g, (_found, inner: string) => settings[inner] ?? '') : '',
+  );
+  writeFileSync(file, expanded);
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Asks the edge over HTTP/1.1 with TLS; its certificate is the one of make-certificate.sh. */
+export function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: object; body?: string } = {},
+) {
+  return new Promise<Answer>((done, fail) => {
+    const sent = request(url, { method, headers: { ...headers }, rejectUnauthorized: false, agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('error', fail);
+      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+/** The status that the edge answers over HTTP/2, which the client insists on. */
+export function askOverHttp2(url: string, path: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const client = connect(url, { rejectUnauthorized: false });
+    client.on('error', fail);
+    const stream = client.request({ ':path': path });
+    stream.on('response', (headers) => {
+      client.destroy();
+      done(Number(headers[':status']));
+    });
+    stream.on('error', fail);
+    stream.end();
+  });
+}
+
+/** Asks for pages over and over until `end`, which resolves with every answer that was not a page. */
+export function startVisiting(url: string): { end(): Promise<{ pages: number; wrong: string[] }> } {
+  const wrong: string[] = [];
+  let [pages, ended] = [0, false];
+  const visit = async (number: number) => {
+    for (let turn = number; !ended; turn += 1) {
+      const path = ['/', '/Shop/Dunk', '/products', '/Info/Help'][turn % 4]!;
+      const answer = await ask(url + path).then(
+        ({ status }) => String(status),
+        (error: Error) => error.message,
+      );
+      pages += 1;
+      if (answer !== '200') wrong.push(`${path}: ${answer}`);
+    }
+  };
+  const visitors = Array.from({ length: 4 }, (_, number) => visit(number));
+  return {
+    async end() {
+      ended = true;
+      await Promise.all(visitors);
+      return { pages, wrong };
+    },
+  };
+}

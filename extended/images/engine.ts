@@ -1,0 +1,80 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repository } from 'e2e/shop';
+
+export interface Engine {
+  /** What it is, for the log. */
+  name: string;
+  /** Runs docker and returns its output; throws an Error with what it printed. */
+  docker(...args: string[]): string;
+  /** Runs Compose in a folder. */
+  compose(folder: string, ...args: string[]): string;
+  close(): Promise<void>;
+}
+
+const PACKAGES = ['docker.io', 'docker-compose', 'iptables', 'mmdebstrap'];
+const START_MS = 120_000;
+
+/** The engine that answers, or one of our own in a scratch folder; a text that says why there is none. */
+export async function findEngine(): Promise<Engine | string> {
+  if (answers(process.env)) return engineOf(process.env, async () => undefined);
+  if (process.getuid?.() !== 0) return 'No Docker engine answers, and only root can start one. Start one, or set DOCKER_HOST.';
+  if (!isThere('dockerd') || !isThere('docker-compose') || !isThere('mmdebstrap')) {
+    const install = `import { installByAptGet } from './tooling/apt-get.mjs';
+      process.stdout.write(JSON.stringify(installByAptGet(${PACKAGES.map((name) => `'${name}'`).join()})));`;
+    const answer = execFileSync(process.execPath, ['--input-type=module', '-e', install], { cwd: repository, encoding: 'utf8' });
+    const failure = JSON.parse(answer) as string | null;
+    if (failure) return failure;
+  }
+  return startEngine();
+}
+
+async function startEngine(): Promise<Engine | string> {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-docker-'));
+  const at = (name: string) => join(folder, name);
+  const socket = `unix://${at('docker.sock')}`;
+  const args = ['--data-root', at('data'), '--exec-root', at('exec'), '-p', at('pid'), '-H', socket];
+  const daemon = spawn('dockerd', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  daemon.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4_000)));
+  const env = { ...process.env, DOCKER_HOST: socket };
+  const close = async () => {
+    if (daemon.exitCode === null) {
+      const ended = new Promise((done) => daemon.once('exit', done));
+      daemon.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const end = Date.now() + START_MS; Date.now() < end && daemon.exitCode === null;) {
+    if (answers(env)) return engineOf(env, close);
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  await close();
+  return `Docker's engine does not start here: ${log}`;
+}
+
+function engineOf(env: NodeJS.ProcessEnv, close: () => Promise<void>): Engine {
+  // Without the plugin for BuildKit, the engine's older builder does the same.
+  const hasBuildKit = spawnSync('docker', ['buildx', 'version'], { env }).status === 0;
+  const all = { ...env, ...(!hasBuildKit && { DOCKER_BUILDKIT: '0' }) };
+  const [program, ...first] =
+    spawnSync('docker', ['compose', 'version'], { env }).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
+  const run = (command: string, args: string[], cwd?: string) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { env: all, cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    if (status !== 0)
+      throw new Error(`${command} ${args.slice(0, 6).join(' ')} ended with ${status}:\n${(stdout + stderr).slice(-3_000)}`);
+    return stdout + (args.includes('logs') ? stderr : '');
+  };
+  return {
+    name: `Docker ${run('docker', ['version', '--format', '{{.Server.Version}}']).trim()}, ${[program, ...first].join(' ')}`,
+    docker: (...args) => run('docker', args),
+    compose: (folder, ...args) => run(program!, [...first, ...args], folder),
+    close,
+  };
+}
+
+const answers = (env: NodeJS.ProcessEnv) => spawnSync('docker', ['info'], { env, stdio: 'ignore' }).status === 0;
+const isThere = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
