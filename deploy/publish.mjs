@@ -8,12 +8,14 @@ import { storeFolder } from '../tooling/store-folder.mjs';
 const TRIES = 20;
 const name = process.argv[2] ?? '';
 const releases = createRequire(import.meta.url)('../slipway/dist/index.js');
+const { SHOP_TRIALS: trials } = createRequire(import.meta.url)('../server/dist/releases/trials/index.js');
 const store = releases.openStore({ ...process.env, RELEASE_STORE: storeFolder() }, repository);
 
 try {
   const published = await releases.publish(store, join(repository, name, 'dist'), {
     commit: process.env.SOURCE_COMMIT ?? '',
     allowDev: false,
+    trials,
   });
   console.log(`${name} ${published.version} ${published.isNew ? 'was published' : 'is published already'}`);
   await promoteFirst(published.version);
@@ -22,14 +24,18 @@ try {
   process.exit(1);
 }
 
-/** Retries, because several publisher jobs may move the pointer at the same time. */
+/**
+ * Retries, because several publisher jobs may move the pointer at the same time.
+ * @param {string} version
+ */
 async function promoteFirst(version) {
   for (let tries = 1; ; tries += 1) {
     const pointer = await store.readPointer();
     const live = name === releases.SHELL ? pointer.shell : pointer.remotes[name];
     if (live) return console.log(`${name} ${live.version} stays live`);
     try {
-      await releases.promote(store, name, version, { who: 'publisher', by: 'start', reason: 'first version in this store' });
+      const mover = { who: 'publisher', by: 'start', reason: 'first version in this store' };
+      await releases.promote(store, name, version, mover, releases.withoutBrowser('a publisher opens none'), { trials });
       return console.log(`${name} ${version} is live`);
     } catch (error) {
       if (!(error instanceof releases.PointerMoved) || tries >= TRIES) throw error;
