@@ -1,6 +1,7 @@
 import { Pool, type Client } from 'pg';
 import type { Logger } from '../logger';
 import { databaseUrls } from './database-urls';
+import { createStatementNames } from './prepared-statements';
 import { followPrimary, type Primary } from './primary';
 
 /** Requests that wait longer for a connection are rejected. */
@@ -32,6 +33,8 @@ export function openPostgres(url: string, log: Logger, directUrl = url) {
   // event covers idle connections only: one in the middle of a transaction, between two statements, needs its own listener.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost')));
+  // A pooler in transaction mode gives each transaction another connection, which does not know the names of the one before.
+  if (directUrl === url) pool.on('connect', createStatementNames());
   const end = pool.end.bind(pool);
   pool.end = (async () => {
     primary.close();

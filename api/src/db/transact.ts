@@ -6,8 +6,12 @@ import type { Schema } from './schema';
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
 
+/** PostgreSQL refused to run a prepared statement, because what it returns has changed ("cached plan must not change result type"). */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  sqlState(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+
 /**
- * Runs `work` in one transaction and retries all of it a few times after a serialization failure or deadlock. So `work`
+ * Runs `work` in one transaction and retries all of it a few times after a serialization failure, a deadlock or a changed table. So `work`
  * must have no effect outside the transaction it is given: no mail, no provider call, no outer variable. Never use `db`
  * inside: the embedded database has one connection, which the transaction holds.
  */
@@ -20,7 +24,7 @@ export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error))) throw error;
+      if (attempt >= ATTEMPTS || !(RETRYABLE.has(sqlState(error)) || isOutdatedPlan(error))) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -49,6 +49,19 @@ describe.each(stores)('counted in %s', (_name, url) => {
     expect((await rows()).length > 0).toBe(!inRedis);
   });
 
+  test('counts several keys at once, each by its own limit, on two processes', async () => {
+    const [few, many] = [randomUUID(), randomUUID()];
+    const each = (counter: Counter) =>
+      counter.hitEach([
+        { key: many, max: 30, seconds: 60 },
+        { key: few, max: 10, seconds: 50 },
+      ]);
+    const waits = await Promise.all(Array.from({ length: 40 }, (_, index) => each(index % 2 ? one : two)));
+    const counted = (at: number) => waits.filter((seconds) => seconds[at] === 0).length;
+    expect([counted(0), counted(1)]).toEqual([30, 10]);
+    for (const [ofMany = 0, ofFew = 0] of waits) expect([ofMany <= 60, ofFew <= 50]).toEqual([true, true]);
+  });
+
   test('undoing a hit makes room for one, clearing makes room for all', async () => {
     const key = randomUUID();
     for (let index = 0; index < 5; index += 1) await one.hit(key, 3, 60);

@@ -23,6 +23,7 @@ export function createCounter({ db, redisUrl, log }: { db: Kysely<Schema>; redis
   };
   return {
     hit: (key, max, seconds) => withFallback((counter) => counter.hit(key, max, seconds)),
+    hitEach: (hits) => withFallback((counter) => counter.hitEach(hits)),
     undoHit: (key) => withFallback((counter) => counter.undoHit(key)),
     clear: (key) => withFallback((counter) => counter.clear(key)),
     close: () => redis.close(),

@@ -1,7 +1,7 @@
 import { keyedHash } from '../security/secrets';
 import type { ApiConfig } from '../config';
 import type { ApiMetrics } from '../metrics';
-import type { Counter } from './counter';
+import type { Counter, Hit } from './counter';
 import { HttpError } from '../http-error';
 
 /** `hits` per `seconds`, counted from the first hit. */
@@ -60,8 +60,8 @@ interface Needs {
 
 /** Counts one hit, atomically across processes. Returns 0, or the seconds to wait if the limit is reached. */
 export function hit({ counter, config }: Needs, limit: Limit, subject: string): Promise<number> {
-  const max = Math.max(1, Math.floor(limit.hits * config.rateLimitScale));
-  return counter.hit(keyOf(config.jwtSecret, limit, subject), max, limit.seconds);
+  const { key, max, seconds } = hitOf(config, limit, subject);
+  return counter.hit(key, max, seconds);
 }
 
 /** Removes one hit: the attempt turned out not to count. */
@@ -75,9 +75,21 @@ export function clearHits({ counter, config }: Needs, limit: Limit, subject: str
 }
 
 /** Counts one hit, or throws 429 with Retry-After. */
-export async function enforceLimit(needs: Needs, limit: Limit, subject: string): Promise<void> {
-  const seconds = await hit(needs, limit, subject);
-  if (seconds) throw tooManyRequests(needs, limit, seconds);
+export const enforceLimit = (needs: Needs, limit: Limit, subject: string): Promise<void> =>
+  enforceLimits(needs, [[limit, subject]]);
+
+/**
+ * Counts one hit of each, or throws 429 with the Retry-After of the first that is reached. Then none is counted: limits count what
+ * was done, not how often a button was pressed.
+ */
+export async function enforceLimits(needs: Needs, hits: readonly (readonly [Limit, subject: string])[]): Promise<void> {
+  const { counter, config } = needs;
+  const asked = hits.map(([limit, subject]) => hitOf(config, limit, subject));
+  const waits = await counter.hitEach(asked);
+  const refused = waits.findIndex((seconds) => seconds > 0);
+  if (refused < 0) return;
+  await Promise.all(asked.filter((_, index) => waits[index] === 0).map(({ key }) => counter.undoHit(key)));
+  throw tooManyRequests(needs, hits[refused]![0], waits[refused]!);
 }
 
 export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limit, seconds: number): HttpError {
@@ -101,5 +113,11 @@ export function addressOf(ip: string): string {
     .map((part) => Number.parseInt(part, 16).toString(16))
     .join(':');
 }
+
+const hitOf = ({ jwtSecret, rateLimitScale }: Needs['config'], limit: Limit, subject: string): Hit => ({
+  key: keyOf(jwtSecret, limit, subject),
+  max: Math.max(1, Math.floor(limit.hits * rateLimitScale)),
+  seconds: limit.seconds,
+});
 
 const keyOf = (secret: string, limit: Limit, subject: string) => `${limit.name}:${keyedHash(secret, `limit:${subject}`)}`;

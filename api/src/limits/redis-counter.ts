@@ -21,19 +21,21 @@ export function redisCounter(url: string): Counter {
     limiters.set(name, made);
     return made;
   };
+  const hit: Counter['hit'] = async (key, max, seconds) => {
+    const counting = limiter(max, seconds);
+    try {
+      await counting.consume(key);
+      return 0;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      // Count accepted hits only, so that a hit that is undone later makes room.
+      await counting.reward(key);
+      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    }
+  };
   return {
-    async hit(key, max, seconds) {
-      const counting = limiter(max, seconds);
-      try {
-        await counting.consume(key);
-        return 0;
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        // Count accepted hits only, so that a hit that is undone later makes room.
-        await counting.reward(key);
-        return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-      }
-    },
+    hit,
+    hitEach: (hits) => Promise.all(hits.map(({ key, max, seconds }) => hit(key, max, seconds))),
     async undoHit(key) {
       const { consumedPoints } = await limiter().reward(key);
       // The window ended in the meantime: do not give the next one a negative count.

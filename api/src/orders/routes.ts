@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { addressOf, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
@@ -28,15 +28,20 @@ export const orderRoutes =
       const request = readOrderRequest(body);
       const discountCode = readDiscountCode(body);
       const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
-      for (const limit of [LIMITS.orderAccount, LIMITS.orderAccountDay]) await enforceLimit(deps, limit, String(user.id));
-      await enforceLimit(deps, LIMITS.orderAddress, addressOf(ip));
+      await enforceLimits(deps, [
+        [LIMITS.orderAccount, String(user.id)],
+        [LIMITS.orderAccountDay, String(user.id)],
+        [LIMITS.orderAddress, addressOf(ip)],
+      ]);
       return openSession(deps, user.id, request, { discountCode, delivery, versions: await funnel.versionsOf(httpRequest) });
     });
 
     app.post('/api/order/confirmation', async ({ user, body, ip }) => {
       const sessionId = readSessionId(body);
-      await enforceLimit(deps, LIMITS.confirmationAccount, String(user.id));
-      await enforceLimit(deps, LIMITS.confirmationAddress, addressOf(ip));
+      await enforceLimits(deps, [
+        [LIMITS.confirmationAccount, String(user.id)],
+        [LIMITS.confirmationAddress, addressOf(ip)],
+      ]);
       return confirm(deps, user.id, sessionId);
     });
 

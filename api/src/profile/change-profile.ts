@@ -6,7 +6,7 @@ import { isUniqueViolation, transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { HttpError } from '../http-error';
 import { databaseCounter } from '../limits/database-counter';
-import { enforceLimit, hit, LIMITS } from '../limits/rate-limit';
+import { enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import { emailChangedMail } from '../mail/templates/email-changed';
 
@@ -32,10 +32,11 @@ export async function changeProfile(
   { changes, network }: { changes: ProfileChange; network: string },
 ): Promise<ProfileRow | undefined> {
   // Counted before the address is looked up: whether it is taken must not be found out faster than at sign-up.
-  if (changes.email !== user.email) {
-    await enforceLimit(deps, LIMITS.emailChange, String(user.id));
-    await enforceLimit(deps, LIMITS.emailChangeAddress, network);
-  }
+  if (changes.email !== user.email)
+    await enforceLimits(deps, [
+      [LIMITS.emailChange, String(user.id)],
+      [LIMITS.emailChangeAddress, network],
+    ]);
   return transact(deps.db, async (trx) => {
     const before = await trx
       .selectFrom('accounts')

@@ -4,7 +4,7 @@ import { otpError } from 'shared/validation';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
-import { addressOf, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { addressOf, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
 
 const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
@@ -24,12 +24,10 @@ export const emailRoutes =
     });
 
     app.post('/api/user/email/code', async ({ user, ip }) => {
-      await enforceLimit(deps, LIMITS.emailCode, user.email);
-      // Each limit counts only what the other one allows: they limit mails, not button presses.
-      await enforceLimit(deps, LIMITS.emailCodeAddress, addressOf(ip)).catch(async (error: unknown) => {
-        await undoHit(deps, LIMITS.emailCode, user.email);
-        throw error;
-      });
+      await enforceLimits(deps, [
+        [LIMITS.emailCode, user.email],
+        [LIMITS.emailCodeAddress, addressOf(ip)],
+      ]);
       await sendEmailCode(deps, user.id);
       return { message: 'A one-time code is on its way to your email address.' };
     });

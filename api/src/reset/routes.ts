@@ -7,7 +7,7 @@ import { setGrantCookie, readGrantCookie, setDeviceCookie, clearGrantCookie } fr
 import { normalizeEmail, readEmail } from '../email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
-import { addressOf, clearHits, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { addressOf, clearHits, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
@@ -31,12 +31,10 @@ export const resetRoutes =
       { schema: { body: MailSchema } },
       async (request) => {
         const email = checkEmail(request.body.email);
-        await enforceLimit(deps, LIMITS.resetAccount, email);
-        // Each limit counts only what the other one allows: they limit mails, not button presses.
-        await enforceLimit(deps, LIMITS.resetAddress, addressOf(request.ip)).catch(async (error: unknown) => {
-          await undoHit(deps, LIMITS.resetAccount, email);
-          throw error;
-        });
+        await enforceLimits(deps, [
+          [LIMITS.resetAccount, email],
+          [LIMITS.resetAddress, addressOf(request.ip)],
+        ]);
         const began = performance.now();
         await sendCode(deps, email);
         await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));
