@@ -3,8 +3,8 @@ import { formatDateTime, formatMoney, StatusBadge, type Column } from '../ui';
 import { ageLabel, paymentLabel, statusLabel } from './labels';
 import type { OrderRow } from './order';
 
-/** The columns of the list; those with money only for who may see it. */
-export const orderColumns = (withMoney: boolean): Column<OrderRow>[] => [
+/** The columns of the list; those with money only for who may see it, notes only where an order has some. */
+export const orderColumns = (rows: readonly OrderRow[], withMoney: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Number', cell: ({ number }) => <Number>{number}</Number> },
   { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => formatDateTime(orderedAt) },
   {
@@ -18,8 +18,10 @@ export const orderColumns = (withMoney: boolean): Column<OrderRow>[] => [
   ...(withMoney ? MONEY : []),
   { id: 'status', header: 'Status', sortable: true, cell: (row) => <Labelled {...statusLabel(row)} /> },
   { id: 'age', header: 'Age', align: 'end', cell: ({ ageDays }) => ageLabel(ageDays) },
-  { id: 'notes', header: 'Notes', align: 'end', cell: ({ notes }) => notes || '' },
+  ...(rows.some(({ notes }) => notes) ? NOTES : []),
 ];
+
+const NOTES: Column<OrderRow>[] = [{ id: 'notes', header: 'Notes', align: 'end', cell: ({ notes }) => notes || '' }];
 
 const MONEY: Column<OrderRow>[] = [
   { id: 'total', header: 'Total', align: 'end', sortable: true, cell: ({ total = 0 }) => formatMoney(total) },

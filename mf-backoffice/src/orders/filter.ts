@@ -41,7 +41,7 @@ export const isView = ({ state }: View, shown: ListState): boolean =>
 export const viewAddress = ({ state }: View): string => `/Back-Office/Orders${queryOf(state)}`;
 
 export const STATUS_OPTIONS = [
-  { value: '', label: 'Any status' },
+  { value: '', label: 'All' },
   { value: 'to pack', label: 'To pack' },
   { value: 'packed', label: 'Packed' },
   { value: 'on its way', label: 'On its way' },
@@ -51,7 +51,7 @@ export const STATUS_OPTIONS = [
 ];
 
 export const PAYMENT_OPTIONS = [
-  { value: '', label: 'Any payment' },
+  { value: '', label: 'All' },
   { value: 'paid', label: 'Paid' },
   { value: 'refund pending', label: 'Refund pending' },
   { value: 'refund failed', label: 'Refund failed' },

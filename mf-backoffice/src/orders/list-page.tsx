@@ -40,7 +40,7 @@ function OrderListPage() {
         <>
           <DataTable
             label="Orders"
-            columns={orderColumns(withMoney)}
+            columns={orderColumns(data.rows, withMoney)}
             rows={data.rows}
             rowKey={({ id }) => id}
             rowLabel={({ number }) => `order ${number}`}

@@ -57,6 +57,9 @@ export const Table = styled.table`
 
 export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
   padding: 0 ${tokens.space[3]};
+  @media (max-width: 1000px) {
+    padding-inline: ${tokens.space[2]};
+  }
   height: 40px;
   background: ${tokens.color.mist};
   color: ${tokens.color.inkSoft};
@@ -84,6 +87,9 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
   && button {
     ${compactButton}
   }
+  @media (min-width: 641px) and (max-width: 1000px) {
+    padding-inline: ${tokens.space[2]};
+  }
   @media (min-width: 641px) {
     > div {
       flex-wrap: ${({ $wholeWords }) => ($wholeWords ? 'nowrap' : 'wrap')};
@@ -109,6 +115,9 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
     ${({ $isFirst }) => $isFirst && `padding-right: ${tokens.space[7]};`}
     > span {
       min-width: 0;
+    }
+    &:has(> span:last-child:empty) {
+      display: none;
     }
     > a {
       min-height: ${tokens.tap};

@@ -8,6 +8,14 @@ export const Toolbar = styled.div`
   /* By the labels: the search may have a hint below it. */
   align-items: start;
   gap: ${tokens.space[3]};
+  /* On phones filters stand in pairs below the search, where two dates fit beside each other. */
+  @media (max-width: 480px) {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 155px), 1fr));
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /** Buttons in one line, as at the end of a form; those of a group fill the lines of a phone. */

@@ -9,7 +9,7 @@ h1 { margin: 0 0 4px; font-size: 26px; }
 h2 { margin: 24px 0 4px; font-size: 17px; }
 .amount { margin: 0 0 16px; font-size: 22px; }
 ul { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
-li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; }
+li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; }
 label { display: block; margin-top: 16px; font-weight: bold; }
 input { width: 100%; padding: 12px; border: 2px solid #6b63a0; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
 input[aria-invalid='true'] { border-color: #a3123a; }
@@ -19,7 +19,7 @@ input[aria-invalid='true'] { border-color: #a3123a; }
 .buttons { display: flex; gap: 12px; margin-top: 24px; }
 button, .button { flex: 1; min-height: 48px; padding: 10px 16px; border: 2px solid #2b2350; border-radius: 4px; background: #fff; color: #2b2350; font: inherit; font-weight: bold; text-align: center; text-decoration: none; cursor: pointer; }
 button.first { background: #4b2fd0; border-color: #4b2fd0; color: #fff; }
-button.fill { flex: none; min-height: 44px; padding: 2px 12px; font-weight: normal; font-family: ui-monospace, monospace; }
+button.fill { flex: none; min-height: 44px; padding: 2px 8px; font: 14px ui-monospace, monospace; }
 :focus-visible { outline: 3px solid #d0652f; outline-offset: 2px; }
 `;
 
