@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeCommand } from '../src/commands/main';
@@ -100,6 +100,24 @@ onPostgres.test('from a folder into PostgreSQL', async () => {
   // The folder that the first restore filled.
   expect(await run(embedded('new'), 'backup', 'from-folder')).toMatchObject({ code: 0 });
   await expectRestored('from-folder', await postgres('third'), 'sent');
+});
+
+test('a version that was rolled back on a newer schema makes backups that it can restore; one of a newer version is refused', async () => {
+  await shop.sql(`insert into kysely_migration (name, timestamp) values ('900-gift-messages', now()::text)`);
+  await shop.sql(`alter table orders add column gift_message text not null default 'with love'`);
+  try {
+    expect(await run(shop.config.env, 'backup', 'newer')).toMatchObject({ code: 0 });
+  } finally {
+    await shop.sql(`alter table orders drop column gift_message`);
+    await shop.sql(`delete from kysely_migration where name = '900-gift-messages'`);
+  }
+  const env = embedded('after-newer');
+  expect(await run(env, 'restore', 'newer')).toMatchObject({ code: 0, text: expect.stringContaining('Restored') });
+  expect((await run(env, 'orders')).text).toContain(bought.orderId);
+
+  const manifest = join(folder, 'newer/backup.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"program": "[^"]+"/, '"program": "900-gift-messages"'));
+  expect(await run(embedded('refused'), 'restore', 'newer')).toMatchObject({ code: 1, text: expect.stringContaining('900-gift') });
 });
 
 test('a backup includes every table', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { MIGRATIONS } from '../db/migrate';
 import { HttpError } from '../http-error';
 import type { OrdersDeps, Trx } from '../orders/orders-deps';
 import { BACKUP_TABLES, type Manifest } from './tables';
@@ -24,7 +25,8 @@ export async function createBackup({ db, config }: OrdersDeps, folder: string, f
       const tables: Record<string, number> = {};
       for (const table of BACKUP_TABLES) tables[table] = await writeRows(trx, table, join(target, 'tables', `${table}.jsonl`));
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(trx);
-      return { format: 1, createdAt: new Date().toISOString(), migration: rows[0]?.name ?? '', tables };
+      const [newest] = Object.keys(MIGRATIONS).slice(-1);
+      return { format: 1, createdAt: new Date().toISOString(), migration: rows[0]?.name ?? '', program: newest, tables };
     });
   for (const [name, place] of Object.entries(backupFolders(config)))
     if (existsSync(place)) await cp(place, join(target, name), { recursive: true });

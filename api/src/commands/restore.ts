@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql, type Kysely } from 'kysely';
 import type { ApiConfig } from '../config';
-import { migrate } from '../db/migrate';
+import { migrate, MIGRATIONS } from '../db/migrate';
 import { openDatabase } from '../db/open';
 import type { Schema } from '../db/schema';
 import type { Logger } from '../logger';
@@ -35,7 +35,7 @@ export async function restore(config: ApiConfig, folder: string, log: Logger): P
     const { db } = database;
     const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
     if (rows.length) throw new HttpError(409, 'This database is in use: restore into an empty one.');
-    await migrate(db, manifest.migration);
+    await migrate(db, schemaOf(manifest));
     await db.transaction().execute(async (trx) => {
       // The history of prices is in the backup: the trigger must not begin another.
       await sql`select set_config('shop.restoring', 'on', true)`.execute(trx);
@@ -50,6 +50,14 @@ export async function restore(config: ApiConfig, folder: string, log: Logger): P
   for (const [name, place] of Object.entries(backupFolders(config)))
     if (existsSync(join(folder, name))) await cp(join(folder, name), place, { recursive: true });
   return `Restored the backup of ${manifest.createdAt} from ${folder}.`;
+}
+
+/**
+ * The migration up to which the tables are made before they are filled. The backup's own, where this program knows it: then no column
+ * is lost. An older program that ran on a newer schema wrote what it knows; it can read that again, without the newer columns.
+ */
+function schemaOf({ migration, program }: Manifest): string {
+  return program && !(migration in MIGRATIONS) && program in MIGRATIONS ? program : migration;
 }
 
 /** Restores the secrets. They must come first, because reading the settings creates missing secrets. */

@@ -63,6 +63,8 @@ export interface Manifest {
   createdAt: string;
   /** The newest migration applied when the rows were written. */
   migration: string;
+  /** The newest migration that the program which wrote them knows. It may be older: after a step back to the version before. */
+  program?: string;
   /** Rows per table. */
   tables: Record<string, number>;
 }
