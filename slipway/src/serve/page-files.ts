@@ -48,11 +48,18 @@ export function createPageFiles({
   const originOf = ({ headers, socket }: IncomingMessage) =>
     publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 
+  /**
+   * Who gets a canary's share. A page of another origin sends no cookie back: with an id of its own each request would be another visitor,
+   * and its browser change versions from page load to page load. It gets what is live.
+   */
+  const visitorOf = (request: IncomingMessage, response: ServerResponse) =>
+    isForeign(request, originOf(request)) ? cookies.visitorIn(request.headers) : cookies.visitorOf(request, response);
+
   async function pageOf(request: IncomingMessage, response: ServerResponse) {
     const live = await current.pointer();
     const session = await previews?.read(live, request.headers.cookie);
     const pointer = session?.pointer ?? live;
-    const visitor = hasCanary(pointer) ? cookies.visitorOf(request, response) : undefined;
+    const visitor = hasCanary(pointer) ? visitorOf(request, response) : undefined;
     const addresses = { assets, addresses: session?.addresses };
     return { pointer: await pagePointer(pointer, current, visitor, addresses), notices: session?.notices ?? [] };
   }
@@ -83,7 +90,7 @@ export function createPageFiles({
     const release = Object.hasOwn(pointer.remotes, name) ? pointer.remotes[name] : undefined;
     if (!release) return sendMessage(request, response, 404, `${name} is not live.`);
     if (release.state) return sendMessage(request, response, 503, release.message ?? `${name} is switched off.`);
-    const visitor = release.canary ? cookies.visitorOf(request, response) : undefined;
+    const visitor = release.canary ? visitorOf(request, response) : undefined;
     const { version, fallback } = versionsFor(name, release, visitor);
     for (const ref of [version, fallback]) {
       const record = ref && (await current.record(name, ref.version));
@@ -120,3 +127,6 @@ export function createPageFiles({
     },
   };
 }
+
+/** Browsers say where a request comes from if it is not from the same origin, and then only for what scripts fetch and forms post. */
+const isForeign = ({ headers }: IncomingMessage, own: string) => headers.origin !== undefined && headers.origin !== own;

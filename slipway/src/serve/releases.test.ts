@@ -155,6 +155,23 @@ test('gives a canary to its share of the browsers, the same at each visit, with 
   expect(cookie).toMatch(/^slipway-visitor=[\w-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
 });
 
+test('gives pages of another origin, which send no cookie back, the live version at each visit', async () => {
+  await live('1.0.0');
+  await add('2.0.0');
+  await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 100 }, mover());
+  const manifest = '/releases/alpha/mf-manifest.json';
+  const publicPathFor = async (headers: Record<string, string>) =>
+    ((await (await get(manifest, headers)).json()) as { metaData: { publicPath: string } }).metaData.publicPath;
+  const elsewhere = { origin: 'https://pages.example' };
+  for (const path of ['/releases/page.json', manifest]) expect((await get(path, elsewhere)).headers.get('set-cookie')).toBeNull();
+  expect((await pagePointer(elsewhere)).remotes.alpha!.version).toBe('1.0.0');
+  expect(await publicPathFor(elsewhere)).toBe(`${origin}/releases/alpha/1.0.0/`);
+  for (const here of [{}, { origin }] as Record<string, string>[]) {
+    expect((await pagePointer(here)).remotes.alpha!.version).toBe('2.0.0');
+    expect(await publicPathFor(here)).toBe(`${origin}/releases/alpha/2.0.0/`);
+  }
+});
+
 test('puts a fallback in the place of a version whose record is not the promoted one', async () => {
   await live('1.0.0', '1.1.0');
   const file = join(scratch.store.place, 'remotes/alpha/1.1.0/release.json');
