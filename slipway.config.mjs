@@ -4,4 +4,5 @@ import { createRequire } from 'node:module';
 /** @type {{ SHOP_TRIALS: readonly import('slipway').Trial[] }} */
 const { SHOP_TRIALS } = createRequire(import.meta.url)('./server/dist/releases/trials/index.js');
 
-export default { trials: SHOP_TRIALS };
+// Links and releases are below the root, as server/src/releases/open-releases.ts has them.
+export default { base: '/', trials: SHOP_TRIALS };

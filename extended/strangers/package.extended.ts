@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
+import { startPlainHost } from './plain-host';
 import { openWorkplace, type Workplace } from './workplace';
 
 let workplace: Workplace;
@@ -111,6 +112,28 @@ test('a host without a line of code follows the pointer by its manifest', async 
   const manifest = (await (await fetch(`${url}/releases/news/mf-manifest.json`)).json()) as { metaData: { publicPath: string } };
   expect(manifest.metaData.publicPath).toBe(`${url}/releases/news/1.0.0/`);
 });
+
+test('exported as plain files, a remote follows the pointer in a host that knows nothing of slipway', async () => {
+  const host = await startPlainHost(workplace.folder);
+  try {
+    for (const [move, version] of [
+      [['promote', 'news', '1.1.0'], '1.1.0'],
+      [['rollback', 'news'], '1.0.0'],
+    ] as const) {
+      succeed(...move, '--reason', 'by files');
+      succeed('export', 'public/releases');
+      const { page, consoleErrors } = await openPage(browser);
+      await page.goto(host.url);
+      await page.locator(`[data-remote=news][data-version="${version}"]`).waitFor();
+      await page.getByRole('button', { name: 'All headlines' }).click();
+      await page.getByRole('listitem').nth(2).waitFor();
+      expect(consoleErrors).toEqual([]);
+      await page.context().close();
+    }
+  } finally {
+    await host.close();
+  }
+}, 240_000);
 
 test('a build whose versions would take each other’s chunks is refused, with what to do', () => {
   const { code, text } = slipway('publish', 'news-1.2.0/dist');

@@ -2,6 +2,7 @@ export { openStore } from './open-store';
 export { openFolderStore } from './folder-store';
 export { RECORD, type ReleaseStore, type StoredRecord } from './store';
 export { copyVersion } from './copy';
+export { exportStatic, type Exported } from './static-export';
 export { diffVersions, type ReleaseDiff } from './diff';
 export { publish, type Published } from './publish/publish';
 export { publishProvided } from './publish/provides';

@@ -32,6 +32,7 @@ export function writeFederationBuild(folder: string, build: FederationBuild = {}
     metaData: {
       name: 'alpha',
       type: 'app',
+      buildInfo: { buildVersion: version, buildName: packageName },
       remoteEntry: { name: 'remoteEntry.js', path: '', type },
       globalName: 'alpha',
       pluginVersion: '2.9.2',

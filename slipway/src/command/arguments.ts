@@ -4,7 +4,7 @@ import { ReleaseError } from '../release-error';
 
 export interface Arguments {
   command: string;
-  /** The first word after the command: a name, a generation, or the folder to publish. */
+  /** The first word after the command: a name, a generation, or the folder to publish or to export into. */
   name?: string;
   /** The second word: a version, an address, or the file of `provides`. */
   version?: string;
@@ -68,6 +68,7 @@ const COMMANDS: Record<string, { positionals: number; options: Option[] }> = {
   override: { positionals: 2, options: ['hours'] },
   prune: { positionals: 0, options: ['days', 'dry-run'] },
   serve: { positionals: 0, options: ['port', 'host', 'base'] },
+  export: { positionals: 1, options: [] },
   pin: { positionals: 2, options: ['reason', 'end'] },
 };
 
@@ -97,6 +98,7 @@ export const usage = () => `${commandLine('<command>')}
   pin      <name> <version> [--end]      keep a version from being pruned
   serve    [--port <4000>] [--host <localhost>] [--base </releases/>]
                                          files, page.json and manifests that follow the pointer, until it is stopped
+  export   <folder>                      the same as plain files, for a host without a process; after each move again
   prune    [--days <30>] [--dry-run]     remove old versions that neither the pointer, a rollback nor a pin needs
 
   --store <place>   a folder, or s3://bucket/prefix; by default RELEASE_STORE

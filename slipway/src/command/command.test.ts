@@ -101,3 +101,14 @@ test('prints JSON with --json, also when it refuses', async () => {
   const refused = await scratch.release('promote', 'alpha', '9.0.0', '--reason', 'x', '--json');
   expect(JSON.parse(refused.out)).toMatchObject({ refused: true });
 });
+
+test('prints links below the base of a project, or below that of a server without a configuration', async () => {
+  process.env.PREVIEW_SECRET = 'a secret of 32 characters or more';
+  const words = ['preview', 'alpha', '1.0.0', '--json'];
+  const paths = [await scratch.release(...words), await scratch.command(scratch.dataDir, ...words)].map(
+    ({ out }) => (JSON.parse(out) as { path: string }).path,
+  );
+  delete process.env.PREVIEW_SECRET;
+  expect(paths[0]).toMatch(/^\/preview\/[\w-]+\.[\w-]+$/);
+  expect(paths[1]).toMatch(/^\/releases\/preview\/[\w-]+\.[\w-]+$/);
+});

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exposesLoad } from '../trials/exposes-load';
-import { readTrials } from './config';
+import { readBase, readTrials } from './config';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'slipway-config-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const write = (trials: string) => writeFileSync(join(folder, 'slipway.config.mjs'), `export default { trials: ${trials} };`);
+const writeConfig = (config: string) => writeFileSync(join(folder, 'slipway.config.mjs'), `export default ${config};`);
+const write = (trials: string) => writeConfig(`{ trials: ${trials} }`);
 
 test('takes the general trial where a project has none of its own', async () => {
   expect(await readTrials(folder)).toEqual([exposesLoad]);
@@ -26,4 +27,15 @@ test.each([
 test('takes those of slipway.config.mjs', async () => {
   write(`[{ name: 'mine', on: ['publish', 'rollback'], run() {} }]`);
   expect(await readTrials(folder)).toMatchObject([{ name: 'mine' }]);
+});
+
+test('takes the path of the releases from slipway.config.mjs, or that of a server without one', async () => {
+  expect(await readBase(folder)).toBe('/releases/');
+  writeConfig(`{ base: '/ui/' }`);
+  expect(await readBase(folder)).toBe('/ui/');
+});
+
+test('refuses a path that no server can have', async () => {
+  writeConfig(`{ base: 'ui' }`);
+  await expect(readBase(folder)).rejects.toThrow("base must be a path such as '/releases/'");
 });

@@ -2,10 +2,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ReleaseError } from '../release-error';
+import { DEFAULT_BASE, isBase } from '../serve/base';
 import { exposesLoad } from '../trials/exposes-load';
 import type { Trial, TrialAction } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
+
+/** slipway.config.mjs of a project, as it was written. */
+interface Config {
+  trials?: unknown;
+  base?: unknown;
+}
+
+async function readConfig(file: string): Promise<Config> {
+  if (!existsSync(file)) return {};
+  return import(pathToFileURL(file).href).then(
+    (module: { default?: Config }) => module.default ?? {},
+    (error: unknown) => {
+      throw new ReleaseError(`${file} cannot be loaded: ${(error as Error).message}`, 'usage');
+    },
+  );
+}
 
 /**
  * The trials of slipway.config.mjs in the folder of the command (`export default { trials: [...] }`), or the general one where there is
@@ -13,19 +30,21 @@ const FILE = 'slipway.config.mjs';
  */
 export async function readTrials(folder: string): Promise<readonly Trial[]> {
   const file = join(folder, FILE);
-  if (!existsSync(file)) return [exposesLoad];
-  const config = await import(pathToFileURL(file).href).then(
-    (module: { default?: { trials?: unknown } }) => module.default ?? {},
-    (error: unknown) => {
-      throw new ReleaseError(`${file} cannot be loaded: ${(error as Error).message}`, 'usage');
-    },
-  );
-  if (config.trials === undefined) return [exposesLoad];
-  if (Array.isArray(config.trials) && config.trials.every(isTrial)) return config.trials;
+  const { trials } = await readConfig(file);
+  if (trials === undefined) return [exposesLoad];
+  if (Array.isArray(trials) && trials.every(isTrial)) return trials;
   throw new ReleaseError(
     `${file}: trials must be a list of { name, on: ['promote', …], run(subject) }, with moves of ${ACTIONS.join(', ')}.`,
     'usage',
   );
+}
+
+/** Path below which the servers of a project have its releases: `base` of slipway.config.mjs, or that of `createReleases`. Throws likewise. */
+export async function readBase(folder: string): Promise<string> {
+  const file = join(folder, FILE);
+  const { base = DEFAULT_BASE } = await readConfig(file);
+  if (typeof base === 'string' && isBase(base)) return base;
+  throw new ReleaseError(`${file}: base must be a path such as '${DEFAULT_BASE}'.`, 'usage');
 }
 
 const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];

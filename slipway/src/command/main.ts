@@ -9,7 +9,7 @@ import { readPreviewSecret } from '../preview-secret';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
-import { readTrials } from './config';
+import { readBase, readTrials } from './config';
 import { diskErrorMessage } from './disk-errors';
 import { runCommand } from './run';
 import { serveUntilStopped } from './serve';
@@ -69,6 +69,7 @@ async function main(argv: string[]): Promise<number> {
       commitOf: (output) => process.env.SOURCE_COMMIT?.trim() || commitOf(output),
       smoke: () => readSmoke(process.env),
       trials: () => readTrials(folder),
+      base: () => readBase(folder),
       who: process.env.RELEASE_WHO?.trim() || userName(),
       askReason: process.stdin.isTTY ? askReason : null,
       color: Boolean(process.stdout.isTTY),

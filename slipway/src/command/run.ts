@@ -11,6 +11,7 @@ import { publish } from '../publish/publish';
 import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
 import type { Signed } from '../signature';
+import { exportStatic } from '../static-export';
 import { readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -31,6 +32,8 @@ export interface CommandContext {
   commitOf(folder: string): string;
   /** Public origin of the pages; '' where it is unknown. */
   publicUrl: string;
+  /** Path below which the servers have the releases. */
+  base(): Promise<string>;
   /** Secret of the servers that signs preview and override links. */
   previewSecret(): string;
   /** Signs the current pointer and the records of all versions; null without a key. */
@@ -105,6 +108,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       if (args.json) return JSON.stringify({ name, version, to, isNew });
       return isNew ? `copied ${name} ${version} to ${to}` : `${name} ${version} is there already, same content`;
     }
+    case 'export':
+      return exportInto(args, context);
     case 'verify': {
       const { versions, faults } = await verify(store);
       if (faults.length > 0) throw new ReleaseError(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);
@@ -138,6 +143,17 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     default:
       return usage();
   }
+}
+
+async function exportInto(args: Arguments, { store, folder }: CommandContext): Promise<string> {
+  if (!args.name) throw usageError('export needs a folder');
+  const { generation, added, canaries } = await exportStatic(store, resolve(folder, args.name));
+  if (args.json) return JSON.stringify({ generation, added, canaries });
+  return [
+    `exported generation ${generation} to ${args.name}`,
+    ...added.map((version) => `added ${version}`),
+    ...canaries.map((canary) => `canary ${canary} is not shown: files cannot choose visitors`),
+  ].join('\n');
 }
 
 async function canary(args: Arguments, context: CommandContext): Promise<string> {

@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
 import { readPreviewSecret } from '../preview-secret';
+import { DEFAULT_BASE, isBase } from '../serve/base';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { usageError, type Arguments } from './arguments';
-import { readTrials } from './config';
+import { readBase, readTrials } from './config';
 
 /**
  * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
@@ -15,13 +16,14 @@ import { readTrials } from './config';
  * may load a remote. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
  */
 export async function serveUntilStopped(
-  { port = '4000', host = 'localhost', base }: Arguments,
+  { port = '4000', host = 'localhost', base: asked }: Arguments,
   store: ReleaseStore,
 ): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535');
-  if (base !== undefined && !/^\/(?:[\w.~-]+\/)*$/.test(base)) throw usageError("--base takes a path such as '/releases/'");
+  if (asked !== undefined && !isBase(asked)) throw usageError(`--base takes a path such as '${DEFAULT_BASE}'`);
   const { env } = process;
   const folder = process.cwd();
+  const base = asked ?? (await readBase(folder));
   const releases = createReleases({
     ...{ store, base, publicUrl: env.PUBLIC_URL?.trim() || undefined, assets: env.ASSETS_URL?.trim() || undefined },
     ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links: linksOf(env, folder) },
@@ -37,7 +39,7 @@ export async function serveUntilStopped(
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ReleaseError(`Cannot listen on ${host}:${port} (${error.code}). Choose another --port or --host.`, 'usage');
   });
-  process.stdout.write(`${store.place} at http://${host}:${(server.address() as AddressInfo).port}${base ?? '/releases/'}\n`);
+  process.stdout.write(`${store.place} at http://${host}:${(server.address() as AddressInfo).port}${base}\n`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   server.close();
   server.closeAllConnections();

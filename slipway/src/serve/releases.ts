@@ -3,6 +3,7 @@ import type { GateOptions } from '../moves';
 import type { Pointer } from '../pointer';
 import type { ReleaseStore } from '../store';
 import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
+import { DEFAULT_BASE, isBase } from './base';
 import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 import { createOps } from './ops/ops';
 import { handleBelow, withCors, type Answer } from './handle';
@@ -113,8 +114,8 @@ const MAX_REPORT_BYTES = 8192;
  * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read.
  */
 export function createReleases(options: ServeOptions): Releases {
-  const { store, base = '/releases/', reportsPerMinute = 60, addressOf = senderOf, links } = options;
-  if (!/^\/(?:[\w.~-]+\/)*$/.test(base)) throw new TypeError(`base must be a path such as '/releases/', not '${base}'.`);
+  const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
+  if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
   const warn = options.warn ?? ((error, what) => console.error(`slipway: ${what}`, error ?? ''));
   const current = followReleases(store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;

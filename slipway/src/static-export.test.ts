@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeFederationBuild } from '../test/federation-builds';
+import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
+import { promote, rollback, startCanary, switchRemote } from './moves';
+import type { PagePointer } from './page-pointer';
+import { publish } from './publish/publish';
+import { integrityOf } from './record';
+import { filesBelow } from './publish/build';
+import { exportStatic } from './static-export';
+
+// Runs the command.
+jest.setTimeout(60_000);
+
+let scratch: Scratch;
+let folder: string;
+beforeEach(() => {
+  scratch = openScratch();
+  folder = join(scratch.dataDir, 'public');
+});
+afterEach(() => scratch.remove());
+
+const add = (version: string, packageName = 'alpha') =>
+  publish(scratch.store, writeFederationBuild(join(scratch.dataDir, packageName, version), { version, packageName }));
+const live = async (version: string, name = 'alpha') => {
+  await add(version, name);
+  await promote(scratch.store, name, version, mover());
+};
+const run = () => exportStatic(scratch.store, folder);
+const read = <T>(path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as T;
+
+interface Manifest {
+  metaData: { publicPath: string; remoteEntry: { path: string; name: string } };
+  exposes: [{ assets: { js: { sync: string[]; async: string[] }; css: { sync: string[] } } }];
+}
+
+/** The files that a manifest of `alpha` names, relative to its own address, as Module Federation joins them. */
+function namedIn(path: string): string[] {
+  const { metaData, exposes } = read<Manifest>(path);
+  expect(metaData.publicPath).toBe('auto');
+  const { js, css } = exposes[0].assets;
+  return [metaData.remoteEntry.path + metaData.remoteEntry.name, ...js.sync, ...js.async, ...css.sync];
+}
+
+test('writes what is live and its fallback, and no map, nothing compressed, and no version that no page loads', async () => {
+  await live('1.0.0');
+  await live('1.1.0');
+  await add('2.0.0');
+  expect(await run()).toEqual({ generation: 2, added: ['alpha 1.1.0', 'alpha 1.0.0'], canaries: [] });
+  const files = await filesBelow(folder);
+  expect(files.filter((path) => !/^alpha\/1\.0\.0\//.test(path))).toEqual([
+    'alpha/1.1.0/480.js',
+    'alpha/1.1.0/mf-manifest.json',
+    'alpha/1.1.0/release.json',
+    'alpha/1.1.0/remoteEntry.js',
+    'alpha/1.1.0/widget.css',
+    'alpha/1.1.0/widget.js',
+    'alpha/mf-manifest.json',
+    'page.json',
+  ]);
+});
+
+test('page.json has every hash, with addresses below its own', async () => {
+  await live('1.0.0', '@acme/alpha');
+  await live('1.1.0', '@acme/alpha');
+  await run();
+  const { generation, remotes } = read<PagePointer>('page.json');
+  const { folder: home, entry, files, fallback } = remotes['@acme/alpha']!;
+  expect([generation, home, fallback!.folder]).toEqual([2, '@acme/alpha/1.1.0/', '@acme/alpha/1.0.0/']);
+  expect(files[entry]).toBe(integrityOf(readFileSync(join(folder, home, entry))));
+});
+
+test('the manifest of a remote names the live version, relative to its own address', async () => {
+  await live('1.0.0');
+  await live('1.1.0');
+  await run();
+  const named = namedIn('alpha/mf-manifest.json');
+  expect(named).toEqual(['1.1.0/remoteEntry.js', '1.1.0/widget.js', '1.1.0/480.js', '1.1.0/widget.css']);
+  for (const path of named) expect(readFileSync(join(folder, 'alpha', path)).length).toBeGreaterThan(0);
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  expect(await run()).toMatchObject({ added: [] });
+  expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
+});
+
+test('a canary is shown to nobody, and a remote that is switched off has no manifest', async () => {
+  await live('1.0.0');
+  await add('1.1.0');
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 100, auto: false }, mover());
+  expect(await run()).toMatchObject({ added: ['alpha 1.0.0'], canaries: ['alpha 1.1.0'] });
+  expect(read<PagePointer>('page.json').remotes.alpha!.version).toBe('1.0.0');
+  await switchRemote(scratch.store, 'alpha', 'Back at noon.', mover());
+  await run();
+  expect((await filesBelow(folder)).filter((path) => path.endsWith('alpha/mf-manifest.json'))).toEqual([]);
+  expect(read<PagePointer>('page.json').remotes.alpha!).toMatchObject({ state: 'disabled', message: 'Back at noon.' });
+});
+
+test('writes a version again that an export left half-done', async () => {
+  await live('1.0.0');
+  await run();
+  rmSync(join(folder, 'alpha/1.0.0/release.json'));
+  writeFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'half');
+  expect(await run()).toMatchObject({ added: ['alpha 1.0.0'] });
+  expect(readFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'utf8')).toContain('alpha 1.0.0');
+});
+
+test('leaves everything as it was where a byte was changed in the store', async () => {
+  await live('1.0.0');
+  await run();
+  const before = readFileSync(join(folder, 'page.json'), 'utf8');
+  await live('1.1.0');
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/1.1.0/widget.js'), 'changed()');
+  await expect(run()).rejects.toThrow(
+    'Cannot export alpha 1.1.0: widget.js is missing from the store, or is not as it was published',
+  );
+  const record = join(scratch.store.place, 'remotes/alpha/1.1.0/release.json');
+  writeFileSync(record, readFileSync(record, 'utf8').replace('"commit": ""', '"commit": "other"'));
+  await expect(run()).rejects.toThrow('Cannot export alpha 1.1.0: release.json');
+  expect(readFileSync(join(folder, 'page.json'), 'utf8')).toBe(before);
+  expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
+});
+
+test('never puts an older generation in the place of a later one', async () => {
+  await live('1.0.0');
+  mkdirSync(dirname(join(folder, 'page.json')), { recursive: true });
+  writeFileSync(join(folder, 'page.json'), JSON.stringify({ schema: 2, generation: 9, remotes: {} }));
+  await expect(run()).rejects.toThrow(`${folder} was exported from generation 9, and ${scratch.store.place} has 1`);
+});
+
+describe('the command', () => {
+  beforeAll(emitPackage);
+
+  test('exports into a folder beside where it runs, and says what visitors do not see', async () => {
+    await live('1.0.0');
+    await add('1.1.0');
+    await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 5, auto: false }, mover());
+    const { code, out } = await scratch.command(scratch.dataDir, 'export', 'public');
+    expect([code, out]).toEqual([
+      0,
+      'exported generation 2 to public\nadded alpha 1.0.0\ncanary alpha 1.1.0 is not shown: files cannot choose visitors\n',
+    ]);
+    expect(read<PagePointer>('page.json').generation).toBe(2);
+    expect(await scratch.command(scratch.dataDir, 'export')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nullIfMissing, writeAtomically } from './atomic-file';
+import { commandLine } from './command-line';
+import type { PagePointer } from './page-pointer';
+import { refsOf, type Pointer } from './pointer';
+import { integrityOf, type ReleaseRecord } from './record';
+import { ReleaseError } from './release-error';
+import { pagePointer } from './serve/page-pointer';
+import { createReleaseFiles, type ReadReleaseFile } from './serve/read-files';
+import { RECORD, type ReleaseStore, type StoredRecord } from './store';
+
+const MANIFEST = 'mf-manifest.json';
+const PAGE_POINTER = 'page.json';
+
+export interface Exported {
+  generation: number;
+  /** 'alpha 1.4.0': the versions whose files were not in the folder yet. */
+  added: string[];
+  /** Canaries of the store, which a host of files shows to nobody. */
+  canaries: string[];
+}
+
+/**
+ * Writes what a host of plain files needs to serve a store without a process: the files of every version that a page may load,
+ * `page.json`, and for each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come
+ * first and the files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
+ * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where a byte is not as it was published, and where
+ * the folder has a later generation.
+ */
+export async function exportStatic(store: ReleaseStore, folder: string): Promise<Exported> {
+  const pointer = await store.readPointer();
+  await refuseOlder(pointer, folder, store.place);
+  const records = await readRecords(store, pointer);
+  const readPublished = createReleaseFiles(store, () => undefined);
+  const added: string[] = [];
+  for (const stored of records.values())
+    if (await addVersion(folder, stored, readPublished)) added.push(`${stored.record.name} ${stored.record.version}`);
+  for (const [name, release] of Object.entries(pointer.remotes)) {
+    const file = join(folder, name, MANIFEST);
+    const { record } = records.get(keyOf(name, release.version))!;
+    const manifest = release.state ? null : await manifestOf(record, readPublished);
+    if (manifest) await writeAtomically(file, JSON.stringify(manifest));
+    else await rm(file, { force: true });
+  }
+  const record = async (name: string, version: string) => records.get(keyOf(name, version))?.record ?? null;
+  await writeAtomically(join(folder, PAGE_POINTER), JSON.stringify(await pagePointer(pointer, { record }, undefined)));
+  const canaries = Object.entries(pointer.remotes).flatMap(([name, { canary }]) => (canary ? [`${name} ${canary.version}`] : []));
+  return { generation: pointer.generation, added, canaries };
+}
+
+const keyOf = (name: string, version: string) => `${name}@${version}`;
+
+/** Two machines that export at once must not put an older pointer in the place of a newer one. */
+async function refuseOlder({ generation }: Pointer, folder: string, place: string): Promise<void> {
+  const text = await readFile(join(folder, PAGE_POINTER), 'utf8').catch(nullIfMissing);
+  const there = text === null ? 0 : (JSON.parse(text) as Partial<PagePointer>).generation;
+  if (there !== undefined && there > generation)
+    throw new ReleaseError(
+      `${folder} was exported from generation ${there}, and ${place} has ${generation}: this is another store, or an older copy of it. ` +
+        'Export into an empty folder.',
+    );
+}
+
+/** The records of live versions and fallbacks, each as the pointer vouches for it. */
+async function readRecords(store: ReleaseStore, pointer: Pointer): Promise<Map<string, StoredRecord>> {
+  const records = new Map<string, StoredRecord>();
+  const remotes = Object.entries(pointer.remotes).map(([name, { canary: _nobodys, ...release }]) => [name, release]);
+  for (const [name, { version, record }] of refsOf({
+    ...pointer,
+    shell: undefined,
+    hosts: {},
+    remotes: Object.fromEntries(remotes),
+  })) {
+    const stored = await store.readRecord(name, version, record);
+    if (!stored || integrityOf(stored.raw) !== record) throw alteredError(name, version, RECORD);
+    records.set(keyOf(name, version), stored);
+  }
+  return records;
+}
+
+/** False where the version is there already: its record is written last. */
+async function addVersion(folder: string, { record, raw }: StoredRecord, readPublished: ReadReleaseFile): Promise<boolean> {
+  const home = join(folder, record.name, record.version);
+  const there = await readFile(join(home, RECORD)).catch(nullIfMissing);
+  if (there?.equals(raw)) return false;
+  for (const path of Object.keys(record.files)) {
+    const file = await readPublished(record, path, []);
+    if (!file) throw alteredError(record.name, record.version, path);
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeAtomically(join(home, path), file.content);
+  }
+  await writeAtomically(join(home, RECORD), raw);
+  return true;
+}
+
+const alteredError = (name: string, version: string, path: string) =>
+  new ReleaseError(
+    `Cannot export ${name} ${version}: ${path} is missing from the store, or is not as it was published. Run: ${commandLine('verify')}`,
+  );
+
+interface Assets {
+  js: Record<string, string[]>;
+  css: Record<string, string[]>;
+}
+
+/** Archive and declarations of a version's types; '' where it has none. */
+interface Types {
+  zip?: string;
+  api?: string;
+}
+
+interface Manifest {
+  metaData: { remoteEntry: { path?: string }; types?: Types; publicPath: string };
+  shared?: { assets?: Assets }[];
+  exposes?: { assets?: Assets }[];
+}
+
+/**
+ * A version's manifest, one folder above it: Module Federation takes `publicPath: 'auto'` as the address of the manifest, so its files are in
+ * the version's folder from there. Null where the version was published without one.
+ */
+async function manifestOf(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<Manifest | null> {
+  if (!Object.hasOwn(record.files, MANIFEST)) return null;
+  const file = await readPublished(record, MANIFEST, []);
+  if (!file) throw alteredError(record.name, record.version, MANIFEST);
+  const { metaData, ...manifest } = JSON.parse(file.content.toString('utf8')) as Manifest;
+  const below = (path = '') => `${record.version}/${path.replace(/^\.?\/?/, '')}`;
+  const move = (files: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(files).map(([when, paths]) => [when, paths.map(below)]));
+  const moveAll = <Entry extends { assets?: Assets }>(entries: Entry[] | undefined) =>
+    entries?.map((entry) =>
+      entry.assets ? { ...entry, assets: { ...entry.assets, js: move(entry.assets.js), css: move(entry.assets.css) } } : entry,
+    );
+  return {
+    ...manifest,
+    metaData: {
+      ...metaData,
+      publicPath: 'auto',
+      remoteEntry: { ...metaData.remoteEntry, path: below(metaData.remoteEntry.path) },
+      ...(metaData.types ? { types: { ...metaData.types, ...moveTypes(metaData.types, below) } } : {}),
+    },
+    shared: moveAll(manifest.shared),
+    exposes: moveAll(manifest.exposes),
+  };
+}
+
+const moveTypes = ({ zip, api }: Types, below: (path: string) => string): Types => ({
+  ...(zip ? { zip: below(zip) } : {}),
+  ...(api ? { api: below(api) } : {}),
+});
