@@ -48,6 +48,8 @@ test('refuses a route pattern that overlaps one of another remote or of its cana
   await expect(go('mf-info', '1.1.0')).rejects.toThrow('overlaps /sale of mf-catalog 1.1.0');
   await go('mf-info', '1.2.0');
   expect(await lastChecks()).toContain('route patterns do not overlap');
+  await add('mf-info', '1.3.0', { patterns: [{ path: '/help', server: true }] });
+  await go('mf-info', '1.3.0');
   await expect(canary('mf-info', '1.0.0')).rejects.toThrow(`Cannot show mf-info 1.0.0: ${why}`);
   await expect(back('mf-info', '1.0.0')).rejects.toThrow(`Cannot roll back to mf-info 1.0.0: ${why}`);
 });
