@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -66,13 +67,16 @@ export function openWorkplace(): Workplace {
 
 const isSource = (path: string) => !/[\\/](dist|node_modules)$/.test(path);
 
-/** Everything that is installed in the repository but its own packages: nothing comes from the network. */
+/**
+ * Everything that is installed in the repository but its own packages: nothing comes from the network. The example has packages of its own
+ * only where npm could not put them into the common folder.
+ */
 function linkPackages(folder: string): void {
   const target = join(folder, 'node_modules');
   mkdirSync(target);
   const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { workspaces: string[] };
   for (const source of [join(example, 'node_modules'), join(repository, 'node_modules')])
-    for (const name of readdirSync(source))
+    for (const name of existsSync(source) ? readdirSync(source) : [])
       if (!workspaces.includes(name) && !name.startsWith('.') && !readdirSync(target).includes(name))
         symlinkSync(join(source, name), join(target, name));
 }
