@@ -19,6 +19,8 @@ export async function buildSlices(names, mode, log = console.log) {
   const queue = wanted.filter((slice) => !isBuilt(slice, mode));
   const built = wanted.filter((slice) => !queue.includes(slice));
   if (built.length > 0) log(`  unchanged: ${built.map(({ name }) => name).join(', ')}`);
+  // Module Federation looks the shared packages up as Node does, and leaves those that it does not find out of the manifest.
+  if (queue.length > 0) await emitPrograms(['shared']);
   const worker = async () => {
     for (let slice = queue.shift(); slice; slice = queue.shift()) {
       const began = Date.now();

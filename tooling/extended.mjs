@@ -29,7 +29,8 @@ process.env.NODE_ENV = 'production';
 const { buildSlices } = await import('./build.mjs');
 const { emitPrograms } = await import('./programs.mjs');
 const { findChromium } = await import('./chromium.mjs');
-await Promise.all([buildSlices([], 'production'), emitPrograms()]);
+await emitPrograms();
+await buildSlices([], 'production');
 process.env.CHROMIUM_PATH = findChromium();
 
 const found = [];

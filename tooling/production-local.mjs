@@ -75,7 +75,8 @@ async function build() {
   log('Building what changed …');
   const { buildSlices } = await import('./build.mjs');
   const { emitPrograms } = await import('./programs.mjs');
-  await Promise.all([buildSlices([], 'production', log), emitPrograms()]);
+  await emitPrograms();
+  await buildSlices([], 'production', log);
 }
 
 /**

@@ -5,6 +5,7 @@ import webpack from 'webpack';
 import { consumedByRemote, providedByShell, serverAliases, serverExternals } from '../singletons.mjs';
 import { deprecations } from '../contract/deprecations.mjs';
 import { repository } from '../repository.mjs';
+import { PortableIds } from './portable-ids.mjs';
 import { styleIds } from './style-ids.mjs';
 
 /**
@@ -73,6 +74,7 @@ export function webConfig(slice, mode, transformers = []) {
     },
     plugins: [
       ...definitions(mode, 'web'),
+      new PortableIds(),
       new ModuleFederationPlugin({
         name,
         // types.mjs makes the archive that this would make.

@@ -10,5 +10,6 @@ async function build() {
   process.env.NODE_ENV = 'production';
   const { buildSlices } = await import('../build.mjs');
   const { emitPrograms } = await import('../programs.mjs');
-  await Promise.all([buildSlices([], 'production'), emitPrograms()]);
+  await emitPrograms();
+  await buildSlices([], 'production');
 }
