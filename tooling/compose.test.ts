@@ -7,6 +7,7 @@ const read = (file: string) => readFileSync(join(__dirname, '..', file), 'utf8')
 interface Service {
   environment?: Record<string, string>;
   network_mode?: string;
+  networks?: object;
 }
 const servicesOf = (file: string) => (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
 
@@ -85,6 +86,15 @@ test('every container is contained, and has a limit of memory', () => {
         mem_limit: expect.stringMatching(/\d[mg]\}?$/),
       }),
     ]);
+});
+
+test('the edge, which looks names up once, finds a replaced server at the address it had, which no other container gets', () => {
+  const { networks } = parse(read('docker-compose.yml')) as {
+    networks: { inside: { ipam: { config: { ip_range: string }[] } } };
+  };
+  expect(networks.inside.ipam.config[0]!.ip_range).toBe('172.30.7.128/25');
+  const addresses = ['server-1', 'server-2'].map((name) => services[name]!.networks);
+  expect(addresses).toEqual([{ inside: { ipv4_address: '172.30.7.11' } }, { inside: { ipv4_address: '172.30.7.12' } }]);
 });
 
 test('no container gets a setting that nothing reads', () => {

@@ -31,6 +31,7 @@ export async function composeShop(engine: Engine, folder: string): Promise<Compo
     ...{ PREVIEW_SECRET: secret(), BACKUP_KEY: secret(), BACKUP_FOLDER: './backups', PAYMENT_PROVIDER: 'sandbox' },
     ...{ PUBLIC_URL: `https://localhost:${httpsPort}`, HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
     RATE_LIMIT_SCALE: '1000',
+    COMPOSE_PROJECT_NAME: `images-${process.pid}`,
   };
   writeFileSync(
     join(folder, '.env'),
@@ -42,8 +43,7 @@ export async function composeShop(engine: Engine, folder: string): Promise<Compo
   execFileSync('sh', [join(folder, 'deploy/make-certificate.sh'), join(folder, 'deploy/certificates')]);
   mkdirSync(join(folder, 'backups'));
   execFileSync('chown', ['1000', join(folder, 'backups')]);
-  const project = `images-${process.pid}`;
-  const compose = (...args: string[]) => engine.compose(folder, '-p', project, ...args);
+  const compose = (...args: string[]) => engine.compose(folder, ...args);
   const container = (service: string) => compose('ps', '-q', service).trim();
   const shop: ComposeShop = {
     ...{ url: settings.PUBLIC_URL, httpPort, compose, container },

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { repository } from 'e2e/shop';
 
 export interface Engine {
@@ -11,6 +12,9 @@ export interface Engine {
   docker(...args: string[]): string;
   /** Runs Compose in a folder. */
   compose(folder: string, ...args: string[]): string;
+  /** The same two without holding up this process, in which shoppers may be under way. */
+  dockerAsync(...args: string[]): Promise<string>;
+  composeAsync(folder: string, ...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -62,18 +66,39 @@ function engineOf(env: NodeJS.ProcessEnv, close: () => Promise<void>): Engine {
   const all = { ...env, ...(!hasBuildKit && { DOCKER_BUILDKIT: '0' }) };
   const [program, ...first] =
     spawnSync('docker', ['compose', 'version'], { env }).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
-  const run = (command: string, args: string[], cwd?: string) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { env: all, cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const read = (command: string, args: string[], { status, stdout, stderr }: Ended) => {
     if (status !== 0)
       throw new Error(`${command} ${args.slice(0, 6).join(' ')} ended with ${status}:\n${(stdout + stderr).slice(-3_000)}`);
     return stdout + (args.includes('logs') ? stderr : '');
   };
+  const run = (command: string, args: string[], cwd?: string) =>
+    read(command, args, spawnSync(command, args, { env: all, cwd, encoding: 'utf8', maxBuffer: 2 ** 26 }));
+  const runAsync = async (command: string, args: string[], cwd?: string) =>
+    read(command, args, await untilEnded(spawn(command, args, { env: all, cwd, stdio: ['ignore', 'pipe', 'pipe'] })));
   return {
     name: `Docker ${run('docker', ['version', '--format', '{{.Server.Version}}']).trim()}, ${[program, ...first].join(' ')}`,
     docker: (...args) => run('docker', args),
     compose: (folder, ...args) => run(program!, [...first, ...args], folder),
+    dockerAsync: (...args) => runAsync('docker', args),
+    composeAsync: (folder, ...args) => runAsync(program!, [...first, ...args], folder),
     close,
   };
+}
+
+interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function untilEnded(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ended> {
+  const ended: Ended = { status: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (status) => done({ ...ended, status }));
+  });
 }
 
 const answers = (env: NodeJS.ProcessEnv) => spawnSync('docker', ['info'], { env, stdio: 'ignore' }).status === 0;

@@ -1,14 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request as requestPlain } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from 'e2e/shop';
 import { baseImages, copyCheckout, provideBaseImages } from './base-images';
+import { buildImages, IMAGES, SLICES } from './build-images';
 import { ask, askOverHttp2, composeShop, startVisiting, untilHealthy, type ComposeShop } from './compose-shop';
 import { findEngine, type Engine } from './engine';
-
-const SLICES = ['shell', 'mf-catalog', 'mf-account', 'mf-checkout', 'mf-info', 'mf-backoffice'];
-const IMAGES = ['server', 'release', 'edge', ...SLICES.map((slice) => `publish-${slice}`)].map((name) => `storefront/${name}`);
 
 let engine: Engine;
 let folder: string;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   copyCheckout(folder);
   const standIns = provideBaseImages(engine);
   console.log(`${engine.name}; base images ${baseImages().join(', ')}; of these stand-ins: ${standIns.join(', ') || 'none'}`);
-  buildImages();
+  buildImages(engine, folder);
   shop = await composeShop(engine, folder);
   await shop.start();
 }, 5_400_000);
@@ -32,20 +31,6 @@ afterAll(async () => {
   await engine?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });
 }, 300_000);
-
-function buildImages(): void {
-  const have = engine.docker('images', '--format', '{{.Repository}}');
-  if (process.env.IMAGES_REUSE && IMAGES.every((image) => have.includes(image))) return;
-  const build = (target: string, image: string, slice: string) =>
-    engine.docker(
-      ...['build', '--network', 'host', '-f', join(folder, 'deploy/Dockerfile'), '--target', target],
-      ...['--build-arg', `SLICE=${slice}`, '-t', image, folder],
-    );
-  for (const target of ['server', 'release']) build(target, `storefront/${target}`, 'mf-info');
-  for (const slice of SLICES) build('publisher', `storefront/publish-${slice}`, slice);
-  // The older builder builds all stages before this one: the same slice as before has them in its cache.
-  build('edge', 'storefront/edge', SLICES.at(-1)!);
-}
 
 const inContainer = (service: string, script: string) => engine.docker('exec', shop.container(service), 'sh', '-c', script);
 const live = async () => {
@@ -67,7 +52,7 @@ test('every publisher ended well, and the shop answers over TLS and HTTP/2', asy
     ...{ 'x-cache': 'HIT', 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' },
   });
   const redirect = await new Promise<string | undefined>((done, fail) => {
-    request(`http://localhost:${shop.httpPort}/Shop/Dunk`, (response) => done(response.resume().headers.location))
+    requestPlain(`http://localhost:${shop.httpPort}/Shop/Dunk`, (response) => done(response.resume().headers.location))
       .on('error', fail)
       .end();
   });
@@ -187,9 +172,10 @@ test.each(['server-1', 'server-2'])(
   async (service) => {
     const visits = startVisiting(shop.url);
     const id = shop.container(service);
-    engine.docker('stop', '-t', '40', id);
+    // Not holding up this process: the visitors must go on meanwhile.
+    await engine.dockerAsync('stop', '-t', '40', id);
     const code = engine.docker('inspect', '-f', '{{.State.ExitCode}}', id).trim();
-    engine.docker('start', id);
+    await engine.dockerAsync('start', id);
     await untilHealthy(engine, id, service);
     await untilTheEdgeUses(id);
     const { pages, wrong } = await visits.end();
@@ -198,6 +184,49 @@ test.each(['server-1', 'server-2'])(
   },
   600_000,
 );
+
+test('a server that is replaced by a new container is used by the edge again', async () => {
+  const before = shop.container('server-1');
+  const visits = startVisiting(shop.url);
+  await engine.composeAsync(folder, 'up', '-d', '--no-build', '--no-deps', '--force-recreate', 'server-1');
+  const id = shop.container('server-1');
+  expect(id).not.toBe(before);
+  await untilHealthy(engine, id, 'server-1');
+  await untilTheEdgeUses(id);
+  expect((await visits.end()).wrong).toEqual([]);
+}, 600_000);
+
+test('the edge is stopped with a request under way: it answers that, takes no other, and ends', async () => {
+  const id = shop.container('edge');
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'Karoo-Owl-2031!' });
+  const [begin, finish] = [body.slice(0, 20), body.slice(20)];
+  const underWay = request(`${shop.url}/auth/login`, {
+    ...{ method: 'POST', rejectUnauthorized: false, agent: false },
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  const answered = new Promise<number>((done, fail) => {
+    underWay.once('response', (response) => done(response.resume().statusCode ?? 0));
+    underWay.once('error', fail);
+  });
+  // Looked at later; until then it must not count as unhandled.
+  answered.catch(() => undefined);
+  underWay.write(begin);
+  // The edge has the request before it hears of its end.
+  await new Promise((done) => setTimeout(done, 1_000));
+  const stopping = engine.dockerAsync('stop', '-t', '60', id);
+  const isRefused = () =>
+    ask(`${shop.url}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  for (const end = Date.now() + 30_000; !(await isRefused());) if (Date.now() > end) throw new Error('It takes new requests.');
+  underWay.end(finish);
+  expect(await answered).toBe(401);
+  await stopping;
+  expect(engine.docker('inspect', '-f', '{{.State.ExitCode}}', id).trim()).toBe('0');
+  await engine.dockerAsync('start', id);
+  await untilHealthy(engine, id, 'edge');
+}, 600_000);
 
 /** The edge asks a process that was away again after two seconds; until then the other one must stay. */
 async function untilTheEdgeUses(id: string): Promise<void> {
@@ -214,9 +243,9 @@ async function untilTheEdgeUses(id: string): Promise<void> {
 test('PostgreSQL is stopped and started again: pages come from memory, and the shop sells on', async () => {
   const id = shop.container('postgres');
   const visits = startVisiting(shop.url);
-  engine.docker('stop', id);
+  await engine.dockerAsync('stop', id);
   expect((await ask(`${shop.url}/Shop/Dunk`)).status).toBe(200);
-  engine.docker('start', id);
+  await engine.dockerAsync('start', id);
   await untilHealthy(engine, id, 'postgres');
   const { wrong } = await visits.end();
   expect(wrong).toEqual([]);
