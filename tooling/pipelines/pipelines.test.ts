@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPipeline } from './run-pipeline';
+
+// Commands start programs.
+jest.setTimeout(60_000);
+
+const workflow = (name: string) => join(__dirname, '../../docs/pipelines', name);
+const MESSAGE = `It's "clearer"\n\nand \\ longer`;
+
+let folder: string;
+let ops: Server;
+let running = '';
+let calls: { path: string; token: string | undefined; body: unknown }[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pipelines-'));
+  calls = [];
+  // Stand in for what other tests run: they only write down how they are called.
+  for (const name of ['npm', 'npx', 'docker', 'sh'])
+    writeFileSync(join(folder, name), `#!/bin/bash\necho "${name} $*" >> "${folder}/programs"\n`, { mode: 0o755 });
+  writeFileSync(join(folder, 'node'), `#!/bin/bash\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
+  ops = createServer((request, reply) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const body: unknown = text && JSON.parse(text);
+      calls.push({ path: request.url!, token: request.headers.authorization, body });
+      const status = { slices: [{ name: 'shell' }, { name: 'mf-info', ...(running && { canary: { version: running } }) }] };
+      reply.end(JSON.stringify(request.url === '/ops/api/status' ? status : {}));
+    });
+  });
+  await new Promise<void>((done) => ops.listen(0, '127.0.0.1', done));
+});
+afterEach(async () => {
+  await new Promise((done) => ops.close(done));
+  rmSync(folder, { recursive: true });
+});
+
+const { version } = JSON.parse(readFileSync(join(__dirname, '../../mf-info/package.json'), 'utf8')) as { version: string };
+const programs = () => readFileSync(join(folder, 'programs'), 'utf8').trim().split('\n');
+
+const run = (name: string, beforeJob?: (job: string) => Promise<void>) =>
+  runPipeline(workflow(name), {
+    ...{ folder: join(__dirname, '../..'), commit: 'c0ffee', message: MESSAGE, beforeJob },
+    vars: {
+      SHOP: `http://127.0.0.1:${(ops.address() as AddressInfo).port}`,
+      ...{ RELEASE_STORE: 's3://bucket/releases', AWS_REGION: 'af-south-1', SHOP_FOLDER: folder, CANARY_SECONDS: '600' },
+    },
+    secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
+const endings = (results: { job: string; ended: string }[]) => results.map(({ job, ended }) => `${job} ${ended}`);
+
+test('slice.yml tests, builds, publishes, shows and promotes the version of package.json', async () => {
+  running = version;
+  expect(endings(await run('slice.yml'))).toEqual(['test well', 'publish well', 'canary well', 'promote well']);
+  expect(programs()).toEqual([
+    ...['npm ci', 'npm run types', 'npx eslint mf-info shared --max-warnings 0', 'npm run test -w mf-info'],
+    ...['npm ci', 'npm run build -w mf-info', 'npm run release -- publish mf-info'],
+  ]);
+  const move = { slice: 'mf-info', version, reason: MESSAGE };
+  expect(calls).toEqual([
+    { path: '/ops/api/canary', token: 'Bearer the-token', body: { ...move, percent: 10, auto: true } },
+    { path: '/ops/api/status', token: 'Bearer the-token', body: '' },
+    { path: '/ops/api/promote', token: 'Bearer the-token', body: move },
+  ]);
+});
+
+test.each(['', '0.0.9'])('slice.yml does not promote what was withdrawn meanwhile (running: %j)', async (now) => {
+  const results = await run('slice.yml', async (job) => {
+    running = job === 'promote' ? now : version;
+  });
+  expect(endings(results)).toEqual(['test well', 'publish well', 'canary well', 'promote badly']);
+  expect(results.at(-1)!.output).toContain(`(now: '${now || 'none'}')`);
+  expect(calls.map(({ path }) => path)).toEqual(['/ops/api/canary', '/ops/api/status']);
+});
+
+test('server.yml builds an image of its commit, backs up, and rolls out in two steps; server-back.yml goes back', async () => {
+  expect(endings(await run('server.yml'))).toEqual(['test well', 'image well', 'canary well', 'everybody well']);
+  expect(programs().slice(-4)).toEqual([
+    'docker build --target server -f deploy/Dockerfile -t storefront/server:c0ffee .',
+    'docker compose --profile backups run --rm --no-deps -T backup backups run',
+    'sh deploy/roll-out.sh canary storefront/server:c0ffee',
+    'sh deploy/roll-out.sh everybody',
+  ]);
+  expect(endings(await run('server-back.yml'))).toEqual(['back well']);
+  expect(programs().at(-1)).toBe('sh deploy/roll-out.sh back');
+});
