@@ -13,6 +13,7 @@ import {
   REMOTES,
   setupWith,
   SHORT_MS,
+  VOUCHED_HOST,
 } from './versions';
 import { openWorkplace, type Workplace } from './workplace';
 
@@ -69,15 +70,20 @@ const hang = () => new Promise<void>(() => undefined);
 
 const isAltered = (page: Page) => page.evaluate(() => 'altered' in globalThis);
 
-test('without a fault, every remote runs in its live version, and its late chunks load', async () => {
-  const { page, consoleErrors } = await open(setupWith());
-  expect(await shownIn(page)).toEqual(ALL_LIVE);
+/** Presses what loads a late chunk of the remotes that webpack and Rspack built, and waits for what each shows. */
+async function useLateChunks(page: Page): Promise<void> {
   await place(page, 'news').getByRole('button', { name: 'All headlines' }).click();
   await place(page, 'news').getByRole('listitem').nth(2).waitFor();
   await place(page, 'rates').getByRole('button').click();
   await place(page, 'rates').getByText('100 EUR = 2031.00 ZAR').waitFor();
   await place(page, 'weather').getByRole('button').click();
   await place(page, 'weather').getByText('Tuesday 23 °C').waitFor();
+}
+
+test('without a fault, every remote runs in its live version, and its late chunks load', async () => {
+  const { page, consoleErrors } = await open(setupWith());
+  expect(await shownIn(page)).toEqual(ALL_LIVE);
+  await useLateChunks(page);
   await place(page, 'tasks').getByRole('button').click();
   await place(page, 'tasks').getByText('1 of 3 done').waitFor();
   expect(consoleErrors).toEqual([]);
@@ -189,6 +195,47 @@ test.each([
   },
   240_000,
 );
+
+describe('in a page under Integrity-Policy', () => {
+  const strict = (setup: Partial<Setup> = {}) =>
+    setupWith({ host: VOUCHED_HOST, headers: { 'integrity-policy': 'blocked-destinations=(script)' }, ...setup });
+
+  test('every remote runs in its live version, its late chunks load, and a script without a hash does not', async () => {
+    const { page, consoleErrors } = await open(strict());
+    expect(await shownIn(page)).toEqual(ALL_LIVE);
+    await useLateChunks(page);
+    expect(consoleErrors).toEqual([]);
+    const blocked = page.evaluate(
+      () =>
+        new Promise((done) => {
+          const script = Object.assign(document.createElement('script'), { src: '/page/host/main.js' });
+          script.onload = () => done('it ran');
+          script.onerror = () => done('blocked');
+          document.head.append(script);
+        }),
+    );
+    expect(await blocked).toBe('blocked');
+  }, 240_000);
+
+  test.each([
+    ['entries', entryOf, {}],
+    ['exposed chunks', exposeOf, {}],
+    ['exposed chunks of remotes without SlipwayPlugin', exposeOf, { isPlainBuild: true }],
+    ['exposed chunks from another origin', exposeOf, { isForeign: true }],
+    ['exposed chunks in a document without an import map', exposeOf, { withoutImportMap: true }],
+  ] as const)(
+    'other bytes of %s are replaced by the version before',
+    async (_what, fileOf, setup) => {
+      const { page } = await open(
+        strict(setup),
+        REMOTES.map((remote) => [fileOf(remote), alter]),
+      );
+      expect(await shownIn(page)).toEqual({ ...ALL_LIVE, news: '1.0.0', rates: '1.0.0', weather: '1.0.0' });
+      expect(await isAltered(page)).toBe(false);
+    },
+    240_000,
+  );
+});
 
 test('failures are reported with their stage', async () => {
   const setup = setupWith({ remotes: { news: { version: '1.2.0', fallback: '1.0.0' } } });

@@ -10,6 +10,8 @@ export interface Setup {
   /** Remote -> its live version and its fallback. */
   remotes: Record<string, { version: string; fallback?: string; state?: 'disabled'; message?: string }>;
   limitMs: number;
+  /** Folder of the host. Default: 'host'. */
+  host?: string;
   /** Header fields of the document. */
   headers?: Record<string, string>;
   /** Leave out what only the bundler plugin knows, as for a remote that was built without it. */
@@ -53,7 +55,7 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     }
     if (kind === 'favicon.ico') return response.writeHead(204).end();
     if (url.pathname === '/releases/telemetry') return response.writeHead(204).end();
-    const file = kind === 'host' ? ['host/dist', remote!] : [`${remote}-${version}`, 'dist', ...path];
+    const file = kind === 'page' ? [remote!, 'dist', version!] : [`${remote}-${version}`, 'dist', ...path];
     const fault = broken.find(([address]) => address.test(url.pathname))?.[1];
     if (fault === 'hangs') return;
     if (fault === 'is cut off') return void request.socket.destroy();
@@ -94,13 +96,14 @@ async function listen(server: Server): Promise<string> {
 
 function documentOf(setup: Setup, folder: string, foreign: string): string {
   const pointer = pointerOf(setup, folder, foreign);
-  const hash = integrityOf(readFileSync(join(folder, 'host/dist/main.js')));
+  const { host = 'host' } = setup;
+  const hash = integrityOf(readFileSync(join(folder, host, 'dist/main.js')));
   const places = Object.keys(setup.remotes).map((remote) => `<section data-remote="${remote}"></section>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title>
 ${setup.withoutImportMap ? '' : `<script type="importmap">${JSON.stringify({ integrity: modulesOf(pointer) })}</script>`}
 <script type="application/json" id="slipway">${JSON.stringify(pointer)}</script>
-<script src="/host/main.js" defer crossorigin="anonymous" integrity="${hash}"></script></head>
+<script src="/page/${host}/main.js" defer crossorigin="anonymous" integrity="${hash}"></script></head>
 <body><main>${places.join('\n')}</main></body></html>`;
 }
 

@@ -24,6 +24,23 @@ const THROWS_WHEN_MOUNTED = {
   to: "mount(element) {\n  throw new Error('mounted');",
 };
 
+/**
+ * The host for pages under Integrity-Policy, where the browser refuses every script that has no hash: the bundler's code gives each of its
+ * own chunks one, as the server does in the document. Rspack has the plugin; for webpack there is webpack-subresource-integrity.
+ */
+export const VOUCHED_HOST = 'host-vouched';
+export const VOUCHED_CONFIG = `import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import config from './webpack.config.mjs';
+
+const [federation] = config.plugins;
+export default {
+  ...config,
+  output: { ...config.output, crossOriginLoading: 'anonymous' },
+  plugins: [new ModuleFederationPlugin(federation._options), new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })],
+};
+`;
+
 /** Builds two sound versions of each remote, 1.0.0 and 1.1.0, and three that throw: evaluated (1.2.0), mounted (1.3.0), as an entry (1.4.0). */
 export function buildVersions(workplace: Workplace): void {
   workplace.addVersion('tasks', '1.0.0');
@@ -32,6 +49,7 @@ export function buildVersions(workplace: Workplace): void {
     workplace.addVersion(remote, '1.2.0', [THROWS_WHEN_EVALUATED]);
     workplace.addVersion(remote, '1.3.0', [THROWS_WHEN_MOUNTED]);
   }
+  workplace.addHost(VOUCHED_HOST, { 'rspack.config.mjs': VOUCHED_CONFIG });
   workplace.build();
   for (const remote of REMOTES) addThrowingEntry(workplace, remote);
 }

@@ -29,6 +29,8 @@ export interface Workplace {
   folder: string;
   /** Adds a version of a remote to what `build` builds. The folder is `<remote>-<version>`. */
   addVersion(remote: string, version: string, edits?: Edit[]): void;
+  /** Adds a host to what `build` builds: the example's, and what is in `files` in the place of what it has. */
+  addHost(name: string, files: Record<string, string>): void;
   /** Builds all versions and the host. */
   build(): void;
   remove(): void;
@@ -58,6 +60,11 @@ export function openWorkplace(): Workplace {
       }
       folders.push(name);
     },
+    addHost(name, files) {
+      cpSync(join(example, 'host'), join(folder, name), { recursive: true, filter: isSource });
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, name, file), text);
+      folders.push(name);
+    },
     build() {
       execFileSync(process.execPath, ['build.mjs', ...folders], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     },
@@ -81,13 +88,19 @@ function linkPackages(folder: string): void {
         symlinkSync(join(source, name), join(target, name));
 }
 
-function installTarball(folder: string): void {
+/** Packs slipway into a folder, as it was built last; returns the file's name. */
+export function packSlipway(folder: string): string {
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: join(repository, 'slipway'),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return filename;
+}
+
+function installTarball(folder: string): void {
+  const filename = packSlipway(folder);
   const target = join(folder, 'node_modules/slipway');
   mkdirSync(target);
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components', '1']);

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { hasBearer } from 'slipway/serve';
 
 /** Loopback, private and link-local addresses: the machine itself and its own network. */
 const OWN_NETWORKS = new BlockList();
@@ -28,15 +28,9 @@ export function mayReadMetrics(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   { metricsToken, trustProxy }: { metricsToken: string | undefined; trustProxy: false | string[] },
 ): boolean {
-  if (metricsToken !== undefined) {
-    const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    return given !== undefined && timingSafeEqual(hashOf(given), hashOf(metricsToken));
-  }
+  if (metricsToken !== undefined) return hasBearer(headers.authorization, metricsToken);
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   if (isForwarded && !trustProxy) return false;
   const address = ip.split('%')[0] ?? '';
   return OWN_NETWORKS.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 }
-
-/** Hashes have one length, which timingSafeEqual needs. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

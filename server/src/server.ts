@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { closeHttp, createPointerMemory, readApiConfig, startApi } from 'api';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { openStore, readSmoke } from 'slipway';
+import { readSingleSignOn } from 'slipway/serve';
 import { slipway } from 'slipway/fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { succeeded, type ProductsReader } from 'shared/contract';
@@ -87,6 +88,7 @@ export async function startServer(
   if (isNewStore) await pointerMemory.forget();
   const releases = openReleases({
     ...{ config, store, secret, warn, memory: pointerMemory, tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) },
+    singleSignOn: readSingleSignOn(env, secret),
     rateLimitScale: apiConfig.rateLimitScale,
     funnel: { counts: api.funnel, readVersions: (request, generation) => readVersions(request, generation) },
   });

@@ -3,7 +3,7 @@
  * writes into documents, and the pointer as a page carries it. Shell and server are released separately, so the gate
  * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
  */
-import type { Pointer, ReleaseState, VersionRef } from 'slipway/pointer';
+import type { InlinedPointer, InlinedRef, ReleaseState, VersionRef } from 'slipway/pointer';
 import type { ProductsReader } from './contract';
 import type { Product, ShopConfig } from './models';
 
@@ -18,15 +18,18 @@ export function coversPath(pattern: string, pathname: string): boolean {
 }
 
 /** One version of a slice, as far as a page needs it. */
-export type PageVersion = Pick<VersionRef, 'version' | 'entry' | 'integrity' | 'container'>;
+export type PageVersion = InlinedRef & Pick<VersionRef, 'integrity' | 'container'>;
 
 /** A remote in the pointer of a page; disabled by an operator, `message` is shown in place of its pages. */
 export interface PageRelease extends PageVersion, Pick<ReleaseState, 'patterns' | 'state' | 'message'> {
   fallback?: PageVersion;
 }
 
-/** The release pointer as a page carries it: resolved for one visitor, with the slices of the page's audience. */
-export interface PagePointer extends Pick<Pointer, 'schema' | 'generation'> {
+/**
+ * The release pointer as a page carries it: resolved for one visitor, with the slices of the page's audience. The delivery kit's loader
+ * reads it as it is, with the hashes of the document's import map.
+ */
+export interface PagePointer extends Omit<InlinedPointer, 'remotes'> {
   /** A page of the staff: the shell shows no header and footer, and starts no shopper's session. */
   audience?: 'staff';
   /** Absent only where the gate tests a shell without a server. */

@@ -8,9 +8,3 @@ function readBlock<T>(id: string): T | undefined {
 
 export const readDocumentData = () => readBlock<DocumentData>('data');
 export const readInlinedPointer = () => readBlock<PagePointer>('releases');
-
-/** URL path -> hash, as the document's import map has it; what is not in it is not loaded. */
-export function readIntegrityMap(): Record<string, string> {
-  const text = document.querySelector('script[type="importmap"]')?.textContent;
-  return (text && (JSON.parse(text) as { integrity?: Record<string, string> }).integrity) || {};
-}

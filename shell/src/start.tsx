@@ -2,11 +2,13 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { PagePointer } from 'shared/server-contract';
+import { createReporter } from 'slipway/reporter';
+import { stageOf, type LoadStage } from 'slipway/runtime';
 import { App } from './app';
 import { CrashBoundary } from './chrome/crash';
-import { readDocumentData, readInlinedPointer, readIntegrityMap } from './document';
+import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
-import type { LoaderSettings } from './federation/load-remote';
+import { createRemotes } from './federation/remotes';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
 import type { View } from './routing/view';
@@ -16,8 +18,7 @@ import { prefetchCodeWhenIdle, prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createPageFunnel, mayMeasure } from './telemetry/page-funnel';
 import { createPageVitals } from './telemetry/page-vitals';
-import { createReporter } from './telemetry/reporter';
-import { reportUncaughtErrors } from './telemetry/uncaught';
+import { createReportExtras } from './telemetry/report-extras';
 
 declare const __DEVELOPMENT__: boolean;
 
@@ -28,42 +29,47 @@ async function readPointer(): Promise<PagePointer> {
   return (await response.json()) as PagePointer;
 }
 
-/** Entries of dev-server remotes with an empty hash, since their files have no integrity hashes. */
-const unhashed = (pointer: PagePointer, names: string[]) =>
-  Object.fromEntries(names.map((name) => [pointer.remotes[name]!.entry, '']));
-
 async function start(): Promise<void> {
   const data = readDocumentData();
   if (!data) throw new Error('The document has no <script id="data">: it was not written by the server.');
   const pointer = await readPointer();
   const html = readServerMarkup();
-  const loader: LoaderSettings = {
-    timeoutMs: data.remoteTimeoutMs,
-    integrity: { ...readIntegrityMap(), ...unhashed(pointer, data.devRemotes) },
-  };
+  const timeoutMs = data.remoteTimeoutMs;
   // The staff's own pages are no shopper's.
   const funnel = pointer.audience !== 'staff' && mayMeasure() ? createPageFunnel() : undefined;
   const vitals = funnel && createPageVitals(pointer.shell?.version);
-  const reporter = createReporter(pointer.generation, undefined, { takeFunnel: funnel?.take, takeVitals: vitals?.take });
+  const { generation } = pointer;
+  const base = new URL('/', window.location.href).href;
+  const report = createReporter(() => ({ generation, base }), { extras: createReportExtras(funnel, vitals) });
+  const remotes = createRemotes({ pointer, timeoutMs, report });
+  /** The version whose page was opened last. */
+  let shown: { remote: string; version: string } | undefined;
   const recordView = (view: View) => {
     funnel?.recordView(view);
     vitals?.recordView(view);
-    if (view.kind === 'page') prefetchCodeWhenIdle(viewLoader.prefetchCode);
-    return reporter.recordLoaded(view);
+    if (view.kind === 'page') {
+      shown = { remote: view.remote, version: view.version };
+      report({ ...shown, stage: 'loaded' });
+      prefetchCodeWhenIdle(viewLoader.prefetchCode);
+    }
+    return view;
   };
-  reportUncaughtErrors(reporter.recordFailure);
+  const reportShell = (stage: LoadStage, error?: unknown) => {
+    if (pointer.shell) report({ remote: 'shell', version: pointer.shell.version, stage, error });
+  };
   const shell: Shell = createServices({
     config: data.config,
     apiUrl: data.apiUrl,
-    funnel: funnel && { generation: pointer.generation, recordAdd: funnel.recordAdd },
+    funnel: funnel && { generation, recordAdd: funnel.recordAdd },
     prefetch: (path) => viewLoader.prefetch(path),
     report(error) {
-      console.warn(error instanceof Error ? error.message : error);
-      reporter.recordFailure(error);
+      if (shown) report({ ...shown, stage: stageOf(error), error });
+      else console.warn(error);
     },
   });
   if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnAboutDeprecations(shell.services);
-  const viewLoader = createViewLoader({ ...loader, pointer, shell, html, loadDocument: (path) => window.location.assign(path) });
+  const loadDocument = (path: string) => window.location.assign(path);
+  const viewLoader = createViewLoader({ remotes, timeoutMs, pointer, shell, html, loadDocument });
   seedProducts(shell.bus, data.products);
 
   let hydrated = false;
@@ -72,17 +78,17 @@ async function start(): Promise<void> {
     // A page of the staff has no cart, and nothing to do with a session of the shop.
     if (pointer.audience !== 'staff') shell.start();
     markHydrated('frame');
-    if (pointer.shell) reporter.recordStart(pointer.shell.version);
+    reportShell('loaded');
     prefetchOnIntent(viewLoader.prefetch);
   };
   const onCrash = (error: unknown) => {
     // Before that, the startup watchdog of the document reports it, as it does every error.
     if (!hydrated) window.reportError(error);
-    else if (pointer.shell) reporter.recordFailure({ remote: 'shell', version: pointer.shell.version, cause: error });
+    else reportShell(stageOf(error), error);
   };
   const initialView =
     data.rendered.kind === 'page'
-      ? hydratePage(data.rendered, { ...loader, pointer, services: shell.services, html }).then(recordView)
+      ? hydratePage(data.rendered, { remotes, timeoutMs, html }).then(recordView)
       : data.rendered.kind === 'not-found' && data.rendered.isGone
         ? data.rendered
         : ({ kind: 'loading' } as const);

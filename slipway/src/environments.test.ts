@@ -108,7 +108,9 @@ test('takes the environment from --env', async () => {
   expect(moved.out).toMatch(/^gamma 1\.0\.0 is live in staging \(generation 1/);
   const after = ['promote', 'gamma', '1.0.0', '--after', 'staging', '--reason', 'it held'];
   expect((await scratch.command(scratch.dataDir, ...after)).out).toMatch(/^gamma 1\.0\.0 is live \(generation 1/);
-  expect((await scratch.command(scratch.dataDir, 'environments')).out).toBe('name   production  staging\ngamma  1.0.0       1.0.0\n');
+  expect((await scratch.command(scratch.dataDir, 'environments')).out).toBe(
+    'name   production  staging\ngamma  1.0.0       1.0.0\n',
+  );
   expect(await scratch.command(scratch.dataDir, 'status', '--env', 'Staging')).toMatchObject({
     code: 2,
     err: expect.stringContaining('is not the name of an environment'),

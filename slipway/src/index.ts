@@ -9,6 +9,7 @@ export { publishProvided } from './publish/provides';
 export { promote, rollback, startCanary, endCanary, switchRemote } from './moves';
 export { readTrials } from './command/config';
 export { exposesLoad } from './trials/exposes-load';
+export { readRuntimeFiles } from './trials/runtime-files';
 export type { Trial, TrialAction, TrialSubject, TriedHost, TriedRemote } from './trials/trial';
 export { hintFor, firstLineOf } from './evaluate';
 export type { Mover, MoveResult } from './move-pointer';

@@ -16,6 +16,8 @@ export interface MoveResult {
   pointer: Pointer;
   version: string;
   tookMs: number;
+  /** What the gate and the trials say of it, as the history has it. */
+  checks: readonly string[];
 }
 
 /** A decided move: the slice's next release state, and what the history records. */
@@ -69,7 +71,7 @@ async function tryMove(
     // "Nothing to change" must hold for the current pointer.
     const now = await store.readPointer();
     if (now.generation !== before.generation) throw new PointerMoved(before.generation, now.generation);
-    return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took() };
+    return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took(), checks: [] };
   }
   const at = new Date().toISOString();
   const pointer = withRelease(before, name, move.release, at, move.kind);
@@ -88,5 +90,5 @@ async function tryMove(
     ...(move.percent === undefined ? {} : { percent: move.percent }),
     checks: move.checks,
   });
-  return { changed: true, pointer, version: move.to, tookMs: took() };
+  return { changed: true, pointer, version: move.to, tookMs: took(), checks: move.checks };
 }

@@ -20,7 +20,7 @@ import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
 import { exposesLoad } from './trials/exposes-load';
 import { runTrials, type Trial, type TrialSubject } from './trials/trial';
-import { rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -95,12 +95,11 @@ export function rollback(
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, async (pointer, release) => {
     if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
-    if (release.canary && !to) return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
-    if (to && to === release.version) {
-      if (!release.canary) return null;
+    const target = chooseRollbackTarget(release, to);
+    if (target === 'unchanged') return null;
+    if (target === 'without canary')
       return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
-    }
-    const version = to ?? release.rollbackHistory.at(-1);
+    const { version } = target;
     if (!version)
       throw new ReleaseError(
         `${name} ${release.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,

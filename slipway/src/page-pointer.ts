@@ -14,7 +14,10 @@ export interface PageRef {
   type: 'script' | 'module';
   /** The global variable of a script container. */
   global?: string;
-  /** Each script and style sheet, relative to `folder` -> its integrity (`sha384-…`). What is not listed is not loaded. */
+  /**
+   * Each script and style sheet, relative to `folder` -> its integrity (`sha384-…`). What is listed neither here nor, of an ES module, in
+   * the document's import map is not loaded.
+   */
   files: Record<string, string>;
   /** Expose ('./widget') -> the files that it needs besides the entry, relative to `folder`. */
   exposes: Record<string, string[]>;
@@ -24,15 +27,34 @@ export interface PageRef {
   unhashed?: true;
 }
 
-/** A remote in the pointer of a page. */
-export interface PageRemote extends PageRef {
-  /** Loaded in the same page load when the version itself cannot be. */
-  fallback?: PageRef;
+/** A version as a document may carry it: without what the document's import map says, or what every module has. */
+export interface InlinedRef extends Omit<PageRef, 'folder' | 'type' | 'files' | 'exposes'> {
+  /** Absent: that of `entry`, which is relative to the pointer's base then. */
+  folder?: string;
+  /** `sha384-…` of the entry: an import map that has another one for it vouches for no file of the version. */
+  integrity?: string;
+  /** Absent: 'module'. */
+  type?: PageRef['type'];
+  files?: PageRef['files'];
+  exposes?: PageRef['exposes'];
+}
+
+interface RemoteState {
   /** Switched off by an operator: `message` is for the place of the remote. */
   state?: 'disabled';
   message?: string;
   /** What the publisher wrote beside the build, for the page's own use. */
   extra?: Record<string, unknown>;
+}
+
+/** A remote in the pointer of a page. `fallback` is loaded in the same page load when the version itself cannot be. */
+export interface PageRemote extends PageRef, RemoteState {
+  fallback?: PageRef;
+}
+
+/** A remote in the pointer of a document. */
+export interface InlinedRemote extends InlinedRef, RemoteState {
+  fallback?: InlinedRef;
 }
 
 export interface PagePointer {
@@ -43,4 +65,10 @@ export interface PagePointer {
   /** How long one version may take, in ms, where the page's code does not say it. */
   limitMs?: number;
   remotes: Record<string, PageRemote>;
+}
+
+/** The pointer of a document whose import map has the hashes. Schema 1, that of a store, names each version by its entry alone. */
+export interface InlinedPointer extends Omit<PagePointer, 'schema' | 'remotes'> {
+  schema: 1 | 2;
+  remotes: Record<string, InlinedRemote>;
 }

@@ -8,7 +8,7 @@ import {
   type Candidate,
   type ReleaseState,
 } from './pointer';
-import { rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
 
 // Tries very many cases.
 jest.setTimeout(30_000);
@@ -29,15 +29,15 @@ const promoted = (...versions: string[]) =>
     undefined,
   )!;
 
-/** What `rollback` without --to does; null where there is no earlier version. */
-function back(release: ReleaseState): ReleaseState | null {
-  if (release.canary) return withoutCanary(release);
-  const to = release.rollbackHistory.at(-1);
-  if (!to) return null;
-  return backTo(release, to);
+/** The release after `rollback`, with --to or without; null where there is no earlier version. */
+function back(release: ReleaseState, to?: string): ReleaseState | null {
+  const target = chooseRollbackTarget(release, to);
+  if (target === 'unchanged') return release;
+  if (target === 'without canary') return withoutCanary(release);
+  return target.version ? withLive(release, target.version) : null;
 }
 
-function backTo(release: ReleaseState, to: string): ReleaseState {
+function withLive(release: ReleaseState, to: string): ReleaseState {
   const rollbackHistory = rollbackHistoryAfter(release, to);
   const below = rollbackHistory.at(-1);
   return rollBackRelease(release, candidate(to), rollbackHistory, below ? candidate(below) : undefined);
@@ -97,8 +97,7 @@ test('keeps a rollback history that equals a plain list of promotions, over rand
         expect(release.canary).toBeUndefined();
       } else if (action === 4) {
         const to = list[nextInteger(list.length)]!;
-        if (to === release.version) continue;
-        release = backTo(release, to);
+        release = back(release, to)!;
         list = list.slice(0, list.lastIndexOf(to) + 1);
         expect(release.canary).toBeUndefined();
       }

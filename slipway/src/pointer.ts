@@ -1,6 +1,8 @@
 /** The release pointer (GET /releases.json) and the pure moves on it. Nothing here touches a disk. */
 import { ReleaseError } from './release-error';
 
+export type { InlinedPointer, InlinedRef } from './page-pointer';
+
 /** Name of the host of a store with one host; remotes go by their folder names. */
 export const SHELL = 'shell';
 

@@ -23,7 +23,7 @@ test('PREVIEW_SECRET comes first and stores nothing', () => {
 });
 
 test('the command creates no secret, since no server would know it, and says what to do', () => {
-  expect(() => readPreviewSecret({}, root)).toThrow(/Start the server once with this DATA_DIR, or set PREVIEW_SECRET/);
+  expect(() => readPreviewSecret({}, root)).toThrow(/Set PREVIEW_SECRET to what the servers have, or start a server/);
   expect(existsSync(join(root, '.data'))).toBe(false);
 });
 

@@ -23,8 +23,8 @@ export function readPreviewSecret(env: Environment, root: string): string {
   } catch (error) {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(
-      `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Start the server ` +
-        'once with this DATA_DIR, or set PREVIEW_SECRET to what the servers have.',
+      `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). ` +
+        'Set PREVIEW_SECRET to what the servers have, or start a server that keeps its secret in this DATA_DIR.',
       'usage',
     );
   }

@@ -51,7 +51,7 @@ async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord): Pro
 
 /** The content of a link; null where it is forged, expired or not a preview. */
 export function readPreview(secret: string, token: string, now = Date.now()): Preview | null {
-  const preview = readLink<Preview>(secret, token, now);
+  const preview = readLink<Preview>(secret, token, undefined, now);
   return preview && typeof preview.version === 'string' ? preview : null;
 }
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from './history';
-import { rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
 
 /** 'promote 1 2' is a promotion from version 1 to version 2; - stands for no version. */
 const moves = (...lines: string[]) =>
@@ -8,6 +8,20 @@ const moves = (...lines: string[]) =>
     return { action, from: from === '-' ? null : from, to } as HistoryEntry;
   });
 const live = (version: string, ...rollbackHistory: string[]) => ({ version, rollbackHistory });
+
+test('a rollback goes to the version before, or to the one that is named', () => {
+  expect(chooseRollbackTarget(live('3', '1', '2'))).toEqual({ version: '2' });
+  expect(chooseRollbackTarget(live('3', '1', '2'), '1')).toEqual({ version: '1' });
+  expect(chooseRollbackTarget(live('1'))).toEqual({ version: undefined });
+  expect(chooseRollbackTarget(live('3', '1', '2'), '3')).toBe('unchanged');
+});
+
+test('a rollback withdraws a running canary first, unless another version is named', () => {
+  const release = { ...live('3', '1', '2'), canary: { version: '4' } };
+  expect(chooseRollbackTarget(release)).toBe('without canary');
+  expect(chooseRollbackTarget(release, '3')).toBe('without canary');
+  expect(chooseRollbackTarget(release, '2')).toEqual({ version: '2' });
+});
 
 test('goes back through what was live before, oldest first', () => {
   expect(rollbackHistoryAfter(live('3', '1', '2'), '2')).toEqual(['1']);

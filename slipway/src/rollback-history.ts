@@ -13,6 +13,21 @@ interface LiveVersion {
   rollbackHistory: readonly string[];
 }
 
+/** What a rollback leads to; a `version` that is undefined: there is no earlier one. */
+export type RollbackTarget = 'unchanged' | 'without canary' | { version: string | undefined };
+
+/**
+ * Where a rollback goes, to `to` or without one. A running canary ends first: only the next rollback without `to` changes what is
+ * live.
+ */
+export function chooseRollbackTarget(live: LiveVersion & { canary?: unknown }, to?: string): RollbackTarget {
+  if (!to || to === live.version) {
+    if (live.canary) return 'without canary';
+    if (to) return 'unchanged';
+  }
+  return { version: to ?? live.rollbackHistory.at(-1) };
+}
+
 /**
  * The rollback history after a rollback to `to`: the versions that were live before `to` was promoted, without abandoned ones. So
  * a further rollback goes further back, never forward. The slice's `history` is needed only for a version that is not in the

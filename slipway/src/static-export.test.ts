@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
@@ -41,6 +41,19 @@ function namedIn(path: string): string[] {
   const { js, css } = exposes[0].assets;
   return [metaData.remoteEntry.path + metaData.remoteEntry.name, ...js.sync, ...js.async, ...css.sync];
 }
+
+test('refuses a store in which nothing is live, with what to do, and writes nothing', async () => {
+  await add('1.0.0');
+  await expect(run()).rejects.toThrow(`Nothing is live in ${scratch.store.place}: promote a version first, then export.`);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('writes a pointer without remotes where only a host is live', async () => {
+  await scratch.add('shell', '1.0.0');
+  await promote(scratch.store, 'shell', '1.0.0', mover());
+  expect(await run()).toEqual({ generation: 1, added: [], canaries: [] });
+  expect(read<PagePointer>('page.json').remotes).toEqual({});
+});
 
 test('writes what is live and its fallback, and no map, nothing compressed, and no version that no page loads', async () => {
   await live('1.0.0');

@@ -25,11 +25,13 @@ export interface Exported {
  * Writes what a host of plain files needs to serve a store without a process: the files of every version that a page may load,
  * `page.json`, and for each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come
  * first and the files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
- * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where a byte is not as it was published, and where
- * the folder has a later generation.
+ * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where nothing is live, where a byte is not
+ * as it was published, and where the folder has a later generation.
  */
 export async function exportStatic(store: ReleaseStore, folder: string): Promise<Exported> {
   const pointer = await store.readPointer();
+  if (pointer.generation === 0)
+    throw new ReleaseError(`Nothing is live in ${store.place}: promote a version first, then export.`);
   await refuseOlder(pointer, folder, store.place);
   const records = await readRecords(store, pointer);
   const readPublished = createReleaseFiles(store, () => undefined);
@@ -44,6 +46,8 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
     else await rm(file, { force: true });
   }
   const record = async (name: string, version: string) => records.get(keyOf(name, version))?.record ?? null;
+  // No remote made it where only hosts are live.
+  await mkdir(folder, { recursive: true });
   await writeAtomically(join(folder, PAGE_POINTER), JSON.stringify(await pagePointer(pointer, { record }, undefined)));
   const canaries = Object.entries(pointer.remotes).flatMap(([name, { canary }]) => (canary ? [`${name} ${canary.version}`] : []));
   return { generation: pointer.generation, added, canaries };

@@ -6,7 +6,7 @@ import { wordsOf } from './retired-words.mjs';
 
 /** As a name reads once it is split, in lower case. Only words that no other project would expect in a tool for releases. */
 const SHOP_WORDS =
-  /\b(shoes?|sneakers?|carts?|checkouts?|shoppers?|shops?|catalogs?|baskets?|storefronts?|staff|back ?office|mf (?!manifest|stats)[a-z]+)\b/g;
+  /\b(shoes?|sneakers?|carts?|checkouts?|shoppers?|shops?|catalogs?|baskets?|storefronts?|staff|back ?office|mf (?!manifest|stats|chrome devtools)[a-z]+)\b/g;
 
 /**
  * The words of the shop in a text, with the number of their line.

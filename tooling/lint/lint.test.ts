@@ -58,6 +58,8 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   ['React in the server', 'server/src/x.ts', imports('react-dom/server'), "'server' renders no pages"],
   ['styles in the delivery kit', 'slipway/src/x.ts', imports('styled-components'), "'slipway' renders no pages"],
   ['the server reads the database', 'server/src/x.ts', imports('kysely'), 'never reads the database'],
+  ['a page uses the store', 'shell/src/x.ts', imports('slipway/serve'), "'slipway' does not"],
+  ['a remote loads remotes', 'mf-info/src/x.ts', imports('slipway/runtime'), "'slipway' does not"],
   ['the delivery kit uses another package', 'slipway/src/x.ts', imports('shared/models'), 'is independent'],
   ['Node in a page', 'mf-info/src/x.ts', imports('node:fs'), "where 'node:fs' does not exist"],
   ['a server package in a page', 'shell/src/x.ts', imports('fastify'), "where 'fastify' does not exist"],
@@ -136,6 +138,7 @@ test('accepts what packages may do', () => {
     { file: 'shell/src/http/x.ts', text: imports('axios') },
     { file: 'api/src/x.ts', text: imports('shared/models') },
     { file: 'server/src/x.ts', text: imports('slipway') },
+    { file: 'shell/src/x.ts', text: imports('slipway/runtime') },
     { file: 'shared/src/contract/x.ts', text: imports('../models/user') },
     { file: 'extended/faults/x.extended.ts', text: imports('e2e/shop') },
     // The word is rejected where the name is declared. Other words that contain a retired one are fine, and so are properties

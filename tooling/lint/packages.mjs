@@ -23,7 +23,7 @@ export const ALLOWED_IMPORTS = {
   slipway: [],
   server: ['shared', 'api', 'slipway'],
   e2e: [],
-  extended: ['shared', 'e2e', 'slipway'],
+  extended: ['shared', 'e2e', 'slipway', 'tooling'],
   bench: ['shared', 'slipway'],
   artwork: ['shared'],
   examples: ['slipway'],
@@ -31,6 +31,9 @@ export const ALLOWED_IMPORTS = {
 };
 
 export const PACKAGES = Object.keys(ALLOWED_IMPORTS);
+
+/** Exports of the delivery kit that run in the page, where the shell loads remotes with them. */
+export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];
 
 /** Exports of shared that only pages need. */
 export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/testing'];

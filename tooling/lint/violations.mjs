@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import {
   isTest,
+  KIT_FOR_PAGES,
   ALLOWED_IMPORTS,
   NODE_PACKAGES,
   BROWSER_EXPORTS,
@@ -60,6 +61,7 @@ function packageImportViolation(packageName, file, specifier) {
   if (!PACKAGES.includes(other) || (other === packageName && packageName !== 'shared')) return null;
   if (other === 'shared') return sharedImportViolation(packageName, file, specifier);
   if (ALLOWED_IMPORTS[packageName].includes(other)) return null;
+  if (packageName === 'shell' && KIT_FOR_PAGES.includes(specifier)) return null;
   // The pointer is typed once, where it is made; the types are gone when the page runs.
   if (specifier === 'slipway/pointer' && file === 'shared/src/server-contract.ts') return null;
   if (REMOTES.includes(other)) {

@@ -1,5 +1,5 @@
-import type { ReleaseRecord, VersionRef } from 'slipway';
-import type { DocumentData, RenderedView } from 'shared/server-contract';
+import type { ReleaseRecord } from 'slipway';
+import type { DocumentData, PageVersion, RenderedView } from 'shared/server-contract';
 import type { ServerConfig } from '../config';
 import type { CurrentReleases, PreviewSession } from 'slipway/serve';
 import { SHELL } from 'slipway';
@@ -106,12 +106,12 @@ ${afterImages ? `<script>${LOAD_SCRIPTS_AFTER_IMAGES}</script>` : ''}
 }
 
 /** The live shell's scripts, or those of its dev server, which have no hashes. */
-function shellScripts(ref: VersionRef, record: ReleaseRecord | null, { devShell }: ServerConfig) {
+function shellScripts(ref: PageVersion, record: ReleaseRecord | null, { devShell }: ServerConfig) {
   if (devShell) return { entry: `${devShell.address}/main.js`, hash: undefined, chunks: [] as string[] };
   return { entry: ref.entry, hash: ref.integrity, chunks: chunkUrls(ref, record, 'main') };
 }
 
-function integrityOf(ref: VersionRef, record: ReleaseRecord | null): Record<string, string> {
+function integrityOf(ref: PageVersion, record: ReleaseRecord | null): Record<string, string> {
   const base = ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
   const scripts = Object.entries(record?.files ?? {}).filter(([path]) => path.endsWith('.js'));
   return Object.fromEntries(scripts.map(([path, file]) => [base + path, file.integrity]));
@@ -147,7 +147,7 @@ async function pageFiles(
   return { entry: release.entry, chunks: [...chunks] };
 }
 
-function chunkUrls(ref: VersionRef, record: ReleaseRecord | null, chunk: string): string[] {
+function chunkUrls(ref: PageVersion, record: ReleaseRecord | null, chunk: string): string[] {
   const base = ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
   return (record?.chunks[chunk] ?? []).map((file) => base + file);
 }

@@ -5,7 +5,6 @@ const releaseFixture = (path: string) => ({
   version: '1.0.0',
   entry: `${path}/remoteEntry.js`,
   integrity: 'sha384-x',
-  record: 'sha384-x',
   container: 'c',
   contract: '^1.0.0',
   patterns: [{ path: `${path}/*`, server: true }],

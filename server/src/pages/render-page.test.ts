@@ -9,7 +9,6 @@ const ref = (version: string) => ({
   version,
   entry: `/${version}.js`,
   integrity: 'sha384-x',
-  record: 'sha384-x',
   container: `c_${version}`,
 });
 const pointer: ResolvedPointer = {

@@ -17,7 +17,7 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
   const parts: Partial<Parts> = {
     onShopChange: () => undefined,
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
-    releases: { current: { pointer }, previews: { read: () => Promise.resolve(null) } } as unknown as Parts['releases'],
+    releases: { visit: async () => ({ live: await pointer(), session: null }) } as unknown as Parts['releases'],
     renderPage: () => Promise.reject(new Error('nothing to render with')),
   };
   servePages(app, parts as Parts);

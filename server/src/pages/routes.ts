@@ -5,11 +5,10 @@ import type { Product, ShopConfig } from 'shared/models';
 import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
 import { audienceOf, pointerFor, type Audience } from '../releases/audience';
-import { hasCanary, type PreviewSession, type Releases } from 'slipway/serve';
+import type { PreviewSession, Releases } from 'slipway/serve';
 import { acceptedEncodings, matchesEtag } from '../files/content';
 import { resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
 import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
-import { withDevRemotes } from './dev-remotes';
 import { writeDocument } from './document';
 import type { createRenderer } from './render-page';
 import { unavailablePage } from './unavailable-page';
@@ -17,7 +16,7 @@ import { createPageCache, finishPage, pack, type Address, type CachedPage } from
 
 interface PageParts {
   config: ServerConfig;
-  releases: Pick<Releases, 'cookies' | 'current' | 'previews' | 'recordRenderFailure'>;
+  releases: Pick<Releases, 'current' | 'recordRenderFailure' | 'visit'>;
   catalog: CatalogFeed;
   /** The seller's details with today's brands. */
   shop(): ShopConfig;
@@ -100,15 +99,13 @@ export function servePages(
 
   app.get('/*', async (request, reply) => {
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
-    const whole = await releases.current.pointer().catch(() => null);
-    if (!whole) return sendUnavailable(reply, failedPage);
     const address = addressOf(request);
-    const audience = audienceOf(whole, address.pathname);
-    const pointer = pointerFor(whole, audience);
-    evictOnNewGeneration(whole);
-    const visitor = hasCanary(pointer) ? releases.cookies.visitorOf(request.raw, reply.raw) : undefined;
-    const previewSession = await releases.previews.read(whole, request.headers.cookie);
-    const { resolved, versions } = resolveFor(whole, audience, visitor);
+    const partOf = (pointer: Pointer) => pointerFor(pointer, audienceOf(pointer, address.pathname));
+    const visit = await releases.visit(request.raw, reply.raw, partOf).catch(() => null);
+    if (!visit) return sendUnavailable(reply, failedPage);
+    const { live, visitor, session: previewSession } = visit;
+    evictOnNewGeneration(live);
+    const { resolved, versions } = resolveFor(live, audienceOf(live, address.pathname), visitor);
     const draft = await draftOf(address);
     const building = previewSession
       ? buildPreviewPage(address, previewSession, visitor)
@@ -157,7 +154,7 @@ function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
 
 /** Pages of the staff name no slice of the shop: a link to one of its pages loads a new document. */
 function resolvedFor(audience: Audience, pointer: Pointer, visitor: string | undefined, config: ServerConfig): ResolvedPointer {
-  const resolved = withDevRemotes(resolvePointer(pointer, visitor), config);
+  const resolved = resolvePointer(pointer, visitor, config.devRemotes);
   return audience === 'staff' ? { ...resolved, audience, more: true } : resolved;
 }
 

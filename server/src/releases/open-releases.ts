@@ -1,6 +1,6 @@
 import { mayBeCounted, type ReadVersions } from 'api';
 import type { Pointer, ReleaseStore, SmokeSettings } from 'slipway';
-import { createReleases, type PointerMemory, type Releases } from 'slipway/serve';
+import { createReleases, type PointerMemory, type Releases, type SingleSignOnOptions } from 'slipway/serve';
 import type { ServerConfig } from '../config';
 import { pointerFor } from './audience';
 import { countFunnel, type FunnelCounts } from './funnel';
@@ -14,6 +14,8 @@ export interface ShopReleases {
   secret: string;
   /** RELEASE_TOKENS. */
   tokens?: string | undefined;
+  /** OIDC_ISSUER and the settings beside it. */
+  singleSignOn?: SingleSignOnOptions | undefined;
   smoke?: SmokeSettings;
   /** Multiplies the rate limits. */
   rateLimitScale?: number;
@@ -23,7 +25,7 @@ export interface ShopReleases {
 }
 
 /** The delivery kit as the shop uses it: at the root of its origin, with its cookies, its metrics, its trials, and what it counts of visits. */
-export function openReleases({ config, rateLimitScale = 1, secret, funnel, ...parts }: ShopReleases): Releases {
+export function openReleases({ config, rateLimitScale = 1, secret, funnel, singleSignOn, ...parts }: ShopReleases): Releases {
   const { store, warn } = parts;
   return createReleases({
     ...parts,
@@ -34,6 +36,7 @@ export function openReleases({ config, rateLimitScale = 1, secret, funnel, ...pa
     cookies: { prefix: '' },
     reportsPerMinute: 60 * rateLimitScale,
     visitorsPerAddress: 3 * rateLimitScale,
+    ...(singleSignOn ? { singleSignOn } : {}),
     links: { secret, overrideOrigins: config.overrideOrigins, isDevelopment: config.development },
     telemetry: {
       metricsPrefix: 'shop',

@@ -71,3 +71,11 @@ test('gives a canary visitor the canary’s patterns and the live version as the
   const others = resolvePointer(pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') }), undefined).remotes['mf-a']!;
   expect(others).toMatchObject({ version: '1.0.0', patterns: [{ path: '/1.0.0' }], fallback: { version: '0.9.0' } });
 });
+
+test('a remote from another address has no hashes and no fallback, and is rendered in the browser only', () => {
+  const pointer = pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') });
+  expect(resolvePointer(pointer, 'anybody', { 'mf-a': 'http://localhost:3005' }).remotes['mf-a']).toEqual({
+    ...{ version: 'dev', entry: 'http://localhost:3005/remoteEntry.js', integrity: '', unhashed: true },
+    ...{ container: 'mf-a__1.0.0', contract: '^1.0.0', patterns: [{ path: '/1.0.0', server: false }] },
+  });
+});

@@ -1,9 +1,8 @@
 import { isRemoteModule, type RemoteModule } from 'shared/contract';
-import { LoadError } from './load-error';
 
-/** The remote module that a container or a server build exports. Throws a LoadError where there is none; `from` names it in the message. */
+/** The remote module that a server build exports. Throws where there is none; `from` names the build in the message. */
 export function readRemoteModule(loaded: unknown, from: string): RemoteModule {
   const remoteModule = (loaded as { remoteModule?: unknown } | null | undefined)?.remoteModule;
-  if (!isRemoteModule(remoteModule)) throw new LoadError('no-remote-module', `${from} exposes no remote module`);
+  if (!isRemoteModule(remoteModule)) throw new Error(`${from} exposes no remote module`);
   return remoteModule;
 }

@@ -1,31 +1,35 @@
-import type { Services } from 'shared/contract';
-import { loadRemoteModule, type LoaderSettings } from '../federation/load-remote';
-import type { PagePointer, RenderedView } from 'shared/server-contract';
-import { pageOf, RemoteError } from './open-view';
+import { stageOf } from 'slipway/runtime';
+import type { RenderedView } from 'shared/server-contract';
+import { pageOf, type PageSettings } from './open-view';
 import type { View } from './view';
 
-interface HydrateSettings extends LoaderSettings {
-  pointer: PagePointer;
-  services: Services;
+interface HydrateSettings extends PageSettings {
   /** The server markup of the page. */
   html: string;
 }
 
-/** Loads the code of the server-rendered page and pairs it with the server's data. Falls back to the server markup; never rejects. */
-export async function hydratePage(rendered: Extract<RenderedView, { kind: 'page' }>, settings: HydrateSettings): Promise<View> {
+/**
+ * Loads the code of the server-rendered page and pairs it with the server's data. Falls back to the server markup, also where only
+ * another version than the one that rendered it can be loaded; never rejects.
+ */
+export async function hydratePage(
+  rendered: Extract<RenderedView, { kind: 'page' }>,
+  { remotes, timeoutMs, html }: HydrateSettings,
+): Promise<View> {
   const { remote, version, route: name, params, data } = rendered;
-  const ref = settings.pointer.remotes[remote]!;
+  const markup: View = { kind: 'server-markup', remote, html, failed: false };
+  const loaded = await remotes.open(remote).catch(() => undefined);
+  if (loaded?.version !== version) return markup;
   try {
-    const remoteModule = await loadRemoteModule(ref, settings);
-    const route = remoteModule.routes.find((candidate) => candidate.name === name)!;
-    const page = await pageOf(route, remote, ref, settings);
+    const route = loaded.remoteModule.routes.find((candidate) => candidate.name === name)!;
+    const page = await pageOf(route, `${remote} ${version}`, timeoutMs);
     const { funnelStep } = route;
     return {
       ...{ kind: 'page', remote, version, route: name, params, data, page, requiresLogin: false },
       ...(funnelStep ? { funnelStep } : {}),
     };
   } catch (error) {
-    settings.services.report(new RemoteError(remote, ref.version, error));
-    return { kind: 'server-markup', remote, html: settings.html, failed: false };
+    remotes.report({ remote, version, stage: stageOf(error), error });
+    return markup;
   }
 }

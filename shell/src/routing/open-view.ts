@@ -1,79 +1,76 @@
 import type { RemoteRoute, Services } from 'shared/contract';
-import { loadRemoteModule, type LoaderSettings } from '../federation/load-remote';
-import type { PagePointer, PageVersion } from 'shared/server-contract';
+import type { PagePointer } from 'shared/server-contract';
+import { withTimeLimit } from 'slipway/runtime';
+import type { LoadedRemote, Remotes } from '../federation/remotes';
 import { remoteFor } from '../federation/route-owner';
-import { withTimeLimit } from '../federation/time-limit';
 import { matchRoute, openRoute, type View } from './view';
 
-export interface OpenSettings extends LoaderSettings {
+export interface PageSettings {
+  remotes: Remotes;
+  /** Time limit for the code of one page, in ms. */
+  timeoutMs: number;
+}
+
+export interface OpenSettings extends PageSettings {
   pointer: PagePointer;
   services: Services;
   /** True with a stored token, also before the session was checked. */
   isSignedIn(): boolean;
 }
 
+type Address = { pathname: string; search: string };
+
 /**
  * Finds the remote for a location, loads it and reads the page's data. If a version fails to load or fails before it
  * renders, its fallback is used in the same page load. Never rejects (FED-4).
  */
-export async function openView(location: { pathname: string; search: string }, settings: OpenSettings): Promise<View> {
-  const owner = remoteFor(settings.pointer, location.pathname);
+export async function openView(location: Address, settings: OpenSettings): Promise<View> {
+  const { pointer, remotes } = settings;
+  const owner = remoteFor(pointer, location.pathname);
   if (!owner) return { kind: 'not-found' };
-  const release = settings.pointer.remotes[owner.name]!;
-  if (release.state === 'disabled') return { kind: 'disabled', remote: owner.name, message: release.message ?? '' };
-  for (const ref of [release, release.fallback]) {
-    if (!ref) continue;
-    try {
-      return await openVersion(owner.name, ref, location, settings);
-    } catch (error) {
-      settings.services.report(new RemoteError(owner.name, ref.version, error));
-    }
-  }
-  return { kind: 'failed', remote: owner.name };
+  const { name } = owner;
+  const { state, message } = pointer.remotes[name]!;
+  if (state === 'disabled') return { kind: 'disabled', remote: name, message: message ?? '' };
+  // What went wrong with each version was reported as it happened.
+  return openLoaded(name, remotes.open(name), location, settings).catch(() => ({ kind: 'failed', remote: name }));
 }
 
-/** Loads one version of a remote and its page for the location. Rejects when a file times out, fails to load or throws. */
-export async function openVersion(
+/** Opens a page of the version that is being loaded, or of its fallback. Rejects where no version can show it. */
+export async function openLoaded(
   remote: string,
-  ref: PageVersion,
-  location: { pathname: string; search: string },
+  loading: Promise<LoadedRemote>,
+  location: Address,
   settings: OpenSettings,
 ): Promise<View> {
-  const match = await findRoute(ref, location.pathname, settings);
-  if (!match) return { kind: 'not-found' };
-  if (match.route.requiresLogin && !settings.isSignedIn()) return { kind: 'guarded' };
-  await pageOf(match.route, remote, ref, settings);
-  const { products, config } = settings.services;
-  return openRoute(match, { search: new URLSearchParams(location.search), products, config }, { remote, version: ref.version });
-}
-
-/** Loads the code of a path's page. Rejects like `openVersion`. */
-export async function loadPage(remote: string, ref: PageVersion, pathname: string, settings: LoaderSettings): Promise<void> {
-  const match = await findRoute(ref, pathname, settings);
-  if (match) await pageOf(match.route, remote, ref, settings);
-}
-
-const findRoute = async (ref: PageVersion, pathname: string, settings: LoaderSettings) =>
-  matchRoute(await loadRemoteModule(ref, settings), pathname);
-
-/** Loads the code of one page within the time limit, which does not include the page's data. */
-export function pageOf(
-  route: RemoteRoute,
-  remote: string,
-  ref: PageVersion,
-  { timeoutMs }: LoaderSettings,
-): ReturnType<RemoteRoute['page']> {
-  return withTimeLimit(route.page(), timeoutMs, `${remote} ${ref.version} ${route.name}`);
-}
-
-/** A failure of one version of a remote. */
-export class RemoteError extends Error {
-  constructor(
-    readonly remote: string,
-    readonly version: string,
-    cause: unknown,
-  ) {
-    super(`${remote} ${version}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.name = 'RemoteError';
+  const loaded = await loading;
+  try {
+    return await openPage(remote, loaded, location, settings);
+  } catch (error) {
+    return openLoaded(remote, settings.remotes.instead(remote, { version: loaded.version, error }), location, settings);
   }
 }
+
+async function openPage(
+  remote: string,
+  { remoteModule, version }: LoadedRemote,
+  { pathname, search }: Address,
+  { services, isSignedIn, timeoutMs }: OpenSettings,
+): Promise<View> {
+  const match = matchRoute(remoteModule, pathname);
+  if (!match) return { kind: 'not-found' };
+  if (match.route.requiresLogin && !isSignedIn()) return { kind: 'guarded' };
+  await pageOf(match.route, `${remote} ${version}`, timeoutMs);
+  const { products, config } = services;
+  return openRoute(match, { search: new URLSearchParams(search), products, config }, { remote, version });
+}
+
+/** Loads the code of a path's page. Rejects where the remote or the page cannot be loaded. */
+export async function loadPage(remote: string, pathname: string, { remotes, timeoutMs }: PageSettings): Promise<void> {
+  const { remoteModule, version } = await remotes.open(remote);
+  const match = matchRoute(remoteModule, pathname);
+  if (match) await pageOf(match.route, `${remote} ${version}`, timeoutMs);
+}
+
+/** Loads the code of one page within the time limit, which does not include the page's data. `of` names the version. */
+export const pageOf = (route: RemoteRoute, of: string, timeoutMs: number): ReturnType<RemoteRoute['page']> =>
+  withTimeLimit(route.page(), timeoutMs, `${route.name} of ${of}`);

@@ -1,6 +1,7 @@
 import type { View } from '../routing/view';
 import { createPageFunnel, mayMeasure } from './page-funnel';
-import { createReporter } from './reporter';
+import { createReporter } from 'slipway/reporter';
+import { createReportExtras } from './report-extras';
 
 const page = (funnelStep?: 'view' | 'checkout' | 'return') =>
   ({ kind: 'page', remote: 'mf-x', version: '1.0.0', funnelStep }) as View;
@@ -59,7 +60,10 @@ test.each([
 test('counts go out with the reports of the page when it is hidden, without an identifier', () => {
   const sent: string[] = [];
   const funnel = opened();
-  createReporter(7, (body) => sent.push(body), { takeFunnel: funnel.take });
+  createReporter(() => ({ generation: 7, base: 'https://shop.example/' }), {
+    extras: createReportExtras(funnel),
+    send: (_address, body) => sent.push(body),
+  });
   funnel.recordView(page('view'));
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));

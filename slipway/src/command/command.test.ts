@@ -14,7 +14,10 @@ beforeEach(async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
 });
 
-afterEach(() => scratch.remove());
+afterEach(() => {
+  scratch.remove();
+  delete process.env.RELEASE_SMOKE;
+});
 
 const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]?.version;
 
@@ -77,6 +80,15 @@ test('promotes and rolls back the shell like a remote', async () => {
   });
   expect(await scratch.release('rollback', 'shell', '--reason', 'x')).toMatchObject({ code: 0 });
   expect((await scratch.store.readPointer()).shell?.version).toBe('1.0.0');
+});
+
+test('says where no browser tried what goes live', async () => {
+  await scratch.add('alpha', '1.1.0');
+  process.env.RELEASE_SMOKE = 'server';
+  const said = 'No browser tried it: RELEASE_SMOKE=server.';
+  expect((await scratch.release('canary', 'alpha', '1.1.0', '--percent', '5', '--reason', 'new')).out).toContain(said);
+  expect((await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).out).toContain(said);
+  expect((await scratch.release('rollback', 'alpha', '--reason', 'old')).out).not.toContain('browser');
 });
 
 test('moves the pointer once per successful command when several run at once', async () => {

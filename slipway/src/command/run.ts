@@ -15,6 +15,7 @@ import { exportStatic } from '../static-export';
 import { readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
+import { UNTRIED } from '../trials/exposes-load';
 import type { Trial } from '../trials/trial';
 import { verify } from '../verify';
 import { usage, usageError, type Arguments } from './arguments';
@@ -65,15 +66,12 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     case 'promote': {
       const name = await knownName(args, context);
       if (!args.version) throw usageError('promote needs a version');
-      return formatMove(
-        args,
-        name,
-        await promote(store, name, args.version, await mover(args, context), context.smoke(), {
-          after: args.after,
-          trials: await context.trials(),
-        }),
-        'is live',
-      );
+      const smoke = context.smoke();
+      const moved = await promote(store, name, args.version, await mover(args, context), smoke, {
+        after: args.after,
+        trials: await context.trials(),
+      });
+      return formatMove(args, name, moved, 'is live', smoke);
     }
     case 'provides': {
       const { name, version: file } = args;
@@ -166,13 +164,14 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
   if (!args.version) throw usageError('canary needs a version');
   if (!(percent >= 1 && percent <= 100)) throw usageError('canary needs --percent, a whole number from 1 to 100');
+  const smoke = context.smoke();
   const moved = await startCanary(
     context.store,
     name,
     args.version,
     { percent, auto: args.auto },
     await mover(args, context),
-    context.smoke(),
+    smoke,
     { trials: await context.trials() },
   );
   return formatMove(
@@ -180,6 +179,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     name,
     { ...moved, version: args.version },
     `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
+    smoke,
   );
 }
 
@@ -197,6 +197,7 @@ async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string>
   const dryRun = args['dry-run'];
   const { removed, kept } = await prune(store, { days, dryRun });
   if (args.json) return JSON.stringify({ removed, kept, dryRun });
+  if (removed.length + kept.length === 0) return 'Nothing is published.';
   return [
     ...removed.map((version) => `${dryRun ? 'would remove' : 'removed'} ${version}`),
     ...kept.map(({ version, why }) => `kept ${version}: ${why}`),
@@ -212,12 +213,17 @@ async function pinVersion(args: Arguments, context: CommandContext): Promise<str
   return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
 }
 
-function formatMove(args: Arguments, name: string, moved: MoveResult, result: string): string {
+/** `smoke`: of a move that tries the version first. Whoever moves it is told where no browser did. */
+function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
   const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
   if (args.json) return JSON.stringify({ name, version, changed, generation: pointer.generation, tookMs });
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
-  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`;
+  // The browser may be there, and what starts it not be installed.
+  const skipped = moved.checks.find((check) => check.startsWith(UNTRIED))?.slice(UNTRIED.length);
+  const why = smoke && (smoke.browser ? skipped : smoke.why);
+  const untried = why ? `\nNo browser tried it: ${why}.` : '';
+  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)${untried}`;
 }
 
 async function knownName(args: Arguments, { store }: CommandContext): Promise<string> {

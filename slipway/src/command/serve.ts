@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
 import { readPreviewSecret } from '../preview-secret';
 import { DEFAULT_BASE, isBase } from '../serve/base';
+import { readSingleSignOn } from '../serve/ops/operators';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -12,8 +13,8 @@ import { readBase, readTrials } from './config';
 
 /**
  * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
- * ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS who may use the page at `ops`, OVERRIDE_ORIGINS from where an override
- * may load a remote. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
+ * ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS and OIDC_ISSUER who may use the page at `ops`, METRICS_TOKEN who may
+ * read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
  */
 export async function serveUntilStopped(
   { port = '4000', host = 'localhost', base: asked }: Arguments,
@@ -24,9 +25,13 @@ export async function serveUntilStopped(
   const { env } = process;
   const folder = process.cwd();
   const base = asked ?? (await readBase(folder));
+  const links = linksOf(env, folder);
+  const singleSignOn = readSingleSignOn(env, links?.secret);
   const releases = createReleases({
     ...{ store, base, publicUrl: env.PUBLIC_URL?.trim() || undefined, assets: env.ASSETS_URL?.trim() || undefined },
-    ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links: linksOf(env, folder) },
+    ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links },
+    metrics: { token: env.METRICS_TOKEN?.trim() || undefined },
+    ...(singleSignOn ? { singleSignOn } : {}),
   });
   const server = createServer((request, response) => {
     void releases.handle(request, response).then((done) => {

@@ -83,3 +83,11 @@ test('at the root leaves every other path to the server, and takes what the serv
   // Without tokens there is no page for operators.
   expect((await fetch(`${url}/ops`)).status).toBe(404);
 });
+
+test.each([
+  [undefined, 404],
+  [{}, 200],
+])('at the root has metrics of its own only where it is asked to: %j', async (metrics, status) => {
+  await start({ base: '/', metrics });
+  expect((await fetch(`${url}/metrics`)).status).toBe(status);
+});

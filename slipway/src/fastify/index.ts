@@ -30,7 +30,9 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
     // Bodies are read, with a limit of their own, by what answers.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const urls = releases.base === '/' ? AT_ROOT : [`${releases.base}*`];
+    // The server may have metrics of its own at this address.
+    const atRoot = releases.servesMetrics ? [...AT_ROOT, '/metrics'] : AT_ROOT;
+    const urls = releases.base === '/' ? atRoot : [`${releases.base}*`];
     for (const url of urls)
       scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => answer(releases, request, reply) });
   });

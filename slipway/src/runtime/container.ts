@@ -1,5 +1,5 @@
 import type { PageRef } from '../page-pointer';
-import { verify } from './import-map';
+import { hashOf, verify } from './import-map';
 import { LoadError } from './load-error';
 import { addressOf } from './registry';
 import { scriptElement } from './script-element';
@@ -33,8 +33,6 @@ function runContainer(ref: PageRef): Promise<unknown> {
     const globals = globalThis as Record<string, unknown>;
     const name = ref.global!;
     const address = addressOf(ref, ref.entry);
-    const integrity = ref.unhashed ? '' : ref.files[ref.entry];
-    if (integrity === undefined) return reject(new LoadError('integrity', `No hash of ${address} in the pointer`));
     script.onload = () => {
       const container = globals[name];
       if (isContainer(container)) globals[name] = undefined;
@@ -43,7 +41,7 @@ function runContainer(ref: PageRef): Promise<unknown> {
     script.onerror = () => reject(new LoadError('load', `${address} is missing or altered`));
     script.src = address;
     script.crossOrigin = 'anonymous';
-    script.integrity = integrity;
+    script.integrity = hashOf(ref, ref.entry);
     document.head.append(script);
   });
 }

@@ -1,12 +1,11 @@
 import type { Broken, Opened } from './open-remote';
 import type { RuntimeOptions } from './options';
 import { pageRemotes } from './page-remotes';
-import { releasePlugin, type ReleasePlugin } from './release-plugin';
 
 /** What of Module Federation's runtime the loader needs. */
 export interface FederationInstance {
-  registerPlugins(plugins: ReleasePlugin[]): unknown;
-  loadRemote(id: string): Promise<unknown>;
+  /** Share scope ('default') -> the packages that hosts and remotes share in it. */
+  shareScopeMap: Record<string, object>;
 }
 
 /** Where Module Federation's runtime keeps its instances. */
@@ -34,20 +33,20 @@ export interface Loader {
   retry(remote: string): Promise<void>;
 }
 
-/** Loads remotes by the page's pointer for code that wants to know the version, and to react to what breaks later. */
+/**
+ * Loads remotes by the page's pointer for code that wants to know the version, and to react to what breaks later. It starts containers
+ * itself, so the host can be built without what Module Federation loads remotes with (`experiments.optimization.disableRemote`).
+ */
 export function createLoader({ instance, ...options }: LoaderOptions = {}): Loader {
   const remotes = pageRemotes(options);
-  const plugin = releasePlugin(options);
   const exposeOf = (name: string) => (name.startsWith('.') ? name : `./${name}`);
   const started = new Set<string>();
   return {
     async open<M>(remote: string, expose: string) {
       const federation = instance ?? (globalThis as FederationGlobal).__FEDERATION__?.__INSTANCES__?.[0];
       if (federation && !started.has(remote)) {
-        // It knows what the host shares, and calls the container's `init` with that.
-        federation.registerPlugins([plugin]);
         started.add(remote);
-        await federation.loadRemote(remote + exposeOf(expose).slice(1));
+        await remotes.init([remote], givenBy(federation));
       }
       return remotes.open([remote], exposeOf(expose)) as Promise<Opened<M>>;
     },
@@ -55,4 +54,11 @@ export function createLoader({ instance, ...options }: LoaderOptions = {}): Load
       remotes.instead(remote, exposeOf(expose), broken) as Promise<Opened<M>>,
     retry: remotes.retry,
   };
+}
+
+/** What Module Federation's runtime gives to a container that it starts. */
+function givenBy({ shareScopeMap }: FederationInstance): unknown[] {
+  // Not enumerable: a container copies the other options into its own.
+  const options = Object.defineProperty({ shareScopeKeys: 'default' }, 'shareScopeMap', { value: shareScopeMap });
+  return [(shareScopeMap.default ??= {}), [], options];
 }

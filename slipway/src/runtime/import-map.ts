@@ -18,25 +18,47 @@ function readImportMaps(): Record<string, string> {
   return found;
 }
 
+/** File -> integrity of what the document's import map has below a folder; nothing where it has another hash of the entry. */
+export function hashesBelow(folder: string, entry: string, integrity?: string): Record<string, string> {
+  const known = (fromDocument ??= readImportMaps());
+  const files: Record<string, string> = {};
+  if (!integrity || known[entry] === integrity)
+    for (const address in known) if (address.startsWith(folder)) files[address.slice(folder.length)] = known[address]!;
+  return files;
+}
+
 /**
  * Adds the hashes of ES module versions that the document's import map does not have: one map for all of them, since some browsers
  * take only the first. A page whose policy forbids inline scripts needs them in the document (`head` of `slipway/serve`).
  */
 export function addToImportMap(refs: readonly PageRef[]): void {
   const known = (fromDocument ??= readImportMaps());
-  const missing = refs
-    .filter(({ type, unhashed }) => type === 'module' && !unhashed)
-    .flatMap((ref) => Object.entries(ref.files).map(([file, hash]) => [addressOf(ref, file), hash] as const))
-    .filter(([address]) => !known[address]);
-  if (!missing[0]) return;
+  const missing: Record<string, string> = {};
+  for (const ref of refs)
+    if (ref.type === 'module' && !ref.unhashed)
+      for (const file in ref.files) {
+        const address = addressOf(ref, file);
+        if (!known[address]) missing[address] = ref.files[file]!;
+      }
+  if (!Object.keys(missing)[0]) return;
   try {
     const element = scriptElement();
     element.type = 'importmap';
-    element.textContent = JSON.stringify({ integrity: Object.fromEntries(missing) });
+    element.textContent = JSON.stringify({ integrity: missing });
     document.head.append(element);
   } catch {
     // Trusted Types without a policy: `verify` compares the bytes of what is loaded.
   }
+}
+
+/** The hash of a file; '' where its version has none. Throws where the pointer does not name the file, or the document says another. */
+export function hashOf(ref: PageRef, file: string): string {
+  if (ref.unhashed) return '';
+  const address = addressOf(ref, file);
+  const integrity = ref.files[file];
+  if (!integrity || (fromDocument?.[address] ?? integrity) !== integrity)
+    throw new LoadError('integrity', `The hash of ${address} is missing or altered`);
+  return integrity;
 }
 
 /**
@@ -45,17 +67,11 @@ export function addToImportMap(refs: readonly PageRef[]): void {
  * the import that follows takes them from the HTTP cache.
  */
 export async function verify(ref: PageRef, files: readonly string[]): Promise<void> {
-  if (ref.unhashed) return;
   await Promise.all(
     files.map(async (file) => {
       const address = addressOf(ref, file);
-      const integrity = ref.files[file];
-      const inDocument = fromDocument?.[address];
-      if (!integrity || (inDocument ?? integrity) !== integrity)
-        throw new LoadError('integrity', `No hash of ${address} in the pointer, or another in the import map`);
-      if (inDocument) return;
-      const response = await fetch(address, { integrity });
-      await response.arrayBuffer();
+      const integrity = hashOf(ref, file);
+      if (integrity && !fromDocument?.[address]) await (await fetch(address, { integrity })).arrayBuffer();
     }),
   );
 }

@@ -1,20 +1,27 @@
 import { addressOf, registry } from './registry';
 
-interface FederationGlobal {
-  __FEDERATION__?: { moduleInfo?: Record<string, unknown> };
+/** What of a manifest Module Federation's DevTools show of a version's shared packages. */
+interface Manifest {
+  shared: { name: string; version: string; assets?: unknown }[];
 }
 
 /**
- * Notes a version that was loaded where Module Federation's DevTools look. Module Federation itself takes versions and exposed
- * modules from a manifest, which pages with this package need not load. Nothing in a page without its runtime.
+ * Notes a version that was loaded where Module Federation's DevTools look: `moduleInfo`. Module Federation itself takes versions, exposed
+ * modules and shared packages from a manifest, which pages with this package need not load. So the manifest is fetched here, for the
+ * packages. A file of its own: only a page with the extension loads it.
  */
-export function noteModuleInfo(remote: string, version: string): void {
-  const { moduleInfo } = (globalThis as FederationGlobal).__FEDERATION__ ?? {};
+export async function noteModuleInfo(moduleInfo: Record<string, unknown>, remote: string, version: string): Promise<void> {
   const known = [...registry().folders.values()].find((each) => each.remote === remote && each.ref.version === version);
-  if (!moduleInfo || !known) return;
-  moduleInfo[`${remote}:${version}`] = {
+  if (!known) return;
+  const noted: Record<string, unknown> = {
     version,
     remoteEntry: addressOf(known.ref, known.ref.entry),
     modules: Object.keys(known.ref.exposes).map((modulePath) => ({ moduleName: modulePath.replace(/^\.\//, ''), modulePath })),
   };
+  moduleInfo[`${remote}:${version}`] = noted;
+  const answer = await fetch(addressOf(known.ref, 'mf-manifest.json'));
+  // A version may have been published without a manifest: the DevTools list the rest.
+  if (!answer.ok) return;
+  const { shared } = (await answer.json()) as Manifest;
+  noted.shared = shared.map((each) => ({ sharedName: each.name, ...each }));
 }

@@ -3,7 +3,7 @@ import { loadContainer, type Container } from './container';
 import { verify } from './import-map';
 import { LoadError, messageOf, stageOf } from './load-error';
 import type { Report, RuntimeOptions } from './options';
-import { addressOf } from './registry';
+import { addressOf, versionsOf } from './registry';
 import { withTimeLimit } from './time-limit';
 
 /** A module, and the version that it came from. */
@@ -54,7 +54,7 @@ interface Page {
  * page does not wait for it again, until all have failed or `retry` is called.
  */
 export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
-  const versions: Version[] = [remote, remote.fallback].flatMap((ref) => (ref ? [{ ref, spentMs: 0, modules: new Map() }] : []));
+  const versions = versionsOf(remote).map((ref): Version => ({ ref, spentMs: 0, modules: new Map() }));
   const failures = new Map<Version, unknown>();
   let initArguments: unknown[] = [{}, [], {}];
 
@@ -74,7 +74,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   }
 
   function start(version: Version): Promise<Container> {
-    return (version.container ??= loadContainer(version.ref).then(async (container) => {
+    return (version.container ??= again(() => loadContainer(version.ref)).then(async (container) => {
       await container.init(...initArguments);
       return container;
     }));
@@ -84,7 +84,9 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     const { ref } = version;
     const container = await start(version);
     if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
-    const module = await (await container.get(expose))();
+    const module = await again(async () => (await container.get(expose))());
+    // The pointer of a document need not say what there is, and DevTools list it.
+    ref.exposes[expose] ??= [];
     if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
       throw new LoadError('run', `${expose} of ${label(version)} is not accepted`);
     return module;
@@ -100,18 +102,25 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     return module;
   }
 
+  /** What the first version gives that can; undefined where none can. */
+  async function first<T>(give: (version: Version) => Promise<T>): Promise<T | undefined> {
+    for (const version of versions)
+      if (!failures.has(version))
+        try {
+          return await give(version);
+        } catch (error) {
+          fail(version, error);
+        }
+  }
+
   async function openNext(expose: string): Promise<Opened> {
-    for (const version of versions) {
-      if (failures.has(version)) continue;
-      try {
-        const module = await moduleOf(version, expose);
-        if (!version.isLoaded) report({ remote: name, version: version.ref.version, stage: 'loaded' });
-        version.isLoaded = true;
-        return { module, version: version.ref.version };
-      } catch (error) {
-        fail(version, error);
-      }
-    }
+    const opened = await first(async (version) => {
+      const module = await moduleOf(version, expose);
+      if (!version.isLoaded) report({ remote: name, version: version.ref.version, stage: 'loaded' });
+      version.isLoaded = true;
+      return { module, version: version.ref.version };
+    });
+    if (opened) return opened;
     const reasons = [...failures].map(([version, error]) => `${version.ref.version}: ${messageOf(error)}`);
     throw new LoadError('failed', `No version of ${name} could be loaded. ${reasons.join('; ')}`, [...failures.values()]);
   }
@@ -120,17 +129,11 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     async init(given) {
       initArguments = given;
       if (remote.state === 'disabled') return;
-      for (const version of versions) {
-        if (failures.has(version)) continue;
+      await first(async (version) => {
         const startedAt = performance.now();
-        try {
-          await withTimeLimit(start(version), limit(), label(version));
-          version.spentMs = performance.now() - startedAt;
-          return;
-        } catch (error) {
-          fail(version, error);
-        }
-      }
+        await withTimeLimit(start(version), limit(), label(version));
+        version.spentMs = performance.now() - startedAt;
+      });
     },
     async open(expose) {
       if (remote.state === 'disabled') throw new LoadError('disabled', remote.message ?? `${name} is switched off`);
@@ -146,10 +149,19 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     },
     async retry() {
       const signal = AbortSignal.timeout(limit());
-      const addresses = [...failures.keys()].flatMap(({ ref }) => Object.keys(ref.files).map((file) => addressOf(ref, file)));
       const refetch = async (address: string) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer();
-      await Promise.allSettled(addresses.map(refetch));
+      await Promise.allSettled(
+        [...failures.keys()].flatMap(({ ref }) => Object.keys(ref.files).map((file) => refetch(addressOf(ref, file)))),
+      );
       forgetFailures();
     },
   };
+}
+
+/** Once more where a file did not arrive: a connection that was cut says nothing of the version. */
+function again<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (stageOf(error) !== 'load') throw error;
+    return work();
+  });
 }

@@ -1,4 +1,4 @@
-import type { PagePointer } from '../page-pointer';
+import type { InlinedPointer } from '../page-pointer';
 import type { LoadStage } from './load-error';
 
 /** How loading one version of a remote ended. */
@@ -14,7 +14,7 @@ export interface RuntimeOptions {
    * The pointer of the page: an address, the pointer itself, or a function. Default: what the server wrote into the document,
    * `<script type="application/json" id="slipway">`.
    */
-  pointer?: string | PagePointer | (() => PagePointer | Promise<PagePointer>);
+  pointer?: string | InlinedPointer | (() => InlinedPointer | Promise<InlinedPointer>);
   /** How long one version may take, in ms, from its first request to the evaluated module. Default: the pointer's, or 4000. */
   limitMs?: number;
   /** Where reports go. Default: 'beacon', batched to `telemetry` beside the pointer. */

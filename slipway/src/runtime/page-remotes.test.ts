@@ -62,11 +62,20 @@ test('gives the fallback where the live file hangs, and ignores what arrives lat
   expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.0.0' });
 });
 
+test('asks once more for a file that did not arrive', async () => {
+  let attempts = 0;
+  const { remotes, reports, requested } = pageWith({ [LIVE]: () => (++attempts === 1 ? fails() : containerOf('live')) });
+  expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
+  expect(requested()).toHaveLength(2);
+  expect(reports).toEqual([{ version: '1.1.0', stage: 'loaded' }]);
+});
+
 test('does not go back to a version that failed', async () => {
   const { remotes, requested } = pageWith({ [LIVE]: fails, [FALLBACK]: () => containerOf('before') });
   await remotes.open(['news'], './widget');
+  const asked = requested().length;
   await remotes.open(['news'], './other');
-  expect(requested()).toHaveLength(2);
+  expect(requested()).toHaveLength(asked);
 });
 
 test('grants one limit for starting a container and for its module', async () => {
@@ -138,7 +147,7 @@ test.each([
     { news: { ...versionOf('1.1.0'), state: 'disabled' as const, message: 'Back at noon.' } },
     { code: 'disabled', message: 'Back at noon.' },
   ],
-  ['unknown', {}, { code: 'unknown', message: 'No remote news in the release pointer' }],
+  ['unknown', {}, { code: 'unknown', message: 'news is not in the release pointer' }],
 ])('loads nothing of a remote that is %s', async (_what, remotes, error) => {
   const page = pageWith({}, { pointer: pointerWith(remotes) });
   await page.remotes.init(['news'], []);
@@ -165,8 +174,8 @@ test('reads the pointer again after it could not be read, and then gives the hos
   expect(container.init).toHaveBeenCalledWith(scope);
 });
 
-test('refuses a pointer of another schema', async () => {
-  const { remotes } = pageWith({}, { pointer: { ...pointerWith({}), schema: 1 } as never });
+test('refuses a pointer of a later schema', async () => {
+  const { remotes } = pageWith({}, { pointer: { ...pointerWith({}), schema: 3 } as never });
   await expect(remotes.open(['news'], './widget')).rejects.toMatchObject({ code: 'pointer' });
 });
 

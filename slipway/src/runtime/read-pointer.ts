@@ -1,13 +1,13 @@
-import type { PagePointer, PageRef, PageRemote } from '../page-pointer';
-import { addToImportMap } from './import-map';
+import type { InlinedPointer, InlinedRef, PagePointer, PageRef, PageRemote } from '../page-pointer';
+import { addToImportMap, hashesBelow } from './import-map';
 import { LoadError, messageOf } from './load-error';
 import type { RuntimeOptions } from './options';
-import { register } from './registry';
+import { register, versionsOf } from './registry';
 
 /** The element in which the server writes the pointer. */
 const INLINED = 'script#slipway[type="application/json"]';
 
-/** A pointer whose `base` and folders are absolute. */
+/** A pointer whose `base` and folders are absolute, and which leaves nothing to the document's import map. */
 export type ResolvedPointer = PagePointer & { base: string };
 
 /**
@@ -19,7 +19,7 @@ export async function readPointer({ pointer: source, guard }: RuntimeOptions): P
     throw new LoadError('pointer', `No release pointer: ${messageOf(error)}`, [error]);
   });
   const refs = Object.entries(pointer.remotes).flatMap(([name, remote]) => {
-    const versions = remote.fallback ? [remote, remote.fallback] : [remote];
+    const versions = versionsOf(remote);
     for (const ref of versions) register(name, ref);
     return versions;
   });
@@ -31,26 +31,36 @@ export async function readPointer({ pointer: source, guard }: RuntimeOptions): P
 
 async function receive(source: RuntimeOptions['pointer']): Promise<ResolvedPointer> {
   let address = document.baseURI;
-  let pointer: PagePointer;
+  let pointer: InlinedPointer;
   if (typeof source === 'string') {
     const response = await fetch(source);
     if (!response.ok) throw new Error(`${source} answered ${response.status}`);
     address = new URL(response.url || source, address).href;
-    pointer = (await response.json()) as PagePointer;
+    pointer = (await response.json()) as InlinedPointer;
   } else if (source) pointer = await (typeof source === 'function' ? source() : source);
   else {
     const text = document.querySelector(INLINED)?.textContent;
     if (!text) throw new Error(`the document has no ${INLINED}`);
-    pointer = JSON.parse(text) as PagePointer;
+    pointer = JSON.parse(text) as InlinedPointer;
   }
-  if (pointer.schema !== 2) throw new Error('schema is not 2');
+  if (!(pointer.schema <= 2)) throw new Error('schema is not 1 or 2');
   const base = new URL(pointer.base ?? '', address).href;
-  const absolute = <R extends PageRef>(ref: R): R => ({ ...ref, folder: new URL(ref.folder, base).href });
   const remotes: Record<string, PageRemote> = {};
   for (const name in pointer.remotes) {
-    const remote = absolute(pointer.remotes[name]!);
-    if (remote.fallback) remote.fallback = absolute(remote.fallback);
-    remotes[name] = remote;
+    const remote = wholeRef(pointer.remotes[name]!, base);
+    if (remote.fallback) remote.fallback = wholeRef(remote.fallback, base);
+    remotes[name] = remote as PageRemote;
   }
-  return { ...pointer, base, remotes };
+  return { ...pointer, schema: 2, base, remotes };
+}
+
+/** A version with an absolute folder, and of an ES module the hashes that the document's import map has. */
+function wholeRef<R extends InlinedRef>(ref: R, base: string): R & PageRef {
+  const { type = 'module', exposes = {}, integrity } = ref;
+  // Without a folder the entry begins with it.
+  const below = ref.folder ?? ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
+  const entry = ref.folder === undefined ? ref.entry.slice(below.length) : ref.entry;
+  const folder = new URL(below, base).href;
+  const known = type === 'module' ? hashesBelow(folder, folder + entry, integrity) : {};
+  return { ...ref, type, exposes, folder, entry, files: { ...known, ...ref.files } };
 }

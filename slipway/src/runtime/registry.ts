@@ -1,4 +1,4 @@
-import type { PageRef } from '../page-pointer';
+import type { PageRef, PageRemote } from '../page-pointer';
 
 declare global {
   /** What builds made with SlipwayPlugin ask, so the name and the shape hold for every version of this package. */
@@ -29,15 +29,17 @@ function createRegistry(): Registry {
     folders,
     integrityOf(address) {
       const path = new URL(address, document.baseURI).href.replace(/[?#].*/, '');
-      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-        const folder = path.slice(0, at + 1);
-        const known = folders.get(folder);
-        if (known) return known.ref.unhashed ? '' : (known.ref.files[path.slice(at + 1)] ?? REFUSED);
-      }
-      return '';
+      let folder = '';
+      // Of two that the path begins with, the longer one is the greater text.
+      for (const known of folders.keys()) if (path.startsWith(known) && known > folder) folder = known;
+      const { ref } = folders.get(folder) ?? {};
+      return !ref || ref.unhashed ? '' : (ref.files[path.slice(folder.length)] ?? REFUSED);
     },
   };
 }
+
+/** The live version of a remote, and then its fallback. */
+export const versionsOf = (remote: PageRemote): PageRef[] => (remote.fallback ? [remote, remote.fallback] : [remote]);
 
 /** Absolute address of a file of a version. */
 export const addressOf = (ref: PageRef, file: string): string => new URL(file, ref.folder).href;

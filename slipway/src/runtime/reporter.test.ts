@@ -7,15 +7,14 @@ const sent: [address: string, body: unknown][] = [];
 const warnings: unknown[] = [];
 let report: ReturnType<typeof createReporter>;
 
+const send = (address: string, body: string) => void sent.push([address, JSON.parse(body)]);
+
 beforeEach(() => {
   sent.length = 0;
   warnings.length = 0;
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation((text) => warnings.push(text));
-  report = createReporter(
-    () => ({ ...pointerWith({}), base: 'https://acme.example/releases/' }),
-    (address, body) => sent.push([address, JSON.parse(body)]),
-  );
+  report = createReporter(() => ({ ...pointerWith({}), base: 'https://acme.example/releases/' }), { send });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -71,28 +70,68 @@ test('attributes an uncaught error to the version whose file threw it', () => {
   expect(sent[0]![1]).toEqual({ generation: 7, reports: [of('run')] });
 });
 
-test("notes what was loaded where Module Federation's DevTools look, and nothing of a version that failed", () => {
-  const moduleInfo: Record<string, unknown> = {};
-  const page = globalThis as { __FEDERATION__?: unknown };
-  page.__FEDERATION__ = { moduleInfo };
-  for (const version of ['1.1.0', '1.0.0'])
-    register('news', {
-      ...versionOf(version),
-      folder: `http://localhost/releases/news/${version}/`,
-      exposes: { './widget': [], './parts/list': [] },
+describe("with Module Federation's runtime in the page", () => {
+  const folder = 'http://localhost/releases/news/1.1.0/';
+  let moduleInfo: Record<string, unknown>;
+  let fetched: string[];
+
+  /** Reports a loaded version in a page that has this plugin of the runtime. */
+  async function reportIn(plugin: string, manifest?: object): Promise<void> {
+    jest.useRealTimers();
+    moduleInfo = {};
+    fetched = [];
+    Object.assign(globalThis, { __FEDERATION__: { moduleInfo, __GLOBAL_PLUGIN__: [{}, { name: plugin }] } });
+    globalThis.fetch = ((address: string) => {
+      fetched.push(address);
+      return Promise.resolve({ ok: manifest !== undefined, json: () => Promise.resolve(manifest) });
+    }) as unknown as typeof fetch;
+    register('news', { ...versionOf('1.1.0'), folder, exposes: { './widget': [], './parts/list': [] } });
+    report(of('run'));
+    report(of('loaded'));
+    report({ ...of('loaded'), remote: 'unknown' });
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  afterEach(() => Reflect.deleteProperty(globalThis, '__FEDERATION__'));
+
+  const noted = {
+    version: '1.1.0',
+    remoteEntry: `${folder}remoteEntry.js`,
+    modules: [
+      { moduleName: 'widget', modulePath: './widget' },
+      { moduleName: 'parts/list', modulePath: './parts/list' },
+    ],
+  };
+
+  test('the DevTools learn what was loaded and what it shares', async () => {
+    await reportIn('mf-chrome-devtools-override-remotes-plugin', { shared: [{ name: 'rxjs', version: '7.8.2' }] });
+    expect(fetched).toEqual([`${folder}mf-manifest.json`]);
+    expect(moduleInfo).toEqual({
+      'news:1.1.0': { ...noted, shared: [{ sharedName: 'rxjs', name: 'rxjs', version: '7.8.2' }] },
     });
-  report(of('run'));
-  report(of('loaded', '1.0.0'));
-  delete page.__FEDERATION__;
-  report({ ...of('loaded', '1.0.0'), remote: 'unknown' });
-  expect(moduleInfo).toEqual({
-    'news:1.0.0': {
-      version: '1.0.0',
-      remoteEntry: 'http://localhost/releases/news/1.0.0/remoteEntry.js',
-      modules: [
-        { moduleName: 'widget', modulePath: './widget' },
-        { moduleName: 'parts/list', modulePath: './parts/list' },
-      ],
-    },
   });
+
+  test('a version without a manifest is listed without what it shares', async () => {
+    await reportIn('mf-chrome-devtools-override-remotes-plugin');
+    expect(moduleInfo).toEqual({ 'news:1.1.0': noted });
+  });
+
+  test('a page without the DevTools fetches nothing and notes nothing', async () => {
+    await reportIn('a-plugin-of-the-host', { shared: [] });
+    expect([fetched, moduleInfo]).toEqual([[], {}]);
+  });
+});
+
+test('sends what the project adds in the same requests, and alone where there is nothing else', () => {
+  const seen = ['first', 'second'];
+  createReporter(() => ({ generation: 7, base: 'https://other.example/' }), {
+    extras: (isHidden) => (seen.length > 0 ? { seen: seen.shift(), isHidden } : undefined),
+    send,
+  })(of('run'));
+  jest.advanceTimersByTime(1000);
+  hide();
+  hide();
+  expect(sent.filter(([address]) => address.startsWith('https://other.example')).map(([, body]) => body)).toEqual([
+    { generation: 7, reports: [of('run')], seen: 'first', isHidden: false },
+    { generation: 7, reports: [], seen: 'second', isHidden: true },
+  ]);
 });

@@ -1,5 +1,4 @@
 import { stageOf } from './load-error';
-import { noteModuleInfo } from './module-info';
 import type { Report } from './options';
 import type { ResolvedPointer } from './read-pointer';
 import { registry } from './registry';
@@ -7,6 +6,22 @@ import { registry } from './registry';
 /** How long the first failure waits for further ones, so that they go out in one request. */
 const BATCH_MS = 1000;
 const MAX_REPORTS = 20;
+
+interface FederationGlobal {
+  __FEDERATION__?: { moduleInfo?: Record<string, unknown>; __GLOBAL_PLUGIN__?: { name?: string }[] };
+}
+
+/** Module Federation's DevTools add plugins to every page before the page's first script runs; their names begin like this. */
+const OF_DEVTOOLS = 'mf-chrome-devtools-';
+
+interface ReporterOptions {
+  /**
+   * What the project sends in the same requests: fields beside `generation` and `reports`, undefined for none. Each call takes what
+   * was not taken before.
+   */
+  extras?(isHidden: boolean): Record<string, unknown> | undefined;
+  send?(address: string, body: string): void;
+}
 
 /**
  * Sends reports to the server: failures after a second, in one request, loaded versions when the page is hidden; each version
@@ -18,7 +33,10 @@ const MAX_REPORTS = 20;
  * Also reports uncaught errors that come from a file of a version. Others cannot be attributed. Notes what was loaded for Module
  * Federation's DevTools.
  */
-export function createReporter(pointer: () => ResolvedPointer | undefined, send = sendBeacon): (report: Report) => void {
+export function createReporter(
+  pointer: () => Pick<ResolvedPointer, 'base' | 'generation'> | undefined,
+  { extras, send = sendBeacon }: ReporterOptions = {},
+): (report: Report) => void {
   const pending: Report[] = [];
   const known = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,13 +50,15 @@ export function createReporter(pointer: () => ResolvedPointer | undefined, send 
       else pending.push(report);
   }
 
-  function flush(): void {
+  function flush(isHidden: boolean): void {
     clearTimeout(timer);
     timer = undefined;
     const found = pointer();
-    if (!found || pending.length === 0) return;
+    if (!found) return;
+    const others = extras?.(isHidden);
+    if (pending.length === 0 && !others) return;
     const reports = pending.splice(0).map(({ remote, version, stage }) => ({ remote, version, stage }));
-    send(new URL('telemetry', found.base).href, JSON.stringify({ generation: found.generation, reports }));
+    send(new URL('telemetry', found.base).href, JSON.stringify({ generation: found.generation, reports, ...others }));
   }
 
   function report(given: Report): void {
@@ -46,9 +66,9 @@ export function createReporter(pointer: () => ResolvedPointer | undefined, send 
     if (known.has(key) || known.size >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
     known.add(key);
     pending.push(given);
-    if (given.stage === 'loaded') return noteModuleInfo(given.remote, given.version);
+    if (given.stage === 'loaded') return tellDevTools(given);
     console.warn(`slipway: ${given.remote} ${given.version} failed (${given.stage}).`, given.error);
-    timer ??= setTimeout(flush, BATCH_MS);
+    timer ??= setTimeout(() => flush(false), BATCH_MS);
   }
 
   addEventListener('pagehide', () => {
@@ -60,7 +80,7 @@ export function createReporter(pointer: () => ResolvedPointer | undefined, send 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     dropAborted();
-    flush();
+    flush(true);
   });
   reportUncaughtErrors(report);
   return report;
@@ -79,4 +99,11 @@ function reportUncaughtErrors(report: (report: Report) => void): void {
 /** A beacon survives the unloading of the page. */
 function sendBeacon(address: string, body: string): void {
   navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }));
+}
+
+/** Where the DevTools are, they learn what was loaded. Visitors load nothing for it. */
+function tellDevTools({ remote, version }: Report): void {
+  const { moduleInfo, __GLOBAL_PLUGIN__: plugins } = (globalThis as FederationGlobal).__FEDERATION__ ?? {};
+  if (!moduleInfo || !plugins?.some(({ name }) => name?.startsWith(OF_DEVTOOLS))) return;
+  void import('./module-info').then(({ noteModuleInfo }) => noteModuleInfo(moduleInfo, remote, version)).catch(() => undefined);
 }

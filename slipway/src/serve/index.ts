@@ -6,10 +6,16 @@ export {
   type ServeOptions,
   type TelemetryOptions,
 } from './releases';
+export type { Claims, SingleSignOnOptions } from './ops/single-sign-on';
+export { readOperators, readSingleSignOn } from './ops/operators';
+export { hasBearer } from './bearer';
+export type { MetricsOptions } from './metrics';
 export type { PreviewSession } from './preview/session';
 export type { ServerBuilds } from './server-builds';
 export type { ReceivedReport, ReportExtension, Sender } from './telemetry/telemetry';
-export { hasCanary, versionsFor } from './page-pointer';
+export { inlinedPointer, inlinedRef, pageRef, type DescribeVersions } from './page-pointer';
+export type { Visit } from './page-files';
+export type { PagePointer } from '../page-pointer';
 export { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 export { acceptedEncodings, contentTypeOf, etagOf, matchesEtag } from './content';
 export { limitPerMinute } from './rate-limit';

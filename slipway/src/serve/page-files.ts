@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Pointer } from '../pointer';
 import { RECORD, type ReleaseStore } from '../store';
 import { acceptedEncodings, contentTypeOf } from './content';
 import type { CurrentReleases } from './follow-releases';
 import { readOnly, withCors, type Answer } from './handle';
 import { pageHead, type HeadWishes, type PageHead } from './page-head';
 import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
-import type { PreviewSessions } from './preview/session';
+import type { PreviewSession, PreviewSessions } from './preview/session';
 import { createReleaseFiles } from './read-files';
-import { end, fileAddress, sendFresh, sendMessage, type FileAddress } from './request';
+import { end, fileAddress, originOf, sendFresh, sendMessage, type FileAddress } from './request';
 import type { ReleaseCookies } from './visitor';
 
 interface PageFileParts {
@@ -21,9 +22,23 @@ interface PageFileParts {
   warn(error: unknown, what: string): void;
 }
 
+/** What the page that a request asks for is made of. */
+export interface Visit {
+  /** The live pointer. */
+  live: Pointer;
+  /** The live pointer, or what a preview link gave this browser. */
+  pointer: Pointer;
+  /** The id by which canaries are decided; undefined where none is running. */
+  visitor: string | undefined;
+  /** What links gave this browser alone. */
+  session: PreviewSession | null;
+}
+
 /** What pages load: files of versions, pointers, and manifests that follow the pointer. */
 export interface PageFiles {
   answerFor(below: string): Answer | undefined;
+  /** `part`: what of the pointer the page names, where that is not all of it. */
+  visit(request: IncomingMessage, response: ServerResponse, part?: (pointer: Pointer) => Pointer): Promise<Visit>;
   pageFor(
     request: IncomingMessage,
     response: ServerResponse,
@@ -45,21 +60,23 @@ export function createPageFiles({
 }: PageFileParts): PageFiles {
   const assets = cdn?.replace(/\/?$/, '/');
   const readFile = createReleaseFiles(store, warn);
-  const originOf = ({ headers, socket }: IncomingMessage) =>
-    publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
-
   /**
    * Who gets a canary's share. A page of another origin sends no cookie back: with an id of its own each request would be another visitor,
    * and its browser change versions from page load to page load. It gets what is live.
    */
   const visitorOf = (request: IncomingMessage, response: ServerResponse) =>
-    isForeign(request, originOf(request)) ? cookies.visitorIn(request.headers) : cookies.visitorOf(request, response);
+    isForeign(request, originOf(request, publicUrl)) ? cookies.visitorIn(request.headers) : cookies.visitorOf(request, response);
+
+  async function visit(request: IncomingMessage, response: ServerResponse, part = (pointer: Pointer) => pointer): Promise<Visit> {
+    const live = await current.pointer();
+    const session = (await previews?.read(live, request.headers.cookie)) ?? null;
+    const pointer = session?.pointer ?? live;
+    const visitor = hasCanary(part(pointer)) ? visitorOf(request, response) : undefined;
+    return { live, pointer, visitor, session };
+  }
 
   async function pageOf(request: IncomingMessage, response: ServerResponse) {
-    const live = await current.pointer();
-    const session = await previews?.read(live, request.headers.cookie);
-    const pointer = session?.pointer ?? live;
-    const visitor = hasCanary(pointer) ? visitorOf(request, response) : undefined;
+    const { pointer, visitor, session } = await visit(request, response);
     const addresses = { assets, addresses: session?.addresses };
     return { pointer: await pagePointer(pointer, current, visitor, addresses), notices: session?.notices ?? [] };
   }
@@ -97,7 +114,7 @@ export function createPageFiles({
       const file = record && Object.hasOwn(record.files, path) ? await readFile(record, path, []) : null;
       if (!record || !file) continue;
       const manifest = JSON.parse(file.content.toString('utf8')) as { metaData: Record<string, unknown> };
-      const publicPath = `${assets ?? originOf(request) + base}${within ?? ''}${folderOf(name, record.version)}`;
+      const publicPath = `${assets ?? originOf(request, publicUrl) + base}${within ?? ''}${folderOf(name, record.version)}`;
       response.setHeader('cache-control', 'no-store');
       const followed = { ...manifest, metaData: { ...manifest.metaData, publicPath } };
       return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(followed));
@@ -113,6 +130,7 @@ export function createPageFiles({
     );
 
   return {
+    visit,
     answerFor(below) {
       if (below === 'page.json') return sendJson(async (request, response) => (await pageOf(request, response)).pointer);
       if (below === 'pointer.json') return sendJson(() => current.pointer());

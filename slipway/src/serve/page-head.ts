@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PagePointer, PageRef } from '../page-pointer';
+import type { InlinedPointer, InlinedRef, PagePointer, PageRef } from '../page-pointer';
 
 /** What a page asks for early. */
 export interface HeadWishes {
@@ -10,7 +10,10 @@ export interface HeadWishes {
 /** Elements for a document's head, with what its Content-Security-Policy has to allow. */
 export interface PageHead {
   pointer: PagePointer;
-  /** An import map with the hashes of all modules, preloads, and the pointer as `script#slipway`, where the runtime looks for it. */
+  /**
+   * An import map with the hashes of all modules, preloads, and the pointer as `script#slipway`, where the runtime looks for it. The pointer
+   * leaves out what the import map says.
+   */
   html: string;
   /** Hashes of the inline scripts, for `script-src`: `'sha256-…'`. */
   scriptHashes: string[];
@@ -28,7 +31,7 @@ export function pageHead(relative: PagePointer, base: string, { preload = [] }: 
     html: [
       ...(modules.length > 0 ? [`<script type="importmap">${importMap}</script>`] : []),
       ...new Set(links),
-      `<script type="application/json" id="slipway">${forScript(pointer)}</script>`,
+      `<script type="application/json" id="slipway">${forScript(withoutModules(pointer))}</script>`,
     ].join('\n'),
     scriptHashes: modules.length > 0 ? [`'sha256-${createHash('sha256').update(importMap).digest('base64')}'`] : [],
   };
@@ -36,8 +39,25 @@ export function pageHead(relative: PagePointer, base: string, { preload = [] }: 
 
 const scriptsOf = ({ folder, files }: PageRef, base: string): [url: string, integrity: string][] =>
   Object.entries(files)
-    .filter(([path]) => !path.endsWith('.css'))
+    .filter(([path]) => !isStyle(path))
     .map(([path, integrity]) => [addressOf(base, folder) + path, integrity]);
+
+/** The pointer without the hashes of the import map. */
+function withoutModules(pointer: PagePointer): InlinedPointer {
+  const without = <R extends PageRef>({ files, ...ref }: R): InlinedRef => {
+    if (ref.type === 'script') return { ...ref, files };
+    const styles = Object.entries(files).filter(([path]) => isStyle(path));
+    return { ...ref, ...(styles.length > 0 ? { files: Object.fromEntries(styles) } : {}) };
+  };
+  const remotes = Object.entries(pointer.remotes).map(([name, { fallback, ...live }]) => [
+    name,
+    { ...without(live), ...(fallback ? { fallback: without(fallback) } : {}) },
+  ]);
+  return { ...pointer, remotes: Object.fromEntries(remotes) as InlinedPointer['remotes'] };
+}
+
+/** Import maps are for scripts. */
+const isStyle = (path: string) => path.endsWith('.css');
 
 /** A folder's address: those of a CDN and of an override are absolute. */
 const addressOf = (base: string, folder: string) => (/^https?:/.test(folder) ? folder : base + folder);
@@ -45,7 +65,7 @@ const addressOf = (base: string, folder: string) => (/^https?:/.test(folder) ? f
 function preloads(ref: (PageRef & { state?: 'disabled' }) | undefined, expose: string, base: string): string[] {
   if (!ref || ref.state === 'disabled') return [];
   return [ref.entry, ...(ref.exposes[expose] ?? [])].map((path) => {
-    const what = path.endsWith('.css')
+    const what = isStyle(path)
       ? 'rel="preload" as="style"'
       : ref.type === 'module'
         ? 'rel="modulepreload"'

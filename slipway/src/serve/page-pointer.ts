@@ -1,5 +1,5 @@
-import type { PagePointer, PageRef, PageRemote } from '../page-pointer';
-import type { Candidate, Pointer, ReleaseState, VersionRef } from '../pointer';
+import type { InlinedPointer, InlinedRef, InlinedRemote, PagePointer, PageRef, PageRemote } from '../page-pointer';
+import { pathOf, type Candidate, type Pointer, type ReleaseState, type VersionRef } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { isInShare } from '../share';
 import type { CurrentReleases } from './follow-releases';
@@ -17,6 +17,44 @@ export function versionsFor(
   if (canary && visitor && isInShare(canary.rollout, name, visitor, canary.percent))
     return { version: canary, fallback: release };
   return { version: release, ...(fallback ? { fallback } : {}) };
+}
+
+/** A version as a document carries it whose import map has the hashes of its files. `base` is the path that they are below. */
+export const inlinedRef = (ref: VersionRef, base: string): InlinedRef & { integrity: string } => ({
+  ...{ version: ref.version, entry: base + pathOf(ref), integrity: ref.integrity },
+});
+
+/** What a document says of a version: what `inlinedRef` gives, and what the page's own code needs. */
+export interface DescribeVersions<Live, Fallback> {
+  live(version: Candidate, isOverridden: boolean): Live;
+  fallback(ref: VersionRef): Fallback;
+  /** The version of what comes from another address. Default: 'override'. */
+  overridden?: string;
+}
+
+/**
+ * The pointer of one document, which has the hashes of all files in its import map: every remote with the version that the visitor gets,
+ * and its fallback. One that is switched off, or comes from another address (an override), has none.
+ */
+export function inlinedPointer<Live extends InlinedRef, Fallback extends InlinedRef>(
+  pointer: Pointer,
+  visitor: string | undefined,
+  describe: DescribeVersions<Live, Fallback>,
+  addresses: PageAddresses['addresses'] = {},
+): InlinedPointer & { remotes: Record<string, Live & Pick<InlinedRemote, 'state' | 'message'> & { fallback?: Fallback }> } {
+  const remotes = Object.entries(pointer.remotes).map(([name, release]) => {
+    const { state, message = '' } = release;
+    const off = state ? { state, message } : {};
+    if (Object.hasOwn(addresses, name)) {
+      const entry = `${addresses[name]!}/${OVERRIDDEN.entry}`;
+      const { overridden: version = OVERRIDDEN.version } = describe;
+      return [name, { ...describe.live(release, true), ...OVERRIDDEN, version, entry, integrity: '', ...off }] as const;
+    }
+    if (state) return [name, { ...describe.live(release, false), ...off }] as const;
+    const { version, fallback } = versionsFor(name, release, visitor);
+    return [name, { ...describe.live(version, false), ...(fallback ? { fallback: describe.fallback(fallback) } : {}) }] as const;
+  });
+  return { schema: 1, generation: pointer.generation, remotes: Object.fromEntries(remotes) };
 }
 
 /** Where a page's files come from. */
@@ -44,7 +82,7 @@ export async function pagePointer(
     const found: [ReleaseRecord, PageRef][] = [];
     for (const ref of [version, fallback]) {
       const record = ref && (await releases.record(name, ref.version));
-      if (record) found.push([record, refOf(record, assets)]);
+      if (record) found.push([record, pageRef(record, assets)]);
     }
     const [first, second] = found;
     if (!first) continue;
@@ -61,7 +99,11 @@ export async function pagePointer(
 /** Folder of a version, relative to the base of the pointer. */
 export const folderOf = (name: string, version: string) => `${name}/${version}/`;
 
-function refOf({ name, version, entry, type, global, files, exposes, checksChunks }: ReleaseRecord, assets: string): PageRef {
+/** A published version as a page gets it: its folder is below `assets`, with the hash of each script and style sheet. */
+export function pageRef(
+  { name, version, entry, type, global, files, exposes, checksChunks }: ReleaseRecord,
+  assets = '',
+): PageRef {
   const loaded = Object.entries(files).filter(([path]) => /\.(?:m?js|css)$/.test(path));
   return {
     ...{ version, folder: assets + folderOf(name, version), entry, type: type ?? 'module' },
@@ -74,7 +116,10 @@ function refOf({ name, version, entry, type, global, files, exposes, checksChunk
 
 /** The same container from another address. What an override loads is a build of the same remote, which is loaded the same way. */
 const overriddenBy = ({ type, global }: PageRef, address: string): PageRef => ({
-  ...{ version: 'override', folder: `${address}/`, entry: 'remoteEntry.js', type },
+  ...{ ...OVERRIDDEN, folder: `${address}/`, type },
   ...(global === undefined ? {} : { global }),
-  ...{ files: {}, exposes: {}, unhashed: true as const },
+  ...{ files: {}, exposes: {} },
 });
+
+/** What is known of a build that was never published. */
+const OVERRIDDEN = { version: 'override', entry: 'remoteEntry.js', unhashed: true } as const;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary, switchRemote } from '../moves';
-import type { PagePointer } from '../page-pointer';
+import type { InlinedPointer, PagePointer } from '../page-pointer';
 import type { Pointer } from '../pointer';
 import { publish } from '../publish/publish';
 import { readStatus } from '../status';
@@ -33,6 +33,12 @@ async function start(options: Partial<ServeOptions> = {}): Promise<void> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function restart(options: Partial<ServeOptions>): Promise<void> {
+  await releases.close();
+  await new Promise((done) => server.close(done));
+  await start(options);
 }
 
 beforeEach(async () => {
@@ -225,7 +231,10 @@ test('writes a head that a browser can verify every module with, and that no tex
     `<link rel="modulepreload" href="/releases/alpha/1.0.0/widget.mjs" integrity="${record.files['widget.mjs']!.integrity}"`,
   );
   const inlined = /<script type="application\/json" id="slipway">(.*?)<\/script>/.exec(head.html)![1]!;
-  expect(JSON.parse(inlined)).toMatchObject({ base: '/releases/', remotes: { alpha: { extra: report.extra } } });
+  const { base, remotes } = JSON.parse(inlined) as InlinedPointer;
+  expect([base, remotes.alpha!.extra]).toEqual(['/releases/', report.extra]);
+  // The hashes of modules are in the import map alone.
+  expect(remotes.alpha!.files).toEqual({ 'widget.css': record.files['widget.css']!.integrity });
   expect(head.scriptHashes).toEqual([expect.stringMatching(/^'sha256-.+'$/)]);
 });
 
@@ -247,10 +256,38 @@ test('counts what browsers report of the versions in the pointer, for status and
   expect((await readStatus(scratch.store)).slices).toEqual([expect.objectContaining({ name: 'alpha', loads: 1, errors: 1 })]);
 });
 
+test('has no address for metrics where nobody asked for one', async () => {
+  expect((await get('/releases/metrics')).status).toBe(404);
+});
+
+test('serves its metrics as Prometheus text, where it is asked to', async () => {
+  await live('1.0.0');
+  await restart({ metrics: {} });
+  const reports = [{ remote: 'alpha', version: '1.0.0', stage: 'loaded' }];
+  await fetch(`${origin}/releases/telemetry`, { method: 'POST', body: JSON.stringify({ generation: 1, reports }) });
+  const response = await get('/releases/metrics');
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+    'no-store',
+  ]);
+  // Pages of other origins have no business with it.
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(await response.text()).toContain('slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded"} 1\n');
+  expect((await fetch(`${origin}/releases/metrics`, { method: 'POST' })).status).toBe(405);
+});
+
+test('gives metrics that have a token to nobody else', async () => {
+  await restart({ metrics: { token: 'scraper-of-acme' }, base: '/' });
+  const statusWith = async (headers: Record<string, string>) => (await get('/metrics', headers)).status;
+  for (const authorization of ['Bearer scraper', 'Basic scraper-of-acme', 'scraper-of-acme'])
+    expect(await statusWith({ authorization })).toBe(401);
+  expect([await statusWith({}), await statusWith({ authorization: 'Bearer scraper-of-acme' })]).toEqual([401, 200]);
+  expect((await get('/metrics')).headers.get('www-authenticate')).toBe('Bearer');
+});
+
 test('limits the reports of one address', async () => {
-  await releases.close();
-  await new Promise((done) => server.close(done));
-  await start({ reportsPerMinute: 2 });
+  await restart({ reportsPerMinute: 2 });
   const statuses = [];
   for (let sent = 0; sent < 3; sent += 1)
     statuses.push((await fetch(`${origin}/releases/telemetry`, { method: 'POST', body: '{"reports":[]}' })).status);
@@ -258,9 +295,7 @@ test('limits the reports of one address', async () => {
 });
 
 test('serves below another base, scoped names too, and leaves other paths to the host', async () => {
-  await releases.close();
-  await new Promise((done) => server.close(done));
-  await start({ base: '/acme/parts/', publicUrl: 'https://acme.dev' });
+  await restart({ base: '/acme/parts/', publicUrl: 'https://acme.dev' });
   await add('1.0.0', { packageName: '@acme/alpha' });
   await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
   expect((await get('/acme/parts/@acme/alpha/1.0.0/widget.js')).status).toBe(200);

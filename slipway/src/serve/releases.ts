@@ -6,7 +6,9 @@ import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
 import { DEFAULT_BASE, isBase } from './base';
 import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 import { createOps } from './ops/ops';
+import { createSingleSignOn, type SingleSignOnOptions } from './ops/single-sign-on';
 import { handleBelow, withCors, type Answer } from './handle';
+import { createMetrics, type MetricsOptions } from './metrics';
 import { createPageFiles, type PageFiles } from './page-files';
 import { createLinks } from './preview/links';
 import { createPreviewSessions, type PreviewSessions } from './preview/session';
@@ -39,6 +41,8 @@ export interface ServeOptions extends GateOptions {
   memory?: PointerMemory;
   /** Who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no such page. */
   tokens?: string;
+  /** Signs operators in by their accounts at an OpenID provider, beside or instead of tokens. Needs the package openid-client. */
+  singleSignOn?: SingleSignOnOptions;
   /** How a version is tried in a browser before a move at `ops`. Default: in none. */
   smoke?: SmokeSettings;
   /** Links that show one browser an unpromoted version, or a remote from another address. Absent: no link is good. */
@@ -47,6 +51,8 @@ export interface ServeOptions extends GateOptions {
   hostBuild?: string | undefined;
   /** What is counted of the reports of browsers. */
   telemetry?: TelemetryOptions;
+  /** Serves `metrics()` at `metrics`, to everybody or to who sends a token. Absent: not at all, for a server that has such an address of its own. */
+  metrics?: MetricsOptions | undefined;
   /** What went wrong without failing a request. Default: console.error. */
   warn?(error: unknown, what: string): void;
 }
@@ -79,6 +85,8 @@ export interface TelemetryOptions {
 export interface Releases {
   /** Path below which everything is served. */
   readonly base: string;
+  /** Whether `metrics` is served there: see the option. */
+  readonly servesMetrics: boolean;
   /** The pointer and the records of the store, as this server follows them. */
   readonly current: CurrentReleases;
   /** Server builds of versions, for hosts that are rendered on the server. */
@@ -91,6 +99,11 @@ export interface Releases {
    * in Express `app.use((q, r, next) => releases.handle(q, r).then((done) => done || next(), next))`.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /**
+   * What the page that a request asks for is made of, for a server that writes pointer and import map itself (`inlinedPointer`). Gives the
+   * browser an id while a canary runs in the part of the pointer that the page names.
+   */
+  visit: PageFiles['visit'];
   /**
    * The pointer for the page that a request asks for, and the elements that its head needs. Gives the browser an id while a canary runs.
    * `notices` say what a link gave this browser alone to see.
@@ -109,8 +122,8 @@ const MAX_REPORT_BYTES = 8192;
 /**
  * Serves a store from any Node server: the files of versions, the pointer of a page (`page.json`), the pointer as it is in the store,
  * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
- * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), and the
- * page for operators (`ops`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
+ * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), the
+ * page for operators (`ops`), and where it is asked for Prometheus text (`metrics`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
  * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read.
  */
 export function createReleases(options: ServeOptions): Releases {
@@ -119,7 +132,8 @@ export function createReleases(options: ServeOptions): Releases {
   const warn = options.warn ?? ((error, what) => console.error(`slipway: ${what}`, error ?? ''));
   const current = followReleases(store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
-  const cookies = createReleaseCookies(options.cookies?.prefix ?? 'slipway-', isSecure);
+  const cookiePrefix = options.cookies?.prefix ?? 'slipway-';
+  const cookies = createReleaseCookies(cookiePrefix, isSecure);
   const isAllowed = (address: string) =>
     links?.isDevelopment === true || (links?.overrideOrigins?.includes(new URL(address).origin) ?? false);
   const linkParts = { store, cookies, secret: links?.secret, isAllowed };
@@ -131,9 +145,12 @@ export function createReleases(options: ServeOptions): Releases {
   });
   const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
   const gate = { trials: options.trials, smoke: options.smoke ?? withoutBrowser('the server opens none') };
-  const ops = createOps({ store, base, tokens: options.tokens, gate, addressOf });
+  const { publicUrl, singleSignOn } = options;
+  const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, base, publicUrl, cookiePrefix, warn });
+  const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf });
   const telemetry = openTelemetry(options, { current, cookies, warn });
   const mayReport = limitPerMinute(reportsPerMinute);
+  const sendMetrics = options.metrics && createMetrics(options.metrics, () => telemetry.metrics());
 
   async function receiveReports(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request);
@@ -154,6 +171,7 @@ export function createReleases(options: ServeOptions): Releases {
   function answerFor(below: string, method: string | undefined): Answer | undefined {
     const isPost = method === 'POST';
     if (below === 'telemetry' && isPost) return withCors(receiveReports);
+    if (below === 'metrics' && sendMetrics) return sendMetrics;
     const [, isOps, opsPath = ''] = /^(ops)(?:\/(.*))?$/.exec(below) ?? [];
     if (isOps && ops) return (request, response) => ops(request, response, opsPath);
     const [, kind, token = ''] = /^(preview|override)\/(.*)$/.exec(below) ?? [];
@@ -165,11 +183,13 @@ export function createReleases(options: ServeOptions): Releases {
 
   return {
     base,
+    servesMetrics: Boolean(sendMetrics),
     current,
     previews,
     cookies,
     builds: createServerBuilds(store, current, options.hostBuild),
     handle: handleBelow(base, answerFor, warn),
+    visit: files.visit,
     pageFor: files.pageFor,
     recordRenderFailure: telemetry.recordRenderFailure,
     metrics: () => telemetry.metrics(),

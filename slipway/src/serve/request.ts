@@ -13,6 +13,10 @@ export function pathBelow(base: string, { url = '/' }: IncomingMessage): string 
   }
 }
 
+/** Origin that browsers know this server by: PUBLIC_URL, or what the request says. */
+export const originOf = ({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string =>
+  publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+
 export interface FileAddress {
   name: string;
   /** Undefined in the address of the manifest that follows the pointer. */

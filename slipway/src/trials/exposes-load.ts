@@ -18,6 +18,9 @@ interface CachedPass {
   at: string;
 }
 
+/** How the history says that no browser tried a version; the reason follows. */
+export const UNTRIED = 'not loaded in a browser: ';
+
 /** Null where the expose loaded; else what the browser said. */
 type Failure = string | null;
 
@@ -36,12 +39,12 @@ export const exposesLoad: Trial = {
     const key = keyOf(pointer, candidate);
     const passed = await store.readNote<CachedPass>('smoke', key);
     if (passed) return [`${exposes.join(', ')} loaded in ${passed.browser} on ${passed.at.slice(0, 10)}`];
-    if (!smoke.browser) return [`not loaded in a browser: ${smoke.why}`];
+    if (!smoke.browser) return [UNTRIED + smoke.why];
     const result = await tryIn(smoke.browser, subject, exposes).catch((error: unknown) => {
       if (error instanceof ReleaseError) throw error;
       return { skipped: (error as Error).message.split('\n')[0]! };
     });
-    if ('skipped' in result) return [`not loaded in a browser: ${result.skipped}`];
+    if ('skipped' in result) return [UNTRIED + result.skipped];
     await store.writeNote('smoke', key, { browser: result.browser, at: new Date().toISOString() } satisfies CachedPass);
     return [`${exposes.join(', ')} loaded in ${result.browser}`];
   },

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { nullIfMissing } from '../atomic-file';
 import { candidateOf } from '../candidate';
 import { promoteRelease, withRelease, type Pointer } from '../pointer';
 import { followReleases } from '../serve/follow-releases';
@@ -11,11 +7,7 @@ import { handleBelow } from '../serve/handle';
 import { createPageFiles } from '../serve/page-files';
 import { createReleaseCookies } from '../serve/visitor';
 import type { ReleaseStore, StoredRecord } from '../store';
-
-/** The browser's part of this package, as it was built. */
-const RUNTIME = [join(__dirname, '../runtime'), join(__dirname, '../../dist/runtime')].find((folder) =>
-  existsSync(join(folder, 'index.mjs')),
-);
+import { readRuntimeFiles } from './runtime-files';
 
 /** Below which everything is served. */
 const BASE = '/releases/';
@@ -56,11 +48,12 @@ export async function startTrialServer(
     cookies: createReleaseCookies('slipway-', false),
   });
   const handle = handleBelow(BASE, files.answerFor, warn);
+  const runtime = await readRuntimeFiles();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await handle(request, response)) return;
-    const [, file] = /^\/runtime\/([\w-]+\.mjs)$/.exec(request.url ?? '') ?? [];
-    const script = file && RUNTIME ? await readFile(join(RUNTIME, file)).catch(nullIfMissing) : null;
+    const [, file = ''] = /^\/runtime\/(.+)$/.exec(request.url ?? '') ?? [];
+    const script = runtime.get(file);
     if (request.url !== '/' && !script) return void response.writeHead(404).end();
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8');
     response.end(script ?? page((await files.pageFor(request, response)).html, limitMs));

@@ -35,7 +35,7 @@ async function start({ hasEdge = false, share = 1 } = {}): Promise<void> {
     tracing.onQuery({ level: 'query', query: { sql }, queryDurationMillis: 3 } as unknown as Parameters<Tracing['onQuery']>[0]);
   app.get('/pages/:token', async (request) => {
     // Longer than an admission window, so that requests at the same time queue.
-    for (const end = performance.now() + 3; performance.now() < end; );
+    for (const end = performance.now() + 3; performance.now() < end;);
     await new Promise(setImmediate);
     await tracing.span('render page', async () => ask('select * from "products" where id = $1'));
     request.log.info(`page ${(request.query as { n?: string }).n}`);

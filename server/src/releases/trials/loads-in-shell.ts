@@ -35,9 +35,9 @@ interface CachedPass {
 }
 
 /**
- * Loads the candidate's remote module with the live shell in real browsers; of a new shell, the modules of all remotes that it will
- * meet. What passed before is not loaded again. A refusal names slice, version, what went wrong and what to do. A rollback opens no
- * browser, and only mentions an earlier pass.
+ * Loads the candidate's remote module in the live shell in real browsers, with the loader that shells are built with; of a new shell,
+ * the modules of all remotes that it will meet. What passed before is not loaded again. A refusal names slice, version, what went
+ * wrong and what to do. A rollback opens no browser, and only mentions an earlier pass.
  */
 export const loadsInShell: Trial = {
   name: 'loads in the shell',
@@ -82,7 +82,7 @@ async function testInBrowsers(
 ): Promise<string[]> {
   const { store, host, hostBuild } = smokeTest;
   const records = remotes.map(({ record }) => record);
-  const server = await startSmokeServer(store, hostBuild, host.record, records);
+  const server = await startSmokeServer(store, hostBuild, host.record, records, limitMs);
   const passed: string[] = [];
   const notRun: string[] = [];
   try {

@@ -8,6 +8,7 @@ import { end, readJson, sendMessage } from '../request';
 import { readMap } from './maps';
 import { MOVES, readMove, type GateSettings } from './moves';
 import { opsPage, OPS_SCRIPT, OPS_STYLE } from './page';
+import type { SingleSignOn } from './single-sign-on';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
 
 const POLICY =
@@ -22,6 +23,8 @@ export interface OpsParts {
   base: string;
   /** RELEASE_TOKENS. */
   tokens: string | undefined;
+  /** Signs operators in by their accounts. Absent: tokens only. */
+  signOn?: SingleSignOn | undefined;
   gate: GateSettings;
   addressOf(request: IncomingMessage): string;
 }
@@ -37,13 +40,13 @@ interface Call {
 }
 
 /**
- * The page for operators and its calls in `ops/api`, for holders of a token; undefined without tokens: then neither exists. Source maps
- * are served here only. 401: unknown token. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
+ * The page for operators and its calls in `ops/api`, for holders of a token and those who signed in by `ops/sign-in`; undefined where
+ * there are neither: then the page does not exist. Source maps are served here only. 401: unknown token, or not signed in. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
  * Throws an Error for tokens that cannot be read.
  */
-export function createOps({ store, base, tokens, gate, addressOf }: OpsParts): AnswerOps | undefined {
+export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsParts): AnswerOps | undefined {
   const known = readTokens(tokens);
-  if (known.length === 0) return undefined;
+  if (known.length === 0 && !signOn) return undefined;
   const isUnderLimit = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
 
   const send = (request: IncomingMessage, response: ServerResponse, type: string, text: string) => {
@@ -54,7 +57,7 @@ export function createOps({ store, base, tokens, gate, addressOf }: OpsParts): A
     end(request, response, 200, text);
   };
   const FILES: Record<string, { type: string; text: string }> = {
-    '': { type: 'text/html', text: opsPage(base) },
+    '': { type: 'text/html', text: opsPage(base, { byToken: known.length > 0, byAccount: Boolean(signOn) }) },
     'page.js': { type: 'text/javascript', text: OPS_SCRIPT },
     'page.css': { type: 'text/css', text: OPS_STYLE },
   };
@@ -129,16 +132,34 @@ export function createOps({ store, base, tokens, gate, addressOf }: OpsParts): A
     sendJson(request, response, await READS[path]!(call));
   }
 
+  /** Whose call it is. That of a browser that signed in must come from the page itself, as JSON: no form of another site sends that. */
+  function callerOf(request: IncomingMessage): Operator | null {
+    const { authorization, 'content-type': type = '', 'sec-fetch-site': origin = 'same-origin' } = request.headers;
+    if (authorization !== undefined) return operatorOf(known, authorization);
+    const isOwn = origin === 'same-origin' && (request.method !== 'POST' || type.startsWith('application/json'));
+    return isOwn ? (signOn?.operatorIn(request) ?? null) : null;
+  }
+
+  const ACCOUNT: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>> = signOn
+    ? { 'sign-in': signOn.begin, 'signed-in': signOn.finish }
+    : {};
+
   return async (request, response, below) => {
+    if (Object.hasOwn(ACCOUNT, below) && request.method === 'GET') return ACCOUNT[below]!(request, response);
     const file = Object.hasOwn(FILES, below) ? FILES[below] : undefined;
     if (file && request.method !== 'POST') return send(request, response, file.type, file.text);
     if (!below.startsWith('api/')) return sendMessage(request, response, 404, 'There is nothing at this address.');
     response.setHeader('cache-control', 'no-store');
-    const operator = operatorOf(known, request.headers.authorization);
+    if (signOn && below === 'api/sign-out' && request.method === 'POST') {
+      signOn.signOut(response);
+      return sendJson(request, response, {});
+    }
+    const operator = callerOf(request);
     if (!operator) {
-      if (isUnderLimit(addressOf(request))) {
+      // Only a token can be guessed.
+      if ((signOn && request.headers.authorization === undefined) || isUnderLimit(addressOf(request))) {
         response.setHeader('www-authenticate', 'Bearer');
-        return sendMessage(request, response, 401, 'This needs a token of RELEASE_TOKENS.');
+        return sendMessage(request, response, 401, `This needs ${signOn ? 'a sign-in, or ' : ''}a token of RELEASE_TOKENS.`);
       }
       response.setHeader('retry-after', '60');
       return sendMessage(request, response, 429, 'Too many wrong tokens. Try again in a minute.');

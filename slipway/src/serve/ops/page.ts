@@ -1,5 +1,17 @@
+const TOKEN_FORM = `<form>
+<label for="token">Token</label>
+<input id="token" type="password" autocomplete="current-password" required>
+<button>Sign in</button>
+</form>`;
+
+/** How operators can sign in. */
+interface SignIns {
+  byToken: boolean;
+  byAccount: boolean;
+}
+
 /** The page for operators: what is live, since when, by whom and why, and what they can do about it. `base` is the path that `ops` is below. */
-export const opsPage = (base: string) => `<!doctype html>
+export const opsPage = (base: string, { byToken, byAccount }: SignIns) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,11 +24,10 @@ export const opsPage = (base: string) => `<!doctype html>
 <body>
 <main>
 <h1>Releases</h1>
-<form id="sign-in" aria-label="Sign in">
-<label for="token">Token</label>
-<input id="token" type="password" autocomplete="current-password" required>
-<button>Sign in</button>
-</form>
+<section id="sign-in" aria-label="Sign in">
+${byAccount ? `<p><a id="account" href="${base}ops/sign-in">Sign in with your account</a></p>` : ''}
+${byToken ? TOKEN_FORM : ''}
+</section>
 <p id="status" role="status"></p>
 <section id="releases" hidden>
 <p id="generation"></p>
@@ -72,6 +83,12 @@ export const OPS_SCRIPT = `
 const find = (query) => document.querySelector(query);
 const showMessage = (text) => { find('#status').textContent = text; };
 const API = new URL('api/', import.meta.url);
+const PROBLEMS = {
+  expired: 'The sign-in took too long, or began in another browser. Try again.',
+  refused: 'Your account could not be signed in. Try again, or ask whoever runs this server.',
+  unavailable: 'The sign-in cannot be reached right now. Try again in a minute.',
+  nothing: 'You are signed in, but nothing here is yours to move. Ask whoever runs this server.',
+};
 let token = sessionStorage.getItem('release-token') ?? '';
 let environment = '';
 
@@ -80,7 +97,7 @@ async function call(path, body) {
   if (!body && environment) address.searchParams.set('environment', environment);
   const answer = await fetch(address, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: 'Bearer ' + token, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...(token ? { authorization: 'Bearer ' + token } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(environment ? { ...body, environment } : body) } : {}),
   });
   const data = await answer.json();
@@ -224,7 +241,7 @@ async function showDiff(slice) {
   showDetails('Versions of ' + slice.name, [make('p', [...labels, button('Compare', compare)]), result]);
 }
 
-find('#sign-in').addEventListener('submit', async (event) => {
+find('#sign-in form')?.addEventListener('submit', async (event) => {
   event.preventDefault();
   token = find('#token').value.trim();
   find('#token').value = '';
@@ -242,6 +259,12 @@ find('#environment').addEventListener('change', () => {
   find('#details').hidden = true;
   show().catch((error) => showMessage(error.message));
 });
-find('#sign-out').addEventListener('click', signOut);
-if (token) show().then(showEnvironments).catch((error) => showMessage(error.message));
+find('#sign-out').addEventListener('click', () => {
+  if (!token) call('sign-out', {}).catch((error) => showMessage(error.message));
+  signOut();
+});
+const problem = new URLSearchParams(location.search).get('problem');
+const given = token;
+if (Object.hasOwn(PROBLEMS, problem)) showMessage(PROBLEMS[problem]);
+else if (given || find('#account')) show().then(showEnvironments).catch((error) => { if (given) showMessage(error.message); });
 `;

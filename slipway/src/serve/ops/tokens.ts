@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { bearerIn, hashOfToken } from '../bearer';
 
 /** Somebody who may move the pointer over HTTP, for some names. */
 export interface Operator {
@@ -14,7 +15,6 @@ export interface KnownOperator extends Operator {
 }
 
 const SHORTEST = 24;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * Reads RELEASE_TOKENS: entries `who:slices:token`, or `who:slices:environments:token`, separated by spaces; names are joined by `+`, `*` for
@@ -33,16 +33,16 @@ export function readTokens(text: string | undefined): KnownOperator[] {
       who,
       slices: slices.split('+'),
       ...(environments === undefined ? {} : { environments: environments.split('+') }),
-      hash: hashOf(token),
+      hash: hashOfToken(token),
     };
   });
 }
 
 /** The operator whose token is in an Authorization header; null for an unknown token. */
 export function operatorOf(known: readonly KnownOperator[], header: string | undefined): Operator | null {
-  const token = header?.match(/^Bearer ([^\s]+)$/i)?.[1];
+  const token = bearerIn(header);
   if (!token) return null;
-  const hash = hashOf(token);
+  const hash = hashOfToken(token);
   const [found] = known.filter((operator) => timingSafeEqual(operator.hash, hash));
   if (!found) return null;
   const { hash: _secret, ...operator } = found;

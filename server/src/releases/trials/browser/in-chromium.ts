@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchChromium, START_MS, type ReleaseRecord } from 'slipway';
-import { loadInPage, remoteToLoad, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
+import { loadInPage, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
 
 /**
- * Opens the document in Chromium, waits for the shell to start, and lets the shell's own federation runtime load each remote
- * module with the code of all its pages. Throws where the browser itself cannot be started: the machine's fault.
+ * Opens the document in Chromium, waits for the shell to start, and loads each remote module with the code of all its pages, which
+ * get the packages that the shell shares. Throws where the browser itself cannot be started: the machine's fault.
  */
 export async function loadInChromium(
   executablePath: string,
@@ -56,12 +56,12 @@ async function loadRemoteInPage(
   consoleErrors: string[],
 ): Promise<LoadResult> {
   const errorCountBefore = consoleErrors.length;
-  const evaluated = page.evaluate(loadInPage, remoteToLoad(remote));
+  const evaluated = page.evaluate(loadInPage, remote.name);
   evaluated.catch(() => undefined);
   // The limit is kept here and not in the page: a module that loops forever stops the page's clock too.
   const result = await Promise.race([evaluated, pause(limitMs, TIMED_OUT, { ref: false })]);
   if (result.loaded || result.timedOut) return result;
   // "Failed to fetch dynamically imported module" does not say why; the console does.
-  const vague = /dynamically imported module|RUNTIME-\d+/.test(result.message);
+  const vague = /dynamically imported module/.test(result.message);
   return vague && consoleErrors[errorCountBefore] ? { ...result, message: consoleErrors[errorCountBefore] } : result;
 }

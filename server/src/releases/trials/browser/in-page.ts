@@ -1,4 +1,4 @@
-import { addressOf, type ReleaseRecord } from 'slipway';
+import type { PagePointer } from 'slipway/serve';
 
 /** Whether a remote module and the code of all its pages loaded, or what went wrong in the browser's words. */
 export type LoadResult = { loaded: true } | { loaded: false; timedOut: boolean; message: string };
@@ -14,45 +14,42 @@ export interface SmokeResult {
 
 export const TIMED_OUT: LoadResult = { loaded: false, timedOut: true, message: '' };
 
+/** What the smoke test's document has of `slipway/runtime`, below its root. */
+export const RUNTIME = '/slipway/';
+
 /**
  * Inline script of the smoke test's document: notes on the root element that the shell started, which it says with an event on the
- * document, or the first error.
+ * document, or the first error. Gives `loadInPage` the delivery kit's loader, with the versions under test as its pointer: WebKit refuses
+ * an import by a script that comes over WebDriver. The loader's own limit comes after that of the gate, which says it in its own words.
  */
-export const startRecorder = (
-  readyEvent: string,
-) => `document.addEventListener(${JSON.stringify(readyEvent)},()=>{document.documentElement.dataset.hydrated=''});
-addEventListener('error',(e)=>{document.documentElement.dataset.startError??=e.message||(e.target.src||e.target.href||'a script')+' was blocked or did not load'},true)`;
+export const startRecorder = (readyEvent: string, pointer: PagePointer, limitMs: number) =>
+  `document.addEventListener(${JSON.stringify(readyEvent)},()=>{document.documentElement.dataset.hydrated=''});
+addEventListener('error',(e)=>{document.documentElement.dataset.startError??=e.message||(e.target.src||e.target.href||'a script')+' was blocked or did not load'},true)
+let loading
+globalThis.trialLoader=()=>loading??=import(${JSON.stringify(`${RUNTIME}index.mjs`)}).then(({createLoader})=>createLoader({pointer:${JSON.stringify(pointer)},limitMs:${2 * limitMs},report(){}}))`;
 
-interface Runtime {
-  name: string;
-  registerRemotes(remotes: { name: string; entry: string; type: string }[]): void;
-  loadRemote(
-    id: string,
-  ): Promise<{ remoteModule?: { routes?: { name: string; page(): Promise<{ Component?: unknown }> }[] } } | null>;
+interface RemoteExports {
+  remoteModule?: { routes?: { name: string; page(): Promise<{ Component?: unknown }> }[] };
 }
 
-/** What `loadInPage` is called with. */
-export function remoteToLoad(remote: ReleaseRecord): { name: string; entry: string } {
-  return {
-    name: `${remote.container ?? remote.name}__${remote.version}`.replace(/\W/g, '_'),
-    entry: addressOf(remote.name, remote.version) + remote.entry,
+/** Runs in the page: opens one remote as the shell does, and loads the code of all its pages. */
+export async function loadInPage(remote: string): Promise<LoadResult> {
+  const { trialLoader } = globalThis as unknown as {
+    trialLoader(): Promise<{ open(remote: string, expose: string): Promise<{ module: RemoteExports }> }>;
   };
-}
-
-/** Runs in the page: loads one remote module with the shell's runtime. */
-export async function loadInPage({ name, entry }: { name: string; entry: string }): Promise<LoadResult> {
-  const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Runtime[] } };
-  const shell = __FEDERATION__.__INSTANCES__.find((instance) => instance.name === 'shell')!;
   try {
-    shell.registerRemotes([{ name, entry: new URL(entry, location.href).href, type: 'module' }]);
-    const routes = (await shell.loadRemote(`${name}/routes`))?.remoteModule?.routes;
-    if (!Array.isArray(routes) || routes.length === 0) throw new Error(`${entry} exposes no remote module with routes`);
+    const { module } = await (await trialLoader()).open(remote, './routes');
+    const routes = module.remoteModule?.routes;
+    if (!Array.isArray(routes) || routes.length === 0) throw new Error(`${remote} exposes no remote module with routes`);
     for (const route of routes) {
       const { Component } = await route.page();
       if (!Component) throw new Error(`the page '${route.name}' has no Component`);
     }
     return { loaded: true };
   } catch (error) {
-    return { loaded: false, timedOut: false, message: error instanceof Error ? error.message : String(error) };
+    // The loader says which versions it tried; why is in the innermost error.
+    let innermost = error as Error;
+    while (innermost.cause) innermost = innermost.cause as Error;
+    return { loaded: false, timedOut: false, message: innermost.message || String(innermost) };
   }
 }

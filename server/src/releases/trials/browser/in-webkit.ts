@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { START_MS, type ReleaseRecord, type WebKitPrograms } from 'slipway';
-import { loadInPage, remoteToLoad, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
+import { loadInPage, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
 
 /** Sends one command of the W3C WebDriver protocol; rejects with the driver's error. */
 type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
@@ -78,8 +78,8 @@ async function smokeTest(command: Command, url: string, remotes: ReleaseRecord[]
 
 async function loadRemote(command: Command, session: string, remote: ReleaseRecord, limitMs: number): Promise<LoadResult> {
   const script = `const done = arguments[1]; (${loadInPage.toString()})(arguments[0]).then(done)`;
-  const evaluated = command('POST', `${session}/execute/async`, { script, args: [remoteToLoad(remote)] }).catch(
-    (error: unknown) => (String(error).includes('script timeout') ? TIMED_OUT : Promise.reject(error as Error)),
+  const evaluated = command('POST', `${session}/execute/async`, { script, args: [remote.name] }).catch((error: unknown) =>
+    String(error).includes('script timeout') ? TIMED_OUT : Promise.reject(error as Error),
   ) as Promise<LoadResult>;
   evaluated.catch(() => undefined);
   return Promise.race([evaluated, pause(limitMs + 2000, TIMED_OUT, { ref: false })]);

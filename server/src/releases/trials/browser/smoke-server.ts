@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ShellBuild } from 'shared/server-contract';
-import { addressOf, type ReleaseRecord, type ReleaseStore } from 'slipway';
-import { startRecorder } from './in-page';
+import { addressOf, integrityOf, readRuntimeFiles, type ReleaseRecord, type ReleaseStore } from 'slipway';
+import { pageRef, type PagePointer } from 'slipway/serve';
+import { RUNTIME, startRecorder } from './in-page';
 
 export interface SmokeServer {
   url: string;
@@ -11,19 +12,22 @@ export interface SmokeServer {
 }
 
 /**
- * Serves the shell's bare document, and the files of the versions under test straight from the store, on a port of its
- * own: everything that the gate's browser asks for. The API answers 503, as it would with its database down.
+ * Serves the shell's bare document, the files of the versions under test straight from the store, and the delivery kit's loader, on a
+ * port of its own: everything that the gate's browser asks for. The API answers 503, as it would with its database down.
  */
 export async function startSmokeServer(
   store: ReleaseStore,
   hostBuild: Partial<ShellBuild>,
   shell: ReleaseRecord,
   remotes: ReleaseRecord[],
+  limitMs: number,
 ): Promise<SmokeServer> {
   const releases = [shell, ...remotes];
-  const importMap = JSON.stringify({ integrity: Object.assign({}, ...releases.map(hashes)) as object });
-  const recorder = startRecorder(hostBuild.trial!.readyEvent);
-  const page = await documentOf(hostBuild, shell, { importMap, recorder });
+  const runtime = await readRuntimeFiles();
+  const runtimeHashes = Object.fromEntries([...runtime].map(([file, content]) => [RUNTIME + file, integrityOf(content)]));
+  const importMap = JSON.stringify({ integrity: Object.assign({}, ...releases.map(hashes), runtimeHashes) as object });
+  const recorder = startRecorder(hostBuild.trial!.readyEvent, pointerTo(remotes), limitMs);
+  const page = await documentOf(hostBuild, shell, { importMap, recorder, runtimeHashes });
   const policy = `default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' ${hashOf(importMap)} ${hashOf(recorder)}`;
 
   async function respond({ url = '/' }: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -35,9 +39,12 @@ export async function startSmokeServer(
     }
     const release = releases.find(({ name, version }) => url.startsWith(addressOf(name, version)));
     const path = release && url.slice(addressOf(release.name, release.version).length);
-    const content = path && release.files[path] ? await store.readFile(release.name, release.version, path) : null;
+    const content =
+      path && release.files[path]
+        ? await store.readFile(release.name, release.version, path)
+        : runtime.get(url.slice(RUNTIME.length));
     reply.statusCode = content ? 200 : release ? 404 : 503;
-    reply.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/plain');
+    reply.setHeader('content-type', /\.m?js$/.test(url) ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/plain');
     reply.end(content ?? '');
   }
 
@@ -67,17 +74,35 @@ const hashes = ({ name, version, files }: ReleaseRecord) =>
       .map(([path, { integrity }]) => [addressOf(name, version) + path, integrity]),
   );
 
+/** The pointer of the loader that tries the remotes, each without a version that could stand in for it. */
+const pointerTo = (remotes: ReleaseRecord[]): PagePointer => ({
+  schema: 2,
+  generation: 0,
+  remotes: Object.fromEntries(
+    remotes.map((record) => [record.name, { ...pageRef(record), folder: addressOf(record.name, record.version) }]),
+  ),
+});
+
+interface DocumentParts {
+  importMap: string;
+  recorder: string;
+  /** Address -> integrity of what the loader consists of. */
+  runtimeHashes: Record<string, string>;
+}
+
 async function documentOf(
   { trial, jsonForScript }: Partial<ShellBuild>,
   shell: ReleaseRecord,
-  { importMap, recorder }: { importMap: string; recorder: string },
+  { importMap, recorder, runtimeHashes }: DocumentParts,
 ): Promise<string> {
   const { html, styles, head, data } = await trial!.document();
   const base = addressOf(shell.name, shell.version);
   // WebKit takes a static import only of what a script element has loaded.
-  const scripts = (shell.chunks.main ?? []).map(
-    (file) => `<script type="module" async src="${base}${file}" integrity="${shell.files[file]?.integrity ?? ''}"></script>`,
-  );
+  const hashed = [
+    ...(shell.chunks.main ?? []).map((file) => [base + file, shell.files[file]?.integrity ?? ''] as const),
+    ...Object.entries(runtimeHashes),
+  ];
+  const scripts = hashed.map(([address, hash]) => `<script type="module" async src="${address}" integrity="${hash}"></script>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${head}${styles}
 <script>${recorder}</script>
 <script type="importmap">${importMap}</script>

@@ -1,0 +1,63 @@
+/** @jest-environment jsdom */
+import type { InlinedPointer } from '../page-pointer';
+import { readPointer } from './read-pointer';
+import { registry } from './registry';
+
+const version = (of: string, integrity = `sha384-entry-${of}`) => ({
+  ...{ version: of, entry: `/remotes/news/${of}/remoteEntry.js`, integrity },
+});
+const pointerTo = (news: InlinedPointer['remotes'][string]): InlinedPointer => ({
+  ...{ schema: 1, generation: 7 },
+  remotes: { news },
+});
+const read = async (news: InlinedPointer['remotes'][string]) => (await readPointer({ pointer: pointerTo(news) })).remotes.news!;
+
+beforeAll(() => {
+  document.head.innerHTML = `<script type="importmap">${JSON.stringify({
+    integrity: {
+      '/shell/1.0.0/main.js': 'sha384-shell',
+      '/remotes/news/1.1.0/remoteEntry.js': 'sha384-entry-1.1.0',
+      '/remotes/news/1.1.0/help.1234.js': 'sha384-help',
+      '/remotes/news/1.0.0/remoteEntry.js': 'sha384-entry-1.0.0',
+    },
+  })}</script>`;
+});
+afterEach(() => registry().folders.clear());
+
+test('a version that the document names by its entry has that folder, and the hashes that the import map has for it', async () => {
+  const whole = (of: string, files: Record<string, string>) => ({
+    ...{ version: of, folder: `http://localhost/remotes/news/${of}/`, entry: 'remoteEntry.js', type: 'module', exposes: {} },
+    files,
+  });
+  expect(await read({ ...version('1.1.0'), fallback: version('1.0.0') })).toMatchObject({
+    ...whole('1.1.0', { 'remoteEntry.js': 'sha384-entry-1.1.0', 'help.1234.js': 'sha384-help' }),
+    fallback: whole('1.0.0', { 'remoteEntry.js': 'sha384-entry-1.0.0' }),
+  });
+  expect(registry().integrityOf('/remotes/news/1.1.0/help.1234.js')).toBe('sha384-help');
+});
+
+test('an import map that does not fit the pointer vouches for no file of the version', async () => {
+  const remote = await read({ ...version('1.1.0', 'sha384-other'), fallback: version('1.0.0') });
+  expect([remote.files, remote.fallback!.files]).toEqual([{}, { 'remoteEntry.js': 'sha384-entry-1.0.0' }]);
+});
+
+test('what the pointer says itself is taken beside the import map, and of a script alone', async () => {
+  const folder = '/remotes/news/1.1.0/';
+  const files = { 'late.css': 'sha384-css' };
+  const ref = { version: '1.1.0', folder, entry: 'remoteEntry.js', files };
+  expect((await read(ref)).files).toEqual({
+    ...{ 'remoteEntry.js': 'sha384-entry-1.1.0', 'help.1234.js': 'sha384-help' },
+    ...files,
+  });
+  expect((await read({ ...ref, type: 'script', global: 'news' })).files).toEqual(files);
+});
+
+test('the files of a dev server have no hashes', async () => {
+  const dev = { version: 'dev', entry: 'http://localhost:3004/remoteEntry.js', integrity: '', unhashed: true as const };
+  expect(await read(dev)).toMatchObject({ folder: 'http://localhost:3004/', entry: 'remoteEntry.js', files: {}, unhashed: true });
+});
+
+test('a remote that is switched off says so', async () => {
+  const off = { state: 'disabled', message: 'Back at noon' } as const;
+  expect(await read({ ...version('1.1.0'), ...off })).toMatchObject(off);
+});

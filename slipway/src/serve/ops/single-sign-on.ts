@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Configuration } from 'openid-client';
+import { readLink, signLink } from '../../signed-link';
+import { originOf } from '../request';
+import type { Operator } from './tokens';
+
+/** Claims of an ID token: what an OpenID provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** An OpenID provider that knows the operators, as an alternative to tokens. Needs the package openid-client. */
+export interface SingleSignOnOptions {
+  /** Address of the provider ('https://login.acme.dev'), with its discovery document below it. */
+  issuer: string;
+  clientId: string;
+  /** Absent: a public client, which PKCE alone protects. */
+  clientSecret?: string;
+  /** What to ask for. Default: 'openid email profile'. */
+  scope?: string;
+  /** Signs the cookies of whoever signed in: the same in every process, 32 characters or more. */
+  secret: string;
+  /** What somebody may move; null for nothing. */
+  operatorOf(claims: Claims): Operator | null;
+}
+
+interface Parts {
+  options: SingleSignOnOptions;
+  /** Path that `ops` is below. */
+  base: string;
+  publicUrl: string | undefined;
+  /** What the names of cookies begin with. */
+  cookiePrefix: string;
+  warn(error: unknown, what: string): void;
+}
+
+export interface SingleSignOn {
+  /** Leads the browser to the provider. */
+  begin(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Takes the provider's answer, and leads back to the page: signed in, or with a `problem`. */
+  finish(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Ends the sign-in of this browser. */
+  signOut(response: ServerResponse): void;
+  /** Whoever signed in with this browser; null for nobody. */
+  operatorIn(request: IncomingMessage): Operator | null;
+}
+
+/** Why somebody is back without being signed in; the page has a text for each. */
+export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'nothing';
+
+/** How long the way to the provider and back may take. */
+const SIGN_IN_HOURS = 0.25;
+/** Until somebody who left the team is shown the door. */
+const SESSION_HOURS = 8;
+const HOUR_S = 3600;
+
+interface Started {
+  state: string;
+  nonce: string;
+  verifier: string;
+  until: number;
+}
+
+/**
+ * Signs operators in with OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. What the claims
+ * allow is in a signed cookie from then on, which only calls of the page itself carry (SameSite=Strict).
+ */
+export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, warn }: Parts): SingleSignOn {
+  const { issuer, clientId, clientSecret, scope = 'openid email profile', secret, operatorOf } = options;
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const page = `${base}ops`;
+  const [startedCookie, sessionCookie] = [`${cookiePrefix}ops-sign-in`, `${cookiePrefix}ops`];
+  let discovered: Promise<Configuration> | undefined;
+
+  /** Read once; a provider that could not be reached is asked again at the next sign-in. */
+  function provider(): Promise<Configuration> {
+    discovered ??= discover();
+    discovered.catch(() => (discovered = undefined));
+    return discovered;
+  }
+
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery, None } = await import('openid-client');
+    const address = new URL(issuer);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
+    return discovery(address, clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
+      execute: address.protocol === 'http:' && isLocal ? [allowInsecureRequests] : [],
+    });
+  }
+
+  function setCookie(response: ServerResponse, name: string, value: string, seconds: number, sameSite: 'Lax' | 'Strict'): void {
+    const attributes = `Path=${page}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
+    response.appendHeader('set-cookie', `${name}=${value}; ${attributes}`);
+  }
+
+  function cookieOf<Payload extends { until: number }>(request: IncomingMessage, name: string): Payload | null {
+    const given = (request.headers.cookie ?? '').split(/;\s*/).find((each) => each.startsWith(`${name}=`));
+    return given ? readLink<Payload>(secret, given.slice(name.length + 1), name) : null;
+  }
+
+  function redirect(response: ServerResponse, address: string): void {
+    response.writeHead(303, { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
+  }
+  const backWith = (response: ServerResponse, problem: SignInProblem) => redirect(response, `${page}?problem=${problem}`);
+
+  return {
+    async begin(request, response) {
+      const openid = await import('openid-client');
+      const started = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
+      const challenge = await openid.calculatePKCECodeChallenge(started.verifier);
+      const configuration = await provider().catch((error: unknown) => warn(error, `failed to reach ${issuer}`));
+      if (!configuration) return backWith(response, 'unavailable');
+      // The provider's answer comes from another site, so this cookie cannot be strict.
+      setCookie(response, startedCookie, signLink(secret, started, SIGN_IN_HOURS, startedCookie), SIGN_IN_HOURS * HOUR_S, 'Lax');
+      const address = openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: `${originOf(request, publicUrl)}${page}/signed-in`,
+        scope,
+        state: started.state,
+        nonce: started.nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      });
+      redirect(response, address.href);
+    },
+    async finish(request, response) {
+      const started = cookieOf<Started>(request, startedCookie);
+      setCookie(response, startedCookie, '', 0, 'Lax');
+      if (!started) return backWith(response, 'expired');
+      let claims: Claims;
+      try {
+        claims = await claimsOf(await provider(), new URL(`${originOf(request, publicUrl)}${request.url}`), started);
+      } catch (error) {
+        warn(error, `failed to sign in with ${issuer}`);
+        return backWith(response, 'refused');
+      }
+      const operator = operatorOf(claims);
+      if (!operator) return backWith(response, 'nothing');
+      setCookie(
+        response,
+        sessionCookie,
+        signLink(secret, { operator }, SESSION_HOURS, sessionCookie),
+        SESSION_HOURS * HOUR_S,
+        'Strict',
+      );
+      redirect(response, page);
+    },
+    signOut: (response) => setCookie(response, sessionCookie, '', 0, 'Strict'),
+    operatorIn: (request) => cookieOf<{ operator: Operator; until: number }>(request, sessionCookie)?.operator ?? null,
+  };
+}
+
+/** What the provider says of whoever comes back: in its ID token, and where it has an address for that, there. Rejects where it refuses. */
+async function claimsOf(provider: Configuration, answer: URL, { verifier, state, nonce }: Started): Promise<Claims> {
+  const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+  const tokens = await authorizationCodeGrant(provider, answer, {
+    ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+  });
+  const claims = tokens.claims()!;
+  if (!provider.serverMetadata().userinfo_endpoint) return claims;
+  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
+}
