@@ -38,7 +38,7 @@ const FOR_COMPOSE = [
   'POSTGRES_MEMORY',
 ];
 /** Read by the docker compose command. */
-const FOR_COMMAND = ['COMPOSE_PROFILES'];
+const FOR_COMMAND = ['COMPOSE_PROFILES', 'COMPOSE_FILE'];
 /** Read by the nightly backup, not by servers. */
 const FOR_BACKUP = ['BACKUP_KEY', 'BACKUP_STORE', 'BACKUP_AT'];
 /** Read by the release command, not by servers. */
@@ -73,6 +73,11 @@ test('with the bucket file, every container that reads or writes releases uses t
     expect(settingsOf(inBucket[name])).toEqual(expect.arrayContaining(WITH_BUCKET));
     expect(inBucket[name]?.network_mode ?? services[name]?.network_mode).not.toBe('none');
   }
+});
+
+// Compose 1 takes the first brace for the end: `${A:-x${B}y}` becomes `x${By}`.
+test.each(['docker-compose.yml', 'deploy/compose.s3.yml'])('%s has no setting within a setting', (file) => {
+  expect(read(file).match(/\$\{[^}]*\$\{/g)).toBeNull();
 });
 
 test('every container is contained, and has a limit of memory', () => {

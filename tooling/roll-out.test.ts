@@ -19,6 +19,9 @@ beforeEach(() => {
     ['container-server-1', 'old'],
     ['container-server-2', 'old'],
     ['edge-log', ''],
+    ['compose-config', config()],
+    ['container-env', 'PATH=/bin\nRELEASE_STORE=/var/lib/shop/releases\n'],
+    ['image-env', 'PATH=/bin\nRELEASE_STORE=/var/lib/shop/releases\n'],
   ] as const)
     writeFileSync(join(folder, name), id);
 });
@@ -30,7 +33,13 @@ cd "$(dirname "$0")"
 file() { echo "$1" | tr / _; }
 case "$*" in
   'compose ps -q '*) echo "$4" ;;
+  'compose config') cat compose-config ;;
+  'compose --profile backups ps -q backup') if [ -f container-backup ]; then echo backup; fi ;;
+  'compose --profile backups up '*) cat storefront_server:latest > container-backup; echo "up $8 $(cat container-backup)" >> calls ;;
+  'inspect -f {{.State.Running}} backup') cat backup-running ;;
   'compose up -d --no-deps --no-build '*) cat storefront_server:latest > "container-$6"; echo "up $6 $(cat "container-$6")" >> calls ;;
+  'image inspect -f {{range .Config.Env}}'*) cat image-env ;;
+  'inspect -f {{range .Config.Env}}'*) cat container-env ;;
   'image inspect '*) if [ -f "$(file "$5")" ]; then cat "$(file "$5")"; else case "$5" in */*) exit 1 ;; *) echo "$5" ;; esac fi ;;
   'tag '*) if [ -f "$(file "$2")" ]; then cat "$(file "$2")" > "$(file "$3").new"; else printf %s "$2" > "$(file "$3").new"; fi
     mv "$(file "$3").new" "$(file "$3")" ;;
@@ -43,6 +52,26 @@ case "$*" in
   'logs '*) echo 'the last lines' ;;
   *) echo "unexpected: docker $*" >&2; exit 9 ;;
 esac
+`;
+
+/** What `docker compose config` prints, by Compose 1 and 2 alike. */
+const config = (store?: string) => `networks:
+  inside:
+    ipam: {}
+services:
+  publish-shell:
+    environment:
+      RELEASE_STORE: somewhere/else
+  server-1:
+    environment:
+      PORT: '8080'${store ? `\n      RELEASE_STORE: ${store}` : ''}
+    image: storefront/server
+  server-2:
+    environment:
+      PORT: '8080'${store ? `\n      RELEASE_STORE: "${store}"` : ''}
+volumes:
+  server-1:
+    RELEASE_STORE: no service
 `;
 
 function place(name: string, text: string): void {
@@ -95,10 +124,23 @@ test('after a canary that was withdrawn, the step back of the version that staye
 
 const line = (status: number, server: number) => `10.0.0.1 GET /a b ${status} 12 0.003 172.30.7.1${server}:8080 - id\n`;
 
+/** A request that the edge sent to a process, got no answer, and then sent to the other one. */
+const retried = (status: number, first: number, second: number) =>
+  `10.0.0.1 GET /a b ${status} 12 0.003 172.30.7.1${first}:8080, 172.30.7.1${second}:8080 - id\n`;
+
 test.each([
   ['fails more than the other one', line(500, 1).repeat(6) + line(200, 2), 1],
   ['fails as often as the other one', line(500, 1).repeat(6) + line(503, 2), 0],
   ['fails a few times', line(500, 1).repeat(5), 0],
+  ['is refused by the edge, which asks the other one', retried(200, 1, 2).repeat(6), 1],
+  ['answers after the other one was refused', retried(200, 2, 1).repeat(6), 0],
+  ['fails after the other one was refused', retried(502, 2, 1).repeat(6), 0],
+  ['fails more than that one, which was refused as often', retried(502, 2, 1).repeat(6) + line(500, 1).repeat(6), 1],
+  [
+    'is blamed by the address of a page',
+    `10.0.0.1 GET /a 500 1 0.1 172.30.7.11:8080 - id 200 12 0.003 172.30.7.12:8080 - id\n`.repeat(20),
+    0,
+  ],
   ['answers 500 bytes', `10.0.0.1 GET / 200 500 0.003 172.30.7.11:8080 - id\n`.repeat(20), 0],
 ])('a canary that %s', (_what, log, status) => {
   writeFileSync(join(folder, 'edge-log'), log);
@@ -112,6 +154,35 @@ test('the second process that does not become healthy takes the first one back w
     status: 1,
     calls: ['up server-2 new', 'up server-1 old', 'up server-2 old'],
   });
+});
+
+test('a running backup container gets the image that everybody has, and one that is stopped is left alone', () => {
+  writeFileSync(join(folder, 'container-backup'), 'old');
+  writeFileSync(join(folder, 'backup-running'), 'true');
+  rollOut(['canary', 'storefront/server:abc']);
+  expect(content('container-backup')).toBe('old');
+  expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new', 'up backup new'] });
+  expect(rollOut(['back'])).toMatchObject({ status: 0, calls: ['up server-1 old', 'up server-2 old', 'up backup old'] });
+  writeFileSync(join(folder, 'backup-running'), 'false');
+  rollOut(['canary', 'storefront/server:abc']);
+  expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new'] });
+});
+
+test('it refuses to move servers to another release store, as Compose would without the file of the bucket', () => {
+  const bucket = 's3://bucket/releases';
+  writeFileSync(join(folder, 'container-env'), `PATH=/bin\nRELEASE_STORE=${bucket}\n`);
+  for (const args of [['canary', 'storefront/server:abc'], ['everybody'], ['back']]) {
+    expect(rollOut(args)).toMatchObject({
+      ...{ status: 1, calls: [''] },
+      stderr: expect.stringMatching(
+        /server-1 has the release store s3:.*would get \/var\/lib\/shop\/releases[\s\S]*COMPOSE_FILE=/,
+      ),
+    });
+    expect(content('storefront_server:latest')).toBe('old');
+  }
+  writeFileSync(join(folder, 'compose-config'), config(bucket));
+  expect(rollOut(['canary', 'storefront/server:abc'])).toMatchObject({ status: 0, calls: ['up server-1 new'] });
+  expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new'] });
 });
 
 test('an image that is live already changes nothing, and without a command it says what there is', () => {

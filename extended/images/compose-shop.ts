@@ -13,9 +13,13 @@ const secret = () => randomBytes(32).toString('hex');
 export interface ComposeShop {
   url: string;
   httpPort: number;
+  /** What its .env says. */
+  settings: Readonly<Record<string, string>>;
   compose(...args: string[]): string;
   /** Runs the command of a service in a new container; returns its output. */
   run(service: string, ...args: string[]): string;
+  /** The same without holding up this process. */
+  runAsync(service: string, ...args: string[]): Promise<string>;
   container(service: string): string;
   /** Starts all services, and waits until those with a health check are healthy and the publishers have ended well. */
   start(): Promise<void>;
@@ -23,15 +27,31 @@ export interface ComposeShop {
   remove(): void;
 }
 
+interface ComposeShopOptions {
+  /** Name of the Compose project. */
+  name?: string;
+  /** Further settings of its .env, or others than it has by itself. */
+  settings?: Readonly<Record<string, string>>;
+  /** The first three numbers of the project's addresses, for a second one on the same machine. */
+  network?: string;
+}
+
+const NETWORK = '172.30.7';
+
 /** The checkout in `folder` as an operator runs it: with an .env, a certificate and a project name of its own. */
-export async function composeShop(engine: Engine, folder: string): Promise<ComposeShop> {
+export async function composeShop(
+  engine: Engine,
+  folder: string,
+  { name = `images-${process.pid}`, settings: more = {}, network = NETWORK }: ComposeShopOptions = {},
+): Promise<ComposeShop> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
-  const settings = {
+  const settings: Record<string, string> = {
     ...{ POSTGRES_PASSWORD: secret(), JWT_SECRET: secret(), STAFF_SECRET: secret(), SANDBOX_WEBHOOK_SECRET: secret() },
     ...{ PREVIEW_SECRET: secret(), BACKUP_KEY: secret(), BACKUP_FOLDER: './backups', PAYMENT_PROVIDER: 'sandbox' },
     ...{ PUBLIC_URL: `https://localhost:${httpsPort}`, HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
     RATE_LIMIT_SCALE: '1000',
-    COMPOSE_PROJECT_NAME: `images-${process.pid}`,
+    COMPOSE_PROJECT_NAME: name,
+    ...more,
   };
   writeFileSync(
     join(folder, '.env'),
@@ -39,28 +59,46 @@ export async function composeShop(engine: Engine, folder: string): Promise<Compo
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  expandForCompose1(join(folder, 'docker-compose.yml'), settings);
+  const file = join(folder, 'docker-compose.yml');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(NETWORK, network));
+  expandForCompose1(file, settings);
   execFileSync('sh', [join(folder, 'deploy/make-certificate.sh'), join(folder, 'deploy/certificates')]);
-  mkdirSync(join(folder, 'backups'));
+  mkdirSync(join(folder, 'backups'), { recursive: true });
   execFileSync('chown', ['1000', join(folder, 'backups')]);
   const compose = (...args: string[]) => engine.compose(folder, ...args);
   const container = (service: string) => compose('ps', '-q', service).trim();
+  const inTools = (service: string, args: string[]) => [
+    '--profile',
+    'tools',
+    '--profile',
+    'backups',
+    'run',
+    '--rm',
+    '-T',
+    service,
+    ...args,
+  ];
   const shop: ComposeShop = {
-    ...{ url: settings.PUBLIC_URL, httpPort, compose, container },
-    run: (service, ...args) => compose('--profile', 'tools', '--profile', 'backups', 'run', '--rm', '-T', service, ...args),
+    ...{ url: settings.PUBLIC_URL!, httpPort, settings, compose, container },
+    run: (service, ...args) => compose(...inTools(service, args)),
+    runAsync: (service, ...args) => engine.composeAsync(folder, ...inTools(service, args)),
     remove: () => void compose('down', '-v'),
     async start() {
-      compose('up', '-d', '--no-build');
-      for (const service of ['postgres', 'server-1', 'server-2', 'edge']) await untilHealthy(engine, container(service), service);
+      // First, and alone: Compose 1 gives up where a service that others wait for is slow to become healthy.
+      await engine.composeAsync(folder, 'up', '-d', '--no-build', 'postgres');
+      await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', 'postgres')).trim(), 'postgres');
+      await engine.composeAsync(folder, 'up', '-d', '--no-build');
+      for (const service of ['server-1', 'server-2', 'edge'])
+        await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
     },
   };
   return shop;
 }
 
 /** Waits until a container is healthy. Throws its log where it is not in time. */
-export async function untilHealthy({ docker }: Engine, id: string, service: string): Promise<void> {
+export async function untilHealthy({ docker, dockerAsync }: Engine, id: string, service: string): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 500)))
-    if (docker('inspect', '-f', '{{.State.Health.Status}}', id).trim() === 'healthy') return;
+    if ((await dockerAsync('inspect', '-f', '{{.State.Health.Status}}', id)).trim() === 'healthy') return;
   throw new Error(`${service} is not healthy: ${docker('logs', '--tail', '40', id)}`);
 }
 
@@ -111,9 +149,19 @@ export function askOverHttp2(url: string, path: string): Promise<number> {
   });
 }
 
+/** An answer that was not what was asked for. */
+export interface FailedAnswer {
+  /** When it came, as Date.now() says. */
+  at: number;
+  what: string;
+}
+
 /** Asks for pages over and over until `end`, which resolves with every answer that was not a page. */
-export function startVisiting(url: string): { end(): Promise<{ pages: number; wrong: string[] }> } {
-  const wrong: string[] = [];
+export function startVisiting(
+  url: string,
+  { visitors = 4, pauseMs = 0 }: { visitors?: number; pauseMs?: number } = {},
+): { end(): Promise<{ pages: number; wrong: FailedAnswer[] }> } {
+  const wrong: FailedAnswer[] = [];
   let [pages, ended] = [0, false];
   const visit = async (number: number) => {
     for (let turn = number; !ended; turn += 1) {
@@ -123,14 +171,15 @@ export function startVisiting(url: string): { end(): Promise<{ pages: number; wr
         (error: Error) => error.message,
       );
       pages += 1;
-      if (answer !== '200') wrong.push(`${path}: ${answer}`);
+      if (answer !== '200') wrong.push({ at: Date.now(), what: `${path}: ${answer}` });
+      if (pauseMs) await new Promise((done) => setTimeout(done, pauseMs));
     }
   };
-  const visitors = Array.from({ length: 4 }, (_, number) => visit(number));
+  const all = Array.from({ length: visitors }, (_, number) => visit(number));
   return {
     async end() {
       ended = true;
-      await Promise.all(visitors);
+      await Promise.all(all);
       return { pages, wrong };
     },
   };

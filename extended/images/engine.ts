@@ -1,13 +1,15 @@
 import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { repository } from 'e2e/shop';
+import { installByAptGet } from '../apt-get';
 
 export interface Engine {
   /** What it is, for the log. */
   name: string;
+  /** The environment of programs that use the engine. */
+  env: NodeJS.ProcessEnv;
   /** Runs docker and returns its output; throws an Error with what it printed. */
   docker(...args: string[]): string;
   /** Runs Compose in a folder. */
@@ -15,6 +17,8 @@ export interface Engine {
   /** The same two without holding up this process, in which shoppers may be under way. */
   dockerAsync(...args: string[]): Promise<string>;
   composeAsync(folder: string, ...args: string[]): Promise<string>;
+  /** Puts a program `docker` into a folder with which `docker compose` works here, where Compose is no plugin, too. */
+  placeProgram(folder: string): void;
   close(): Promise<void>;
 }
 
@@ -26,10 +30,7 @@ export async function findEngine(): Promise<Engine | string> {
   if (answers(process.env)) return engineOf(process.env, async () => undefined);
   if (process.getuid?.() !== 0) return 'No Docker engine answers, and only root can start one. Start one, or set DOCKER_HOST.';
   if (!isThere('dockerd') || !isThere('docker-compose') || !isThere('mmdebstrap')) {
-    const install = `import { installByAptGet } from './tooling/apt-get.mjs';
-      process.stdout.write(JSON.stringify(installByAptGet(${PACKAGES.map((name) => `'${name}'`).join()})));`;
-    const answer = execFileSync(process.execPath, ['--input-type=module', '-e', install], { cwd: repository, encoding: 'utf8' });
-    const failure = JSON.parse(answer) as string | null;
+    const failure = installByAptGet(...PACKAGES);
     if (failure) return failure;
   }
   return startEngine();
@@ -76,11 +77,18 @@ function engineOf(env: NodeJS.ProcessEnv, close: () => Promise<void>): Engine {
   const runAsync = async (command: string, args: string[], cwd?: string) =>
     read(command, args, await untilEnded(spawn(command, args, { env: all, cwd, stdio: ['ignore', 'pipe', 'pipe'] })));
   return {
+    env: all,
     name: `Docker ${run('docker', ['version', '--format', '{{.Server.Version}}']).trim()}, ${[program, ...first].join(' ')}`,
     docker: (...args) => run('docker', args),
     compose: (folder, ...args) => run(program!, [...first, ...args], folder),
     dockerAsync: (...args) => runAsync('docker', args),
     composeAsync: (folder, ...args) => runAsync(program!, [...first, ...args], folder),
+    placeProgram(folder) {
+      const docker = execFileSync('which', ['docker'], { encoding: 'utf8' }).trim();
+      const isPlugin = first.length > 0;
+      const standalone = `if [ "$1" = compose ]; then\n  shift\n  exec ${program} "$@"\nfi\n`;
+      writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${isPlugin ? '' : standalone}exec ${docker} "$@"\n`, { mode: 0o755 });
+    },
     close,
   };
 }
