@@ -5,6 +5,7 @@ import { executeCommand } from '../src/commands/main';
 import { parse } from 'csv-parse/sync';
 import { socketPath } from '../src/commands/socket';
 import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, sandbox, until } from './buyer';
+import { onEmbedded } from './databases';
 import { startTestShop, type TestShop } from './shop';
 
 // Starts processes or databases, or repeats one case at every statement.
@@ -189,7 +190,6 @@ test.each([
   expect(await run('shop', ...argv)).toMatchObject({ code: 2, text: expect.any(String) }),
 );
 
-test('only the owner may use the socket', () => {
-  if (process.env.TEST_DATABASE_URL) return;
+onEmbedded.test('only the owner may use the socket', async () => {
   expect(statSync(socketPath(shop.dataDir)).mode & 0o077).toBe(0);
 });

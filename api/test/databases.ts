@@ -1,8 +1,9 @@
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
-/** Tests that need PostgreSQL, and tests of the embedded database. Elsewhere they are skipped, and their titles say why. */
+/** Tests that need a server, and tests of the embedded database. Elsewhere they are skipped, and their titles say why. */
 export const onPostgres = runIf(onServer, 'TEST_DATABASE_URL is not set');
 export const onEmbedded = runIf(!onServer, 'about the embedded database');
+export const onRedis = runIf(Boolean(process.env.TEST_REDIS_URL), 'TEST_REDIS_URL is not set');
 
 function runIf(runs: boolean, why: string) {
   const titled = (title: string) => (runs ? title : `${title} (skipped: ${why})`);

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema';
 import type { CartLinesTable } from '../db/tables/cart';
 import { sqlState } from '../db/transact';
 import { notSignedIn } from '../http-error';
+import type { ItemAvailability, RefusedItem } from './refused-item';
 
 /**
  * The cart in the API's form, oldest line first, at the prices when the lines were added (API-3). Orders are charged at
@@ -43,12 +44,6 @@ export interface CartLine {
   quantity: number;
 }
 
-export interface ItemAvailability {
-  price_cents: number;
-  /** Free units, not counting the account's own holds: its next order releases them. Null if there is no such size. */
-  free: number | null;
-}
-
 /** Price and free units of one product and size for one account; null for an unknown product. */
 export async function readAvailability(
   db: Kysely<Schema>,
@@ -80,8 +75,6 @@ export interface AddLineItemResult {
   /** Free units, if the outcome is 'too few left'. */
   free: number | null;
 }
-/** Why an item cannot be put into the cart. */
-export type RefusedItem = 'unknown product' | 'unknown size' | 'too few left';
 
 /** Adds units to a cart line, or creates the line. One call of a database function (db/functions/add-to-cart.ts). */
 export async function addLineItem(

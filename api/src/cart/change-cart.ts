@@ -5,15 +5,8 @@ import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
 import { idempotencyKeyReused, requestHash } from '../http/idempotency';
 import { notSignedIn, HttpError } from '../http-error';
-import {
-  addLineItem,
-  lockAccount,
-  readCart,
-  readAvailability,
-  type AddLineItemInput,
-  type CartLine,
-  type RefusedItem,
-} from './cart-lines';
+import { addLineItem, lockAccount, readCart, readAvailability, type AddLineItemInput, type CartLine } from './cart-lines';
+import { whyRefused, refusedItem, type RefusedItem } from './refused-item';
 
 type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
 
@@ -32,7 +25,7 @@ export async function addToCart(
   if (answer) return { cart: answer, isRepeat: outcome === 'kept' };
   if (outcome === 'signed out') throw notSignedIn();
   if (outcome === 'other request') throw idempotencyKeyReused();
-  throw itemError(outcome as RefusedItem, free ?? 0, metrics);
+  throw refuse(outcome as RefusedItem, free ?? 0, metrics);
 }
 
 /** Sets the quantity of one line; without a size, of the product's first line. 404, 400 and 409 as in API-3. */
@@ -94,20 +87,13 @@ async function priceIfAvailable(
   line: CartLine,
 ): Promise<number> {
   const availability = await readAvailability(trx, accountId, line.productId, line.size);
-  if (!availability) throw itemError('unknown product', 0, metrics);
-  if (availability.free === null) throw itemError('unknown size', 0, metrics);
-  if (availability.free < line.quantity) throw itemError('too few left', availability.free, metrics);
+  if (!availability) throw refuse('unknown product', 0, metrics);
+  const why = whyRefused(availability, line.quantity);
+  if (why) throw refuse(why, availability.free ?? 0, metrics);
   return availability.price_cents;
 }
 
-function itemError(why: RefusedItem, free: number, metrics: ApiDeps['metrics']): HttpError {
-  if (why === 'unknown product') return new HttpError(404, 'Product not found.', { code: 'cart/product-not-found' });
-  if (why === 'unknown size')
-    return new HttpError(400, 'This product does not come in that size.', {
-      code: 'cart/unknown-size',
-      errors: [{ field: 'size', message: 'Unknown size.' }],
-    });
-  metrics.stockOuts.inc({ at: 'cart' });
-  if (free === 0) return new HttpError(409, 'Out of Stock', { code: 'cart/out-of-stock' });
-  return new HttpError(409, `Only ${free} left in this size.`, { code: 'cart/too-few-left' });
+function refuse(why: RefusedItem, free: number, metrics: ApiDeps['metrics']): HttpError {
+  if (why === 'too few left') metrics.stockOuts.inc({ at: 'cart' });
+  return refusedItem(why, free);
 }

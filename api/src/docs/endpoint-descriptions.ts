@@ -91,6 +91,7 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     errorStatuses: [404],
     ...page,
   },
+  'GET /track/:token': { summary: 'Leads to /Track/:token', ...page },
   'POST /contact-us': { summary: 'Send a message to the shop', errorStatuses: [400], response: Message },
   'GET /api/user': { summary: 'The profile', errorStatuses: [401, 404] },
   'PUT /api/user': {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '../../test/buyer';
+import { onRedis } from '../../test/databases';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import type { Counter } from './counter';
 import { createCounter } from './create-counter';
@@ -20,13 +21,12 @@ function counterOn(url: string | undefined): Counter {
 }
 const rows = () => fixture.rows('select from rate_limits');
 
-const stores: [string, string | undefined][] = [
-  ['the database', undefined],
-  ...(redisUrl ? ([['Redis', redisUrl]] as [string, string][]) : []),
-  // Nothing listens on this port, so the database counts instead.
-  ['the database while Redis is down', 'redis://127.0.0.1:9'],
-];
-describe.each(stores)('counted in %s', (_name, url) => {
+describe('counted in the database', () => allowsAndCounts(undefined));
+onRedis.describe('counted in Redis', () => allowsAndCounts(redisUrl));
+// Nothing listens on this port, so the database counts instead.
+describe('counted in the database while Redis is down', () => allowsAndCounts('redis://127.0.0.1:9'));
+
+function allowsAndCounts(url: string | undefined) {
   const inRedis = url !== undefined && url === redisUrl;
   let [one, two] = [] as unknown as [Counter, Counter];
   beforeAll(async () => {
@@ -86,4 +86,4 @@ describe.each(stores)('counted in %s', (_name, url) => {
     expect(await one.hit(late, 1, 60)).toBe(0);
     expect(await one.hit(late, 1, 60)).toBeGreaterThan(0);
   });
-});
+}

@@ -8,9 +8,10 @@ import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
 import { confirmationMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
+import { isDeliverable } from './deliverable';
 import { newOrderId } from './order-id';
 import type { PaymentSession, Trx } from './orders-deps';
-import { keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
+import { lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
 
 /**
@@ -29,12 +30,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   if (!(await isUseLeft(trx, session.id))) return 'code-used';
   const stock = await lockStock(trx, session.lines, session.account_id);
   const own = await readOwnHolds(trx, session.lines, session.account_id);
-  const deliverable = session.lines.every((line) => {
-    const { onHand, free } = stock.get(keyOf(line)) ?? { onHand: 0, free: 0 };
-    // Held units are the shopper's even if staff have since reduced the stock below what is held.
-    return onHand >= line.quantity && ((own.get(keyOf(line)) ?? 0) >= line.quantity || free >= line.quantity);
-  });
-  if (!deliverable) return 'sold-out';
+  if (!isDeliverable(session.lines, stock, own)) return 'sold-out';
   await supersedeOtherSessions(trx, session);
   await countUse(trx, session.id);
   await releaseHolds(trx, [session.id]);

@@ -13,7 +13,7 @@ import type { OrdersDeps } from './orders-deps';
 import { closeEarlierSessions, settleEarlierSessions } from './earlier-sessions';
 import { lockBuyer } from './lock-buyer';
 import { priceCart, assertInStock, assertWithinOrderLimits, totalOf } from './price-cart';
-import { releaseHolds } from './stock';
+import { holdLines, releaseHolds } from './stock';
 
 /** Twenty million rand: far above any card's limit, and within the range of the database's integers. */
 const MAX_CENTS = 2_000_000_000;
@@ -73,18 +73,7 @@ export async function openSession(
       })
       .returning('hold_ends_at')
       .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('holds')
-      .values(
-        priced.map(({ productId, size, quantity }) => ({
-          session_id: id,
-          product_id: productId,
-          size,
-          quantity,
-          expires_at: hold_ends_at,
-        })),
-      )
-      .execute();
+    await holdLines(trx, id, priced, hold_ends_at);
     if (discount)
       await holdUse(trx, { sessionId: id, discountId: discount.id, accountId, cents: discount.cents, until: hold_ends_at });
     return { lines: priced, holdEndsAt: hold_ends_at };

@@ -6,17 +6,13 @@ import { queueMail } from '../mail/queue-mail';
 import { disputeNotice } from '../mail/templates/notices';
 import { refundComingMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
-import type { ProviderPayment } from '../payments/payment-provider';
-import { createOrder, type CreatedOrder } from './create-order';
+import { createOrder } from './create-order';
 import { lockBuyer } from './lock-buyer';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
+import { isFinal, outcomeOf, REFUND_REASONS, type EndedPayment, type SessionChange } from './payment-outcome';
 import { refundPayment } from './refund-payment';
 import { lockSession, oweRefund } from './refund-records';
 import { releaseHolds } from './stock';
-
-/** Final states; only a refund may still change them. */
-const FINAL: readonly PaymentSession['state'][] = ['settled', 'refund-due', 'refunded', 'disputed'];
-export const isFinal = ({ state }: Pick<PaymentSession, 'state'>): boolean => FINAL.includes(state);
 
 /**
  * The only function that creates orders. The browser's confirmation, the provider's webhook and the sweeper all call it,
@@ -32,14 +28,14 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
   if (isFinal(session) || !session.provider_ref) return readSession(deps.db, sessionId);
 
   const payment = await deps.payments.named(session.provider).readSession(session.provider_ref);
-  if (payment.state === 'open') return session;
+  const { state: ended } = payment;
+  if (ended === 'open') return session;
   const moved = await transact(deps.db, async (trx) => {
     await lockBuyer(trx, session.account_id);
     const locked = await lockSession(trx, sessionId);
     if (!locked || isFinal(locked)) return null;
-    const change = await changeFor(trx, deps.config, locked, payment);
-    const { state, refund_cents: refundCents = 0, reason = '' } = change;
-    if (state === 'refund-due') await oweRefund(trx, locked, refundCents, reason);
+    const change = await changeFor(trx, deps.config, locked, { ...payment, state: ended });
+    if (change.state === 'refund-due') await oweRefund(trx, locked, change.refund_cents, change.reason);
     else await trx.updateTable('payment_sessions').set(change).where('id', '=', sessionId).execute();
     return change.state === locked.state ? null : change;
   });
@@ -72,45 +68,19 @@ export async function hasLapsed(db: OrdersDeps['db'], sessionId: string): Promis
   return (await ended.executeTakeFirst()) !== undefined;
 }
 
-interface Change extends Partial<Pick<PaymentSession, 'reason' | 'refund_cents'>> {
-  state: PaymentSession['state'];
-  next_check_at?: null;
-}
-
-/** Derives the change of an unsettled session from the provider's data. Writes everything except the session's own row. */
-async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, payment: ProviderPayment): Promise<Change> {
-  if (payment.state !== 'paid') {
+/** Carries out what a payment means for a session that is not final. Writes everything except the session's own row. */
+async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, payment: EndedPayment): Promise<SessionChange> {
+  const outcome = outcomeOf(session, payment);
+  if (outcome.kind === 'not ours' || outcome.kind === 'not paid') {
     await releaseHolds(trx, [session.id]);
-    // Keep polling although nothing is held: some providers let a shopper try again on the same page.
-    if (payment.state !== 'refunded') return { state: payment.state === 'open' ? session.state : payment.state };
-    return { state: 'refunded', refund_cents: payment.refundedCents, reason: 'Paid back at the provider.', next_check_at: null };
+    if (outcome.kind === 'not ours')
+      await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: null, amountCents: payment.amountCents }));
+    return outcome.change;
   }
-  const mismatch = (payment.reference ?? session.id) !== session.id ? 'reference' : payment.mode !== session.mode ? 'mode' : null;
-  if (mismatch) {
-    await releaseHolds(trx, [session.id]);
-    await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: null, amountCents: payment.amountCents }));
-    return { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null };
-  }
-  const fits = payment.amountCents === session.amount_cents && payment.currency === session.currency;
-  // The account was erased while the payment was open: there is nobody to deliver to.
-  const erased = session.account_id === null;
-  const result = erased ? 'erased' : fits ? await createOrder(trx, config, session) : 'other-amount';
+  const result = outcome.kind === 'undeliverable' ? outcome.why : await createOrder(trx, config, session);
   if (result === 'created') return { state: 'settled', next_check_at: null };
 
   await releaseHolds(trx, [session.id]);
   await queueMail(trx, { to: session.request.email, ...refundComingMail(config, session, result) });
-  return {
-    state: 'refund-due',
-    refund_cents: payment.amountCents,
-    reason: REFUND_REASONS[result],
-  };
+  return { state: 'refund-due', refund_cents: payment.amountCents, reason: REFUND_REASONS[result] };
 }
-
-/** Why a payment did not become an order, as the shopper reads it. */
-const REFUND_REASONS: Record<Exclude<CreatedOrder, 'created'> | 'erased' | 'other-amount', string> = {
-  'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
-  'code-used': 'The discount code of this payment was used up by another payment.',
-  'sold-out': 'Sold out before the payment came.',
-  erased: 'The account was deleted before the payment came.',
-  'other-amount': 'What was paid is not what was asked for.',
-};

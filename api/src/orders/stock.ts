@@ -16,7 +16,7 @@ const anyOf = (items: readonly StockItem[]) =>
   )})`;
 
 /** Units of one item. `free` is what is on hand less what other accounts hold. */
-interface ItemStock {
+export interface ItemStock {
   onHand: number;
   free: number;
 }
@@ -62,6 +62,30 @@ export async function moveLines(
   why: Pick<Movement, 'reason' | 'orderId' | 'staffId'>,
 ): Promise<void> {
   for (const { productId, size, quantity } of lines) await moveStock(trx, { productId, size, delta: sign * quantity, ...why });
+}
+
+/**
+ * Holds the units of these lines for a payment session until `until` (API-8). The caller holds the locks of `lockStock`, and has seen
+ * that so many are free.
+ */
+export async function holdLines(
+  trx: Trx,
+  sessionId: string,
+  lines: readonly Pick<FrozenLine, 'productId' | 'size' | 'quantity'>[],
+  until: Date,
+): Promise<void> {
+  await trx
+    .insertInto('holds')
+    .values(
+      lines.map(({ productId, size, quantity }) => ({
+        session_id: sessionId,
+        product_id: productId,
+        size,
+        quantity,
+        expires_at: until,
+      })),
+    )
+    .execute();
 }
 
 /** Releases everything that these sessions hold: units, and the use of a discount code. */

@@ -3,8 +3,9 @@ import { PaymentProviderError, type PaymentProvider, type WebhookEvent } from '.
 import { HttpError } from '../http-error';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { recordDispute } from './payment-dispute';
+import { isFinal } from './payment-outcome';
 import { readStatement, reconcileRefunds } from './refund-reconcile';
-import { isFinal, readSession, settle } from './settle';
+import { readSession, settle } from './settle';
 
 const BODY_LIMIT = 256 * 1024;
 

@@ -28,4 +28,8 @@ export const trackingRoutes =
         .type('text/html; charset=utf-8')
         .send(tracking ? trackingPage(config.shop.name, tracking) : noTrackingPage(config.shop.name));
     });
+    // Like every page of the shop, whatever the case of its address (NAV-8). The token's own counts.
+    app.get<{ Params: Static<typeof Link> }>('/track/:token', { schema: { params: Link } }, ({ params }, reply) =>
+      reply.redirect(`/Track/${encodeURIComponent(params.token)}`, 308),
+    );
   };

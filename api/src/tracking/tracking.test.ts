@@ -78,6 +78,12 @@ test('SELL-5: a guess shows nothing, whatever it is', async () => {
   }
 });
 
+test('the link may be typed in lower case, as every address of the shop', async () => {
+  const { link } = await placed();
+  const reply = await shop.get(link.replace('/Track/', '/track/'));
+  expect([reply.status, reply.headers.get('location')]).toEqual([308, new URL(link, 'http://shop').pathname]);
+});
+
 test('the token never has six digits in a row', () => {
   for (let number = 0; number < 20_000; number += 1)
     expect(trackingToken({ jwtSecret: 's' }, `ABCDE-${number}A`).split('.')[1]).not.toMatch(/\d{6}/);
