@@ -1,4 +1,5 @@
 // Browser tests: e2e/*.e2e.ts in an installed Chromium. How to run and debug them: docs/how-to/run-and-debug-tests.md.
+// `npm test` leaves out those with the tag @slow, which extended/browser-tests runs.
 import { findChromium } from './tooling/chromium.mjs';
 import { workers } from './tooling/test/workers.mjs';
 
@@ -28,7 +29,8 @@ export default {
     actionTimeout: stepTimeout,
     navigationTimeout: stepTimeout,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // With the page after each step, but without a film of it, which costs more than the test.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -119,13 +119,13 @@ for (const [width, height] of [
   [1280, 800],
   [375, 812],
 ] as const) {
-  test.describe(`at ${width} px, axe finds no violations on`, () => {
+  test.describe(`at ${width} px, axe finds no violations on`, { tag: '@a11y' }, () => {
     for (const path of pages)
-      test(path, async () => {
+      test(path, { tag: width === 375 ? '@slow' : [] }, async () => {
         allowConsole(/status of 404 .*\/no-such-page/);
         await expectNoViolations((page) => open(page, path));
       });
-    for (const [name, setUp] of Object.entries(states)) test(name, () => expectNoViolations(setUp));
+    for (const [name, setUp] of Object.entries(states)) test(name, { tag: '@slow' }, () => expectNoViolations(setUp));
   });
 
   async function expectNoViolations(setUp: (page: Page) => Promise<unknown>) {

@@ -159,6 +159,7 @@ test.describe('sign up', () => {
     expect(await submitForErrors(submit, fields)).toEqual({
       name: ['Name is required.'],
       email: ['Invalid email format.'],
+      // Not the email's error too, as at log-in: storefront.md has that for /Login only.
       password: [WEAK],
     });
     await fields.name.fill('Naledi');

@@ -261,39 +261,43 @@ test.describe('the spreadsheet', () => {
     await expect(page.getByText('prices.csv changes nothing: the shop is as the file says.')).toBeVisible();
   });
 
-  test('axe finds nothing at three widths in any state of the page, and a file can be dropped', async () => {
-    allowConsole(/status of 400 .*\/import\/preview/);
-    const { context } = await openPage();
-    const { page } = await staffPage(shop, context, 'manager');
-    await page.goto(`${shop.url}/Back-Office/Products/Spreadsheet`);
-    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
-    const problems = await problemsOf(page, 'empty');
-    const long = 'Onitsuka-Tiger-Mexico-66-Slip-On-'.repeat(3);
-    const drop = async (name: string, text: string) => {
-      const data = await page.evaluateHandle(
-        ([fileName, content]) => {
-          const transfer = new DataTransfer();
-          transfer.items.add(new File([content as string], fileName as string));
-          return transfer;
-        },
-        [name, text],
-      );
-      await page.getByText('or drop it here.').dispatchEvent('drop', { dataTransfer: data });
-    };
-    await drop('catalog.xlsx', 'PK\u0003\u0004');
-    await expect(page.getByRole('alert')).toContainText('This is an Excel workbook, not a CSV file.');
-    problems.push(...(await problemsOf(page, 'unreadable')));
-    await drop('wrong.csv', `slug,name,price\n${'x'.repeat(90)},${long},cheap\n`);
-    await page.getByRole('table', { name: 'Mistakes' }).waitFor();
-    problems.push(...(await problemsOf(page, 'mistakes')));
-    const rows = Array.from({ length: 30 }, (_, index) => `new-${index},${long}${index},Dunk,100,/a.png,1`);
-    await drop('new.csv', `slug,name,category,price,image1,size7\n${rows.join('\n')}\n`);
-    await page.getByRole('table', { name: 'Changes' }).waitFor();
-    problems.push(...(await problemsOf(page, 'preview')));
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('26–30 of 30')).toBeVisible();
-    expect(problems).toEqual([]);
-  });
+  test(
+    'axe finds nothing at three widths in any state of the page, and a file can be dropped',
+    { tag: ['@a11y', '@slow'] },
+    async () => {
+      allowConsole(/status of 400 .*\/import\/preview/);
+      const { context } = await openPage();
+      const { page } = await staffPage(shop, context, 'manager');
+      await page.goto(`${shop.url}/Back-Office/Products/Spreadsheet`);
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+      const problems = await problemsOf(page, 'empty');
+      const long = 'Onitsuka-Tiger-Mexico-66-Slip-On-'.repeat(3);
+      const drop = async (name: string, text: string) => {
+        const data = await page.evaluateHandle(
+          ([fileName, content]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([content as string], fileName as string));
+            return transfer;
+          },
+          [name, text],
+        );
+        await page.getByText('or drop it here.').dispatchEvent('drop', { dataTransfer: data });
+      };
+      await drop('catalog.xlsx', 'PK\u0003\u0004');
+      await expect(page.getByRole('alert')).toContainText('This is an Excel workbook, not a CSV file.');
+      problems.push(...(await problemsOf(page, 'unreadable')));
+      await drop('wrong.csv', `slug,name,price\n${'x'.repeat(90)},${long},cheap\n`);
+      await page.getByRole('table', { name: 'Mistakes' }).waitFor();
+      problems.push(...(await problemsOf(page, 'mistakes')));
+      const rows = Array.from({ length: 30 }, (_, index) => `new-${index},${long}${index},Dunk,100,/a.png,1`);
+      await drop('new.csv', `slug,name,category,price,image1,size7\n${rows.join('\n')}\n`);
+      await page.getByRole('table', { name: 'Changes' }).waitFor();
+      problems.push(...(await problemsOf(page, 'preview')));
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText('26–30 of 30')).toBeVisible();
+      expect(problems).toEqual([]);
+    },
+  );
 
   const productNamed = async (wanted: string) => {
     const all = (await (await fetch(`${shop.url}/products`)).json()) as { id: number; name: string; price: number }[];
@@ -402,63 +406,67 @@ test('the picture of a tile is uploaded, refused with the reason, shown on the h
   expect(problems).toEqual([]);
 });
 
-test('axe finds nothing at three widths in the dialogs and states of products, brands and stock', async () => {
-  // Refusals of the server, which the screens show.
-  allowConsole(/status of 40[09]/, /status of 404 .*scan/);
-  const { context } = await openPage();
-  const { page: office } = await staffPage(shop, context, 'manager');
-  const problems: string[] = [];
-  const look = async (state: string) => problems.push(...(await problemsOf(office, state)));
-  const open = async (path: string) => {
-    await office.goto(`${shop.url}/Back-Office/${path}`);
-    await office.getByRole('heading', { level: 1 }).waitFor();
-    await office.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-  };
-  const dialog = office.getByRole('dialog');
+test(
+  'axe finds nothing at three widths in the dialogs and states of products, brands and stock',
+  { tag: ['@a11y', '@slow'] },
+  async () => {
+    // Refusals of the server, which the screens show.
+    allowConsole(/status of 40[09]/, /status of 404 .*scan/);
+    const { context } = await openPage();
+    const { page: office } = await staffPage(shop, context, 'manager');
+    const problems: string[] = [];
+    const look = async (state: string) => problems.push(...(await problemsOf(office, state)));
+    const open = async (path: string) => {
+      await office.goto(`${shop.url}/Back-Office/${path}`);
+      await office.getByRole('heading', { level: 1 }).waitFor();
+      await expect(office.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    };
+    const dialog = office.getByRole('dialog');
 
-  await open('Products?q=no-such-product');
-  await expect(office.getByText('No product matches.')).toBeVisible();
-  await look('no product');
-  await open('Products/New');
-  await office.getByRole('button', { name: 'Save' }).click();
-  await expect(office.getByText('Name is required.').first()).toBeVisible();
-  await look('mistakes in a product');
-  await open('Products/2');
-  await office.getByRole('button', { name: 'Preview' }).click();
-  await office.getByRole('link', { name: 'See the page as it will be' }).waitFor();
-  await look('product with preview and prices');
-  await office.getByRole('button', { name: 'Archive' }).click();
-  await dialog.waitFor();
-  await look('archive');
+    await open('Products?q=no-such-product');
+    await expect(office.getByText('No product matches.')).toBeVisible();
+    await look('no product');
+    await open('Products/New');
+    await office.getByRole('button', { name: 'Save' }).click();
+    await expect(office.getByText('Name is required.').first()).toBeVisible();
+    await look('mistakes in a product');
+    await open('Products/2');
+    await office.getByRole('button', { name: 'Preview' }).click();
+    await office.getByRole('link', { name: 'See the page as it will be' }).waitFor();
+    await look('product with preview and prices');
+    await office.getByRole('button', { name: 'Archive' }).click();
+    await dialog.waitFor();
+    await look('archive');
 
-  await open('Brands');
-  await look('brands');
-  await office.getByRole('button', { name: 'New brand' }).click();
-  await dialog.getByLabel('Name').fill('Dunk');
-  await dialog.getByRole('button', { name: 'Add brand' }).click();
-  await expect(dialog.getByRole('alert').first()).toBeVisible();
-  await look('new brand, taken');
+    await open('Brands');
+    await look('brands');
+    await office.getByRole('button', { name: 'New brand' }).click();
+    await dialog.getByLabel('Name').fill('Dunk');
+    await dialog.getByRole('button', { name: 'Add brand' }).click();
+    await expect(dialog.getByRole('alert').first()).toBeVisible();
+    await look('new brand, taken');
 
-  await open('Stock?q=no-such-product');
-  await expect(office.getByText('No product matches.')).toBeVisible();
-  await look('no stock');
-  await open('Stock/2');
-  await look('stock of a product');
-  for (const action of ['Add', 'Remove', 'Count']) {
-    await office
-      .getByRole('button', { name: new RegExp(`^${action}, UK `) })
-      .first()
-      .click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
-    await look(`${action} dialog with a mistake`);
-    await dialog.getByRole('button', { name: 'Back' }).click();
-  }
-  await open('Stocktake');
-  await look('stocktake, empty');
-  await office.getByLabel('Barcode or SKU').fill('no-such-code');
-  await office.getByLabel('Barcode or SKU').press('Enter');
-  await expect(office.getByRole('alert')).toHaveText('No size has the code no-such-code.');
-  await look('stocktake, unknown code');
-  expect(problems).toEqual([]);
-});
+    await open('Stock?q=no-such-product');
+    await expect(office.getByText('No product matches.')).toBeVisible();
+    await look('no stock');
+    await open('Stock/2');
+    await look('stock of a product');
+    for (const action of ['Add', 'Remove', 'Count']) {
+      await office
+        .getByRole('button', { name: new RegExp(`^${action}, UK `) })
+        .first()
+        .click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
+      await look(`${action} dialog with a mistake`);
+      await dialog.getByRole('button', { name: 'Back' }).click();
+    }
+    await open('Stocktake');
+    await look('stocktake, empty');
+    await office.getByLabel('Barcode or SKU').fill('no-such-code');
+    await office.getByLabel('Barcode or SKU').press('Enter');
+    await expect(office.getByRole('alert')).toHaveText('No size has the code no-such-code.');
+    await look('stocktake, unknown code');
+    expect(problems).toEqual([]);
+  },
+);

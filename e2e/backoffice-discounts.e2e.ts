@@ -37,21 +37,25 @@ async function apply(summary: Locator, code: string): Promise<void> {
   await summary.getByRole('button', { name: 'Apply' }).click();
 }
 
-test('axe finds nothing at three widths on the pages of discounts: empty search, list, new code, mistakes', async () => {
-  const { context } = await openPage();
-  const { page } = await staffPage(shop, context, 'manager');
-  await page.goto(`${shop.url}/Back-Office/Discounts?q=no-such-code`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-  const problems = await problemsOf(page, 'empty');
-  await page.goto(`${shop.url}/Back-Office/Discounts/New`);
-  await page.getByLabel('Code', { exact: true }).waitFor();
-  problems.push(...(await problemsOf(page, 'new')));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Per cent')).toHaveAttribute('aria-invalid', 'true');
-  problems.push(...(await problemsOf(page, 'mistakes')));
-  expect(problems).toEqual([]);
-});
+test(
+  'axe finds nothing at three widths on the pages of discounts: empty search, list, new code, mistakes',
+  { tag: ['@a11y', '@slow'] },
+  async () => {
+    const { context } = await openPage();
+    const { page } = await staffPage(shop, context, 'manager');
+    await page.goto(`${shop.url}/Back-Office/Discounts?q=no-such-code`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    const problems = await problemsOf(page, 'empty');
+    await page.goto(`${shop.url}/Back-Office/Discounts/New`);
+    await page.getByLabel('Code', { exact: true }).waitFor();
+    problems.push(...(await problemsOf(page, 'new')));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Per cent')).toHaveAttribute('aria-invalid', 'true');
+    problems.push(...(await problemsOf(page, 'mistakes')));
+    expect(problems).toEqual([]);
+  },
+);
 
 test('every mistake in a code is named at its field, by the page or by the server, and nothing that was typed is lost', async () => {
   // What only the server knows.

@@ -123,7 +123,7 @@ test('each role is offered the screens and actions of its permissions, and the s
     });
 });
 
-test.describe('axe, width, keyboard and focus', () => {
+test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () => {
   test('orders: list, choice, order, pick list and their dialogs', async () => {
     const { page, look, dialog, problems } = await asOwner();
     const { order } = sample;
@@ -256,7 +256,7 @@ async function asOwner() {
       await page.keyboard.press('Enter');
       const opened = page.getByRole('dialog');
       await opened.waitFor();
-      await opened.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await expect(opened.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await fill?.(opened);
       problems.push(...(await problemsOf(page, `dialog ${String(opener)}`)));
       await page.keyboard.press('Escape');
@@ -271,7 +271,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${shop.url}/Back-Office${path}`);
   const main = page.getByRole('main');
   await main.getByRole('heading').or(main.getByText('Your role does not allow this.')).first().waitFor();
-  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
 /** Reads the API of the back office as a new member. */

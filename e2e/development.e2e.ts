@@ -32,7 +32,7 @@ const PAGES = [
 ];
 
 for (const width of [1280, 375])
-  test(`pages hydrate without console errors at ${width} px`, async ({ openPage }) => {
+  test(`pages hydrate without console errors at ${width} px`, { tag: '@slow' }, async ({ openPage }) => {
     const { page, consoleErrors } = await openPage({ viewport: { width, height: 800 } });
     for (const path of PAGES) {
       await page.goto(shop.url + path);
@@ -44,7 +44,7 @@ for (const width of [1280, 375])
     }
   });
 
-test('a purchase with development React causes no console errors', async ({ openPage }) => {
+test('a purchase with development React causes no console errors', { tag: '@slow' }, async ({ openPage }) => {
   const { page } = await openPage();
   const shopper = shopperOn(page, shop.url);
   const email = await shopper.signUp();

@@ -7,7 +7,7 @@ const OLD = 'We pick a few lines that we would wear ourselves';
 const NEW = 'We pick a few lines for both of our processes';
 const IGNORE_HTTPS_ERRORS = { ignoreHTTPSErrors: true };
 
-test.describe('nginx before two sites on one PostgreSQL and one release store', () => {
+test.describe('nginx before two sites on one PostgreSQL and one release store', { tag: '@slow' }, () => {
   let shop: Production;
   let clone: Clone;
 

@@ -104,23 +104,38 @@ test('FED-1: loads the remotes from the release pointer at run time; the shell d
 });
 
 test("Module Federation's DevTools can list what a page has loaded, and no visitor loads a manifest for it", async () => {
-  const { page } = await openPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${shop.url}/Info/About-Us`);
-  await page.locator('[data-remote="mf-info"]').waitFor();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
-  await page.getByRole('form', { name: 'Contact Us' }).waitFor();
-  expect(asked.filter((path) => /mf-manifest|@mf-types/.test(path))).toEqual([]);
-
-  const guide = readFileSync(join(repository, 'docs/how-to/work-in-another-repository.md'), 'utf8');
-  const [, snippet] = /```js\n(.*?)```/s.exec(guide)!;
-  await page.evaluate(`(async () => {${snippet}})()`);
-  const listed = await page.evaluate(
-    () => (globalThis as unknown as { __FEDERATION__: { moduleInfo: Record<string, unknown> } }).__FEDERATION__.moduleInfo,
-  );
   const { 'mf-info': version } = await versions();
-  expect(listed[`mf-info:${version}`]).toMatchObject({
+  const key = `mf-info:${version}`;
+  /** Opens two pages of the remote; the manifests that were asked for, and what the DevTools find. */
+  async function visit(extension?: string) {
+    const { page, context } = await openPage();
+    // What the extension's scripts leave in every page, before the page's own run.
+    await context.addInitScript((name) => {
+      if (name) Object.assign(globalThis, { __FEDERATION__: { __GLOBAL_PLUGIN__: [{ name }] } });
+    }, extension);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${shop.url}/Info/About-Us`);
+    await page.locator('[data-remote="mf-info"]').waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+    await page.getByRole('form', { name: 'Contact Us' }).waitFor();
+    const isThere = (of: string) => {
+      const { moduleInfo } = (globalThis as unknown as Known).__FEDERATION__;
+      return moduleInfo[of]?.shared !== undefined;
+    };
+    if (extension) await page.waitForFunction(isThere, key);
+    const known = await page.evaluate(() => (globalThis as unknown as Known).__FEDERATION__.moduleInfo);
+    return { known, asked: asked.filter((path) => /mf-manifest|@mf-types/.test(path)) };
+  }
+  interface Known {
+    __FEDERATION__: { moduleInfo: Record<string, { shared?: unknown }> };
+  }
+
+  const visitor = await visit();
+  expect(visitor.asked).toEqual([]);
+  const developer = await visit('mf-chrome-devtools-override-remotes-plugin');
+  expect(developer.asked).toContain(`/remotes/mf-info/${version}/mf-manifest.json`);
+  expect(developer.known[key]).toMatchObject({
     version,
     modules: [{ modulePath: './routes' }],
     shared: expect.arrayContaining([expect.objectContaining({ sharedName: 'shared/contract' })]) as unknown,

@@ -23,6 +23,13 @@ const REMOTES = [
 ] as const;
 type Case = (typeof REMOTES)[number];
 
+/**
+ * One piece of code loads every remote, so `npm test` tries all faults with one that the server renders and one that it does not,
+ * and one fault with the others.
+ */
+const WITH_ALL_FAULTS: readonly string[] = ['mf-catalog', 'mf-account'];
+const tagOf = ({ remote }: Case) => (WITH_ALL_FAULTS.includes(remote) ? [] : ['@slow']);
+
 /** Serves the published file with bytes that do not match its hash. */
 async function tamper(route: Route): Promise<void> {
   try {
@@ -131,9 +138,9 @@ test('FED-5: runs one copy of each shared package in the page, whichever remotes
   for (const [name, phrase] of Object.entries(PHRASES)) expect([name, ...holders(phrase)]).toEqual([name, 'shell']);
 });
 
-test.describe('without an earlier version', () => {
+test.describe('without an earlier version', { tag: '@resilience' }, () => {
   for (const each of REMOTES)
-    test.describe(each.remote, () => {
+    test.describe(each.remote, { tag: tagOf(each) }, () => {
       test("FED-4: shows 'Try again' in place of the remote for every load failure; the rest works", async () => {
         await inEveryFault(async (fault) => {
           const { page } = await openFor(each, '[^/]+', fault);
@@ -151,6 +158,16 @@ test.describe('without an earlier version', () => {
         await page.unrouteAll();
         await expectTheRestToWork(page, each.remote);
         await page.context().close();
+      });
+    });
+
+  for (const each of REMOTES.filter((one) => tagOf(one).length > 0))
+    test.describe(each.remote, () => {
+      test("FED-4: shows 'Try again' in place of the remote if it answers 500; the rest works", async () => {
+        const { page } = await openFor(each, '[^/]+', FAULTS['answers 500']);
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expectTheRestToWork(page, each.remote);
       });
     });
 
@@ -191,7 +208,7 @@ for (const [id, make] of Object.entries(__webpack_esm_modules__))
   };
 `;
 
-test.describe('with an earlier version', () => {
+test.describe('with an earlier version', { tag: '@resilience' }, () => {
   let clone: Clone;
 
   /** Publishes and promotes a version of every remote: this checkout's build with code appended to its routes chunk. */
@@ -262,7 +279,7 @@ test.describe('with an earlier version', () => {
   };
 
   for (const each of REMOTES)
-    test.describe(each.remote, () => {
+    test.describe(each.remote, { tag: tagOf(each) }, () => {
       test('FED-4: falls back to 1.0.0 in the same page load for every load failure of 1.1.0', async () => {
         await inEveryFault(async (fault) => {
           const { page } = await openFor(each, '1.1.0', fault);
@@ -279,6 +296,15 @@ test.describe('with an earlier version', () => {
           await expectTheRestToWork(page, each.remote);
           await page.context().close();
         }
+      });
+    });
+
+  for (const each of REMOTES.filter((one) => tagOf(one).length > 0))
+    test.describe(each.remote, () => {
+      test('FED-4: falls back to 1.0.0 of the remote in the same page load if 1.1.0 is tampered with', async () => {
+        const { page } = await openFor(each, '1.1.0', tamper);
+        await expectVersion(page, each, '1.0.0');
+        await expectTheRestToWork(page, each.remote);
       });
     });
 

@@ -6,6 +6,7 @@ import { installByAptGet } from './apt-get.mjs';
 import { repository } from './repository.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FONTS = 'fonts-liberation';
 
 /** A Chromium to test with: CHROMIUM_PATH, one that is installed, playwright's own download, or apt-get's. Throws when none can be had. */
 export function findChromium() {
@@ -14,18 +15,22 @@ export function findChromium() {
     throw new Error(`CHROMIUM_PATH is ${given}, where there is no file. Correct it or leave it out.`);
   return (
     given ||
-    installed() ||
+    installed(NAMES) ||
+    onThisMac() ||
+    downloaded() ||
     (download() && downloaded()) ||
-    (!installByAptGet('chromium', 'fonts-liberation') && installed()) ||
+    (!installByAptGet('chromium', FONTS) && installed(NAMES)) ||
     fail()
   );
 }
 
-function installed() {
+/** @param {readonly string[]} names */
+function installed(names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...places, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync) ?? downloaded();
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 }
+
+const onThisMac = () => ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
 
 function downloaded() {
   const path = createRequire(join(repository, 'e2e/package.json'))('playwright-core').chromium.executablePath();

@@ -21,9 +21,9 @@ test('every link inside the project has a target', () => {
   expect(dead).toEqual([]);
 });
 
-/** 'shared/contract' is an export, not a path. */
-const sharedExports = Object.keys((JSON.parse(read('shared/package.json')) as { exports: object }).exports).map((name) =>
-  name.replace('.', 'shared'),
+/** 'shared/contract' and 'slipway/runtime' are exports, not paths. */
+const exported = ['shared', 'slipway'].flatMap((name) =>
+  Object.keys((JSON.parse(read(`${name}/package.json`)) as { exports: object }).exports).map((path) => path.replace('.', name)),
 );
 
 test('every path that README and docs name in full exists', () => {
@@ -34,7 +34,7 @@ test('every path that README and docs name in full exists', () => {
   const gone = markdown
     .filter((file) => file !== 'docs/requirements.md')
     .flatMap((file) => [...read(file).matchAll(path)].map(([, name]) => ({ file, name: name! })))
-    .filter(({ name }) => !/\/(dist|certificates)\b/.test(name) && !sharedExports.includes(name))
+    .filter(({ name }) => !/\/(dist|certificates)\b/.test(name) && !exported.includes(name))
     .filter(({ name }) => !existsSync(join(repository, name)))
     .map(({ file, name }) => `${file}: ${name}`);
   expect(gone).toEqual([]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { repository } from './repository.mjs';
 import { runSuite, extendedSuites } from './extended/suites.mjs';
-import { writeTable } from './extended/table.mjs';
+import { commitHere, writeTable } from './extended/table.mjs';
 
 await ensureInstalled(console.log);
 const suites = extendedSuites();
@@ -33,6 +33,8 @@ await emitPrograms();
 await buildSlices([], 'production');
 process.env.CHROMIUM_PATH = findChromium();
 
+// Before the suites run: the commit may be another one hours later.
+const commit = commitHere();
 const found = [];
 for (const suite of suites) {
   if (names.length > 0 && !names.includes(suite.name)) continue;
@@ -42,7 +44,7 @@ for (const suite of suites) {
   found.push(result);
 }
 const page = join(repository, 'docs/measurements/extended-suite.md');
-if (args.length === 0 && existsSync(page)) writeTable(page, found);
+if (args.length === 0 && existsSync(page)) writeTable(page, found, commit);
 console.log();
 for (const { name, cases, failed, seconds } of found)
   console.log(`${name.padEnd(14)} cases ${cases}, failed ${failed} (${Math.round(seconds)} s)`);

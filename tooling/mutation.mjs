@@ -12,7 +12,7 @@ await ensureInstalled(console.log);
 const names = areas.map(({ name }) => name);
 const given = process.argv.slice(2);
 if (given[0] === 'list') {
-  for (const { name, mutate } of areas) console.log(`${name.padEnd(16)} ${mutate.join(', ')}`);
+  for (const { name, parts } of areas) console.log(`${name.padEnd(16)} ${parts.flatMap(({ mutate }) => mutate).join(', ')}`);
   process.exit(0);
 }
 const unknown = given.filter((name) => !names.includes(name));

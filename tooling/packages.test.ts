@@ -20,12 +20,21 @@ const hasTests = (name: string) =>
 const isBuilt = ({ storefront, exports = {} }: Package) =>
   storefront !== undefined || Object.values(exports).some(({ default: file }) => file?.startsWith('./dist/'));
 
-test.each(packages.filter(({ name }) => hasTests(name)))('$name has the scripts of every package', (one) => {
+/** Jest has a watch mode and Playwright a window; the suites of `extended` take too long for either, and bench has no tests. */
+function testScripts(name: string) {
+  if (name === 'e2e') return { test: 'node ../tooling/test.mjs e2e', 'test:watch': 'cd .. && playwright test --ui' };
+  if (name === 'extended') return { test: 'node ../tooling/extended.mjs' };
+  if (!hasTests(name)) return {};
+  return { test: `node ../tooling/test.mjs ${name}`, 'test:watch': `node ../tooling/test.mjs ${name} --watch` };
+}
+
+// Examples show what other repositories look like, which have no tooling of ours.
+test.each(packages.filter(({ name }) => !name.startsWith('examples/')))('$name has the scripts of every package', (one) => {
   const { name, scripts = {} } = one;
   expect(scripts).toMatchObject({
-    test: `node ../tooling/test.mjs ${name}`,
-    'test:watch': `node ../tooling/test.mjs ${name} --watch`,
+    ...testScripts(name),
     types: 'node ../tooling/test.mjs types',
+    check: `node ../tooling/check.mjs ${name}`,
     ...(isBuilt(one) && { build: `node ../tooling/build.mjs ${name}` }),
     ...(one.storefront && { dev: `node ../tooling/dev.mjs ${name}` }),
   });

@@ -2,17 +2,17 @@
 // for browsers as ES modules.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { repository } from './repository.mjs';
 
 /** Packages whose programs run in Node. */
 export const PROGRAMS = ['shared', 'slipway', 'api', 'server'];
 
 /**
- * Package -> the folder whose index.ts is for browsers.
- * @type {Record<string, string>}
+ * Package -> what it exports for browsers. No program runs anything of the folders that these are in.
+ * @type {Record<string, string[]>}
  */
-const FOR_BROWSERS = { slipway: 'runtime' };
+const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts'] };
 
 /**
  * Emits each package whose sources changed into its dist/, and returns the names of these packages. Types are not checked here: `npm run types` does that. dist/ is
@@ -25,11 +25,12 @@ export async function emitPrograms(packages = PROGRAMS) {
     const stamp = join(repository, packageName, 'dist/.inputs');
     const hash = hashOf(packageName, files);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    const forBrowsers = FOR_BROWSERS[packageName] ?? [];
     const draft = `dist.${process.pid}`;
     const { build } = await import('esbuild');
     await build({
       absWorkingDir: join(repository, packageName),
-      entryPoints: files.filter((file) => !file.startsWith(`src/${FOR_BROWSERS[packageName]}/`)),
+      entryPoints: files.filter((file) => !forBrowsers.some((entry) => file.startsWith(`src/${dirname(entry)}/`))),
       outdir: draft,
       outbase: 'src',
       format: 'cjs',
@@ -39,12 +40,13 @@ export async function emitPrograms(packages = PROGRAMS) {
       jsx: 'automatic',
       logLevel: 'warning',
     });
-    const browserFolder = FOR_BROWSERS[packageName];
-    if (browserFolder)
+    if (forBrowsers.length > 0)
       await build({
         absWorkingDir: join(repository, packageName),
-        entryPoints: [`src/${browserFolder}/index.ts`],
-        outdir: join(draft, browserFolder),
+        entryPoints: forBrowsers.map((entry) => `src/${entry}`),
+        outdir: draft,
+        outbase: 'src',
+        chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
         outExtension: { '.js': '.mjs' },
         bundle: true,
         splitting: true,

@@ -39,7 +39,9 @@ export function cloneRepository(): Clone {
     maxBuffer: 64 << 20,
   });
   for (const file of listed.toString().split('\0'))
-    if (file && !LINKED.test(file)) cpSync(join(repository, file), join(folder, file), { force: true });
+    // Listed is also what was deleted, but is not committed yet.
+    if (file && !LINKED.test(file) && existsSync(join(repository, file)))
+      cpSync(join(repository, file), join(folder, file), { force: true });
   linkPackages(folder);
   symlinkSync(join(repository, 'artwork/pictures'), join(folder, 'artwork/pictures'));
   return {

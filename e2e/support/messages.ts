@@ -6,12 +6,15 @@ export function toastWith(page: Page, text: string): Locator {
   return page.getByRole('alert').or(page.getByRole('status')).filter({ has: textLocator });
 }
 
-/** Waits for a toast and dismisses it, so that a later toast with the same text can be told apart. */
+/**
+ * Waits for a toast and dismisses it, so that a later toast with the same text can be told apart. It ends when the toast has left
+ * the document: while its place closes, the toasts above it move, and a press on one of them could miss.
+ */
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = toastWith(page, text);
   await toast.waitFor();
   await toast.getByRole('button', { name: 'Dismiss message' }).click();
-  await toast.waitFor({ state: 'hidden' });
+  await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
 }
 
 /** Returns the error messages that aria-describedby ties to a field. */

@@ -33,6 +33,7 @@ test.each(PAGES)('%s shows its content', async (path, heading, content) => {
   expect(answer!.status()).toBe(200);
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([expect.stringMatching(heading)]);
   expect(await page.getByRole('main').innerText()).toMatch(content);
+  // Counted once: without scripts nothing changes after the load.
   expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
 });
 

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { startShop, type Shop } from 'e2e/shop';
 import { products } from 'e2e/shopper';
 import { startCluster, type Cluster } from '../faults/processes/postgres';
 import { startLoad } from '../faults/processes/load';
 import { contradictions, sessionLocks } from './bookkeeping';
-import { startPooler, type Pooler } from './pooler';
+import { installPooler, startPooler, type Pooler } from './pooler';
 
 const SECRETS = {
   JWT_SECRET: 'a-secret-of-the-trials-0123456789abcdef',
@@ -17,9 +16,9 @@ let pooler: Pooler | undefined;
 let shops: Shop[] = [];
 
 beforeAll(async () => {
-  if (!existsSync('/usr/sbin/pgbouncer')) throw new Error('PgBouncer is not installed: install the package pgbouncer.');
+  installPooler();
   cluster = await startCluster();
-}, 300_000);
+}, 600_000);
 afterEach(async () => {
   await Promise.all(shops.map((shop) => shop.close()));
   await pooler?.close();

@@ -1,14 +1,24 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'e2e/shop';
+import { installByAptGet } from '../apt-get';
 
 export interface Pooler {
   /** URL of the database through the pooler. */
   url: string;
   close(): Promise<void>;
+}
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+/** Installs PgBouncer where it is not. Throws with the reason if that cannot be done. */
+export function installPooler(): void {
+  if (existsSync(PROGRAM)) return;
+  const failure = installByAptGet('pgbouncer');
+  if (failure) throw new Error(`PgBouncer is not installed: ${failure}`);
 }
 
 /** Starts PgBouncer in front of a server on this machine, with the settings that docs/how-to/deploy.md names. */
@@ -40,7 +50,7 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
     execFileSync('chown', ['-R', 'postgres', folder]);
     chmodSync(folder, 0o755);
   }
-  const commandLine = ['/usr/sbin/pgbouncer', join(folder, 'pgbouncer.ini')];
+  const commandLine = [PROGRAM, join(folder, 'pgbouncer.ini')];
   const [program, ...args] = asRoot ? ['runuser', '-u', 'postgres', '--', ...commandLine] : commandLine;
   const child = spawn(program!, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from 'e2e/shop';
@@ -22,13 +22,23 @@ export interface ReplicatedCluster {
 /** What a primary needs so that nothing that it acknowledged is lost with it. */
 const SYNCHRONOUS = { synchronous_standby_names: '*', synchronous_commit: 'on' };
 
+/** Where programs in containers reach the cluster, and the addresses that they have. */
+interface ForContainers {
+  address: string;
+  clients: string;
+}
+
 /** Starts a PostgreSQL primary, and a standby that has every commit before it is acknowledged. */
-export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
-  const { folder, run, attempt, start } = postgresPrograms();
+export async function startReplicatedCluster(containers?: ForContainers): Promise<ReplicatedCluster> {
+  const { folder, run, attempt, start: startServer } = postgresPrograms();
+  const start = (data: string, port: number, settings: Record<string, string> = {}) =>
+    startServer(data, port, { ...(containers && { listen_addresses: `127.0.0.1,${containers.address}` }), ...settings });
   const data = { first: join(folder, 'first'), second: join(folder, 'second') };
   const ports = { first: await freePort(), second: await freePort() };
   const urlOf = (server: 'first' | 'second') => `postgres://postgres@127.0.0.1:${ports[server]}/postgres`;
   run('initdb', '-D', data.first, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync');
+  // The standby gets the file with the base backup.
+  if (containers) appendFileSync(join(data.first, 'pg_hba.conf'), `host all all ${containers.clients} trust\n`);
   start(data.first, ports.first);
   const from = ['-h', '127.0.0.1', '-p', String(ports.first), '-U', 'postgres'];
   run('pg_basebackup', '-D', data.second, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
@@ -37,8 +47,9 @@ export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
   run('pg_ctl', '-D', data.first, '-w', '-m', 'fast', 'stop');
   start(data.first, ports.first, SYNCHRONOUS);
   await waitForSync(urlOf('first'));
+  const address = containers?.address ?? '127.0.0.1';
   return {
-    url: `postgres://postgres@127.0.0.1:${ports.first},127.0.0.1:${ports.second}/postgres?target_session_attrs=read-write`,
+    url: `postgres://postgres@${address}:${ports.first},${address}:${ports.second}/postgres?target_session_attrs=read-write`,
     urlOf,
     killFirst() {
       const postmaster = readFileSync(join(data.first, 'postmaster.pid'), 'utf8').split('\n')[0]!;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort, repository } from 'e2e/shop';
+import { freePort } from 'e2e/shop';
+import { installByAptGet } from '../apt-get';
 
 export interface Radosgw {
   /** Settings of a program that uses it. */
@@ -23,23 +24,22 @@ export function missingRadosgw(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   const isInstalled = () => PROGRAMS.every((program) => folders.some((folder) => existsSync(join(folder, program))));
   if (isInstalled()) return null;
-  const install = `import { installByAptGet } from './tooling/apt-get.mjs';
-    process.stdout.write(JSON.stringify(installByAptGet(${PACKAGES.map((name) => `'${name}'`).join()})));`;
-  const failure = JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', install], { cwd: repository, encoding: 'utf8' }),
-  ) as string | null;
+  const failure = installByAptGet(...PACKAGES);
   if (failure) return failure;
   return isInstalled() ? null : `${PACKAGES.join(', ')} are installed, but not all of ${PROGRAMS.join(', ')} are found.`;
 }
 
-/** Starts a Ceph of one monitor, one storage daemon in memory and radosgw, on free ports of this machine. Its data end with it. */
-export async function startRadosgw(): Promise<Radosgw> {
+/**
+ * Starts a Ceph of one monitor, one storage daemon in memory and radosgw, on free ports of this machine. Its data end with it. radosgw
+ * answers at `address`.
+ */
+export async function startRadosgw(address = '127.0.0.1'): Promise<Radosgw> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-ceph-'));
   const at = (name: string) => join(folder, name);
   for (const name of ['mon', 'osd', 'rgw', 'run']) mkdirSync(at(name));
   const [monitor, port] = [await freePort(), await freePort()];
   const fsid = randomUUID();
-  writeFileSync(at('ceph.conf'), configuration({ folder, fsid, monitor, port }));
+  writeFileSync(at('ceph.conf'), configuration({ folder, fsid, monitor, endpoint: `${address}:${port}` }));
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, ['-c', at('ceph.conf'), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   let restarts = 5;
@@ -73,7 +73,7 @@ export async function startRadosgw(): Promise<Radosgw> {
     start('ceph-osd', '-i', '0');
     await until('the storage daemon', daemons, at, () => /1 up/.test(run('ceph', 'osd', 'stat')));
     start('radosgw', '-n', 'client.rgw.a');
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${address}:${port}`;
     await until('radosgw', daemons, at, () =>
       fetch(url).then(
         ({ ok }) => ok,
@@ -90,7 +90,12 @@ export async function startRadosgw(): Promise<Radosgw> {
 }
 
 /** Ceph as small as it gets: one copy of everything, one shard of each index. */
-function configuration({ folder, fsid, monitor, port }: { folder: string; fsid: string; monitor: number; port: number }): string {
+function configuration({
+  folder,
+  fsid,
+  monitor,
+  endpoint,
+}: Record<'folder' | 'fsid' | 'endpoint', string> & { monitor: number }): string {
   return `[global]
 fsid = ${fsid}
 mon host = v1:127.0.0.1:${monitor}
@@ -121,7 +126,7 @@ memstore device bytes = 1073741824
 osd memory target = 939524096
 [client.rgw.a]
 rgw data = ${folder}/rgw
-rgw frontends = beast endpoint=127.0.0.1:${port}
+rgw frontends = beast endpoint=${endpoint}
 rgw num rados handles = 1
 rgw thread pool size = 32
 rgw gc max objs = 1

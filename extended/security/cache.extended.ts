@@ -86,8 +86,7 @@ test.each(PAGES)('a query on %s does not affect other URLs and is reflected only
     `?q='"\`;${MARK}`,
   ]) {
     const answer = await sendRequest(shop.url, path + query.replace(/["<>` ]/g, encodeURIComponent));
-    expect([query, answer.status]).toEqual([query, expect.any(Number)]);
-    expect(answer.status).toBeLessThan(500);
+    if (answer.status >= 500) expect([query, answer.status]).toEqual([query, 'below 500']);
     expect(answer.body).not.toContain('<script>alert(1)');
     expect(answer.body).not.toContain(`<script>${MARK}`);
   }

@@ -89,7 +89,7 @@ export function webConfig(slice, mode, transformers = []) {
               library: { type: 'module' },
               shared: consumedByRemote(slice.contract),
             }),
-        experiments: { externalRuntime: !shell, optimization: { disableSnapshot: true, target: 'web' } },
+        experiments: { externalRuntime: !shell, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
     ],
   };

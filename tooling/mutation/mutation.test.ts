@@ -17,12 +17,13 @@ const evaluate = (program: string) =>
 interface Area {
   name: string;
   project: string;
-  mutate: string[];
-  tests: string[];
+  parts: { mutate: string[]; tests: string[] }[];
 }
 const areas = evaluate(`import { areas } from './tooling/mutation/areas.mjs'; console.log(JSON.stringify(areas));`) as Area[];
 
-test.each(areas)('$name names sources and tests that exist, and its tests are of its project', ({ project, mutate, tests }) => {
+test.each(areas)('$name names sources and tests that exist, and its tests are of its project', ({ project, parts }) => {
+  const tests = parts.flatMap((part) => part.tests);
+  const mutate = parts.flatMap((part) => part.mutate);
   const missing = [...mutate, ...tests].filter((file) => !existsSync(join(repository, file.replace(/:[\d-]+$/, ''))));
   expect(missing).toEqual([]);
   const listed = spawnSync(

@@ -9,15 +9,30 @@ import { workers } from '../test/workers.mjs';
 const NOT_COPIED = ['dist', '.cache', '.data', ...['/artwork', '/bench', '/deploy', '/docs', '/e2e', '/examples', '/extended']];
 
 /**
- * Runs Stryker for one area in a copy of the repository. Prints the survivors; `.cache/mutation/AREA.html` shows them in the source.
+ * Runs Stryker for each part of an area in a copy of the repository. Prints the survivors; `.cache/mutation/AREA.html` shows them in the
+ * source (`AREA-2.html` those of the second part).
  * @param {Area} area
  * @returns {Promise<AreaResult>}
  */
-export async function runArea({ name, mutate }) {
+export async function runArea({ name, project, parts }) {
   const began = Date.now();
-  // Read by jest.config.mjs, in the processes that Stryker starts.
-  process.env.MUTATION_AREA = name;
-  const mutants = await new Stryker({
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const [index, { mutate, tests }] of parts.entries()) {
+    // Read by jest.config.mjs, in the processes that Stryker starts.
+    Object.assign(process.env, { MUTATION_PROJECT: project, MUTATION_TESTS: tests.join(',') });
+    for (const { status } of await runPart(index ? `${name}-${index + 1}` : name, mutate))
+      counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return { name, counts, seconds: (Date.now() - began) / 1000 };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} mutate
+ */
+const runPart = (name, mutate) =>
+  new Stryker({
     mutate: [...mutate],
     testRunner: 'jest',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
@@ -26,23 +41,16 @@ export async function runArea({ name, mutate }) {
     coverageAnalysis: 'perTest',
     concurrency: workers,
     ignorePatterns: NOT_COPIED,
-    tempDirName: '.cache/stryker',
+    // Stryker deletes it at the end; another area may be running.
+    tempDirName: `.cache/stryker/${name}`,
     // ts-jest reports no types.
     disableTypeChecks: false,
-    reporters: ['clear-text', 'html'],
+    reporters: ['clear-text', 'html', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false, allowColor: false },
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
     allowConsoleColors: false,
-    // A slow machine is no killer: it gets as long as it needed without a mutant, and a minute.
-    timeoutMS: 60_000,
+    // A slow machine is no killer: it gets as long as it needed without a mutant, and ten minutes. The first run, which starts everything
+    // at once, took more than the five minutes that it has by default.
+    timeoutMS: 600_000,
+    dryRunTimeoutMinutes: 30,
   }).runMutationTest();
-  return { name, counts: countByStatus(mutants), seconds: (Date.now() - began) / 1000 };
-}
-
-/** @param {Awaited<ReturnType<Stryker['runMutationTest']>>} mutants */
-function countByStatus(mutants) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const { status } of mutants) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}

@@ -9,22 +9,15 @@ import { runProcess } from './run-process.mjs';
  */
 
 /**
- * Runs the browser tests of playwright.config.mjs. `selection.files`: only these; `selection.options`: Playwright's own, or `-t`.
+ * Runs the browser tests of playwright.config.mjs. `selection.files`: only these; `selection.options`: Playwright's own, or `-t`. Tests
+ * with the tag @slow run where a file or a title is named.
  * @param {string} level
  * @param {Run} options
  */
 export async function runPlaywright(level, { selection, print }) {
   const { files, options } = selection;
   const output = resultsFile(level, Boolean(files) || options.length > 0);
-  const paths = (files ?? []).map((file) => `${file.replaceAll('.', '\\.')}$`);
-  const args = [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    ...paths,
-    '--reporter',
-    'list,json',
-    ...options.map(inPlaywrightsWords),
-  ];
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json', ...argumentsFor(selection)];
   await runProcess(args, { env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: output }, onOutput: print });
   if (!existsSync(output)) throw new Error(`${level}: Playwright ended without a result`);
   writeFileSync(output, JSON.stringify(inJestForm(JSON.parse(readFileSync(output, 'utf8')))));
@@ -32,10 +25,23 @@ export async function runPlaywright(level, { selection, print }) {
 }
 
 /**
+ * What a selection is in Playwright's words.
+ * @param {import('./levels.mjs').Selection} selection
+ */
+export function argumentsFor({ files, options }) {
+  const paths = (files ?? []).map((file) => `${file.replaceAll('.', '\\.')}$`);
+  const isNarrowed = files || options.some(namesTitles);
+  return [...paths, ...(isNarrowed ? [] : ['--grep-invert', '@slow']), ...options.map(inPlaywrightsWords)];
+}
+
+/**
  * `npm test` takes Jest's option for titles at every level.
  * @param {string} option
  */
 const inPlaywrightsWords = (option) => option.replace(/^(-t|--testNamePattern)(?=$|=)/, '--grep');
+
+/** @param {string} option */
+const namesTitles = (option) => /^(-t|-g|--testNamePattern|--grep|--grep-invert)(?=$|=)/.test(option);
 
 /**
  * Playwright's JSON report in the form of Jest's, which all results of a run have. An error outside of tests counts as a file
@@ -50,10 +56,12 @@ export function inJestForm({ config, errors, stats, suites }) {
     testResults: suites.map((suite) => {
       const assertionResults = assertionsOf(suite);
       const runs = assertionResults.flatMap(({ runs }) => runs);
+      const startTime = Math.min(...runs.map(({ start }) => start));
       return {
         name: resolve(config.rootDir, suite.file),
-        startTime: Math.min(...runs.map(({ start }) => start)),
-        endTime: Math.max(...runs.map(({ end }) => end)),
+        startTime,
+        // The time spent in its tests: between two of them, or two projects, a worker may run those of other files.
+        endTime: runs.reduce((end, { ms }) => end + ms, startTime),
         assertionResults: assertionResults.map(({ title, fullName, status }) => ({ title, fullName, status })),
       };
     }),
@@ -64,7 +72,7 @@ const STATUS = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skip
 
 /**
  * @param {Pick<JSONReportSuite, 'specs' | 'suites'>} options
- * @returns {(import('./results.mjs').Assertion & { runs: { start: number, end: number }[] })[]}
+ * @returns {(import('./results.mjs').Assertion & { runs: { start: number, ms: number }[] })[]}
  */
 function assertionsOf({ specs, suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
@@ -72,7 +80,7 @@ function assertionsOf({ specs, suites = [] }) {
       title,
       fullName: status === 'skipped' ? `${title} (skipped: ${reasonIn(annotations)})` : title,
       status: STATUS[status],
-      runs: results.map(({ startTime, duration }) => ({ start: Date.parse(startTime), end: Date.parse(startTime) + duration })),
+      runs: results.map(({ startTime, duration }) => ({ start: Date.parse(startTime), ms: duration })),
     })),
   );
   return [...own, ...suites.flatMap(assertionsOf)];

@@ -29,6 +29,15 @@ export async function runTests(args, folder) {
   const jobs = plan.runs.map(({ level, selection }) => ({ cores: level.cores, run: () => runLevel(level, selection) }));
   const outcomes = await runSideBySide(jobs, cores);
   if (plan.whole) outcomes.push(await checkRequirements(addOutcomes(outcomes).skips, print));
+  return printOutcomes(outcomes);
+}
+
+/**
+ * Prints what came of the levels.
+ * @param {readonly import('./outcome.mjs').Outcome[]} outcomes
+ * @returns {number} exit code
+ */
+export function printOutcomes(outcomes) {
   const total = addOutcomes(outcomes);
   console.log();
   for (const line of reportLines(total)) console.log(line);
@@ -42,7 +51,7 @@ const isSelected = ({ files, options }) => Boolean(files) || options.length > 0;
  * @param {Level} level
  * @param {Selection} selection
  */
-async function runLevel(level, selection) {
+export async function runLevel(level, selection) {
   console.log(`── ${level.name} …`);
   const began = Date.now();
   const result = await level.run({ selection, print }).catch((error) => failedLevel(`${level.name}: ${error.message}`));

@@ -11,7 +11,7 @@ import { LEVEL_GROUPS, levels } from './levels.mjs';
  *   `whole`: every level, each with all of its tests
  *
  * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
- * without tests in them stand for the tests of their package that have their name: api/src/cart for api/test/cart.test.ts. What
+ * without tests in them stand for the tests of their package that have their name: api/src/profile for api/test/profile.test.ts. What
  * comes after the first option goes to the test runner. Throws an Error that says what there is.
  * @returns {Plan}
  * @param {readonly string[]} args
@@ -82,6 +82,12 @@ function isNamesake(file, path) {
   const subject = basename(path).replace(/\.[cm]?[jt]sx?$/, '');
   return path.includes('/') && file.startsWith(`${packageName}/`) && basename(file).startsWith(`${subject}.`);
 }
+
+/**
+ * The test files of a package.
+ * @param {string} packageName
+ */
+export const filesOf = (packageName) => testFiles().filter((file) => file.startsWith(`${packageName}/`));
 
 /** @type {string[] | undefined} */
 let found;

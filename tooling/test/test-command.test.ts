@@ -49,6 +49,15 @@ describe('what the arguments name', () => {
     expect(runs.every(({ selection }) => !selection.files)).toBe(true);
   });
 
+  test.each([
+    [{ options: [] }, ['--grep-invert', '@slow']],
+    [{ options: ['--shard=1/4'] }, ['--grep-invert', '@slow', '--shard=1/4']],
+    [{ files: ['e2e/home.e2e.ts'], options: [] }, ['e2e/home\\.e2e\\.ts$']],
+    [{ options: ['-t', 'NAV-1'] }, ['--grep', 'NAV-1']],
+  ])('%j: slow browser tests only where a file or a title is named', (selection, words) => {
+    expect(ask('argumentsFor', 'playwright', `argumentsFor(${JSON.stringify(selection)})`)).toEqual(words);
+  });
+
   test('a level, or a name for several', () => {
     expect(plan(['static', 'unit']).runs.map(({ level }) => level)).toEqual([
       'knip',
@@ -69,11 +78,13 @@ describe('what the arguments name', () => {
   });
 
   test('sources without tests in them: the tests that have their name', () => {
-    expect(plan(['api/src/cart', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual([
-      ['unit', ['shared/src/money.test.ts']],
-      ['api', ['api/test/cart.test.ts']],
-      ['api on PostgreSQL', ['api/test/cart.test.ts']],
-    ]);
+    expect(plan(['api/src/profile', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual(
+      [
+        ['unit', ['shared/src/money.test.ts']],
+        ['api', ['api/test/profile.test.ts']],
+        ['api on PostgreSQL', ['api/test/profile.test.ts']],
+      ],
+    );
   });
 
   test('a path from the folder in which the command was typed', () => {
@@ -166,9 +177,9 @@ describe('results of a test runner', () => {
 });
 
 describe("Playwright's report in Jest's form", () => {
-  const titled = (title: string, status: string, annotations: object[] = []) => ({
+  const titled = (title: string, status: string, annotations: object[] = [], minute = '00') => ({
     title,
-    tests: [{ status, annotations, results: [{ startTime: '2026-11-23T00:00:10.000Z', duration: 2500 }] }],
+    tests: [{ status, annotations, results: [{ startTime: `2026-11-23T00:${minute}:10.000Z`, duration: 2500 }] }],
   });
   const inJestForm = (report: object) =>
     ask<{ testResults: { assertionResults: object[]; startTime: number; endTime: number }[] }>(
@@ -184,8 +195,8 @@ describe("Playwright's report in Jest's form", () => {
       specs.length > 0 ? [{ title: 'home.e2e.ts', file: 'home.e2e.ts', specs: [], suites: [{ title: 'a group', specs }] }] : [],
   });
 
-  test('has tests of groups, with status, file and time', () => {
-    const specs = [titled('HOME-1: a page', 'expected'), titled('HOME-2: a tile', 'flaky')];
+  test('has tests of groups, with status, file and the time that they took together', () => {
+    const specs = [titled('HOME-1: a page', 'expected'), titled('HOME-2: a tile', 'flaky', [], '09')];
     expect(inJestForm(report(specs, { expected: 1, flaky: 1 }))).toMatchObject({
       numPassedTests: 1,
       numFailedTests: 1,
@@ -194,7 +205,7 @@ describe("Playwright's report in Jest's form", () => {
         {
           name: join(repository, 'e2e/home.e2e.ts'),
           startTime: Date.UTC(2026, 10, 23, 0, 0, 10),
-          endTime: Date.UTC(2026, 10, 23, 0, 0, 12, 500),
+          endTime: Date.UTC(2026, 10, 23, 0, 0, 15),
           assertionResults: [
             { title: 'HOME-1: a page', status: 'passed' },
             { title: 'HOME-2: a tile', status: 'failed' },

@@ -11,7 +11,8 @@ const ALTERED: Fault = { kind: 'altered', alter: (code) => `globalThis.alteredCo
 const MISSING: Fault = { kind: 'answers', status: 404, type: 'text/plain', body: 'not here' };
 
 /** What the console may say of scripts that tests break: that they were refused, and which. */
-const OF_BROKEN_SCRIPTS = /integrity|Loading (failed|module)|loading dynamically imported module|failed to load|404/i;
+const OF_BROKEN_SCRIPTS =
+  /integrity|Loading (failed|module)|loading dynamically imported module|failed to load|404|^warn: slipway: mf-\w+ \S+ failed/i;
 
 /** Scripts that come altered, or not at all: altered code never runs, and the page says what is the matter. */
 export function describeBrokenScripts(engine: Engine): void {

@@ -13,8 +13,14 @@ interface Customer {
 export interface Load {
   /** Resolves when `count` more writes are acknowledged; rejects after three minutes, with the rejected statuses. */
   waitForWrites(count: number): Promise<void>;
-  /** Stops the load. Resolves with the totals when the last request is answered. */
-  end(): Promise<{ writes: number; orders: number; rejected: Record<string, number>; longestMs: number }>;
+  /** Stops the load. Resolves with the totals when the last request is answered, and when each rejected one was. */
+  end(): Promise<{
+    writes: number;
+    orders: number;
+    rejected: Record<string, number>;
+    failures: { at: number; status: number }[];
+    longestMs: number;
+  }>;
   /** Lists acknowledged data that is missing; waits up to a minute for what happens asynchronously. */
   missing(url: string): Promise<string[]>;
 }
@@ -25,6 +31,7 @@ const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '1
 export function startLoad(url: () => string, listed: ListedProduct[], concurrency = 3): Load {
   const customers: Customer[] = [];
   const rejected: Record<string, number> = {};
+  const failures: { at: number; status: number }[] = [];
   const items = listed.flatMap((product) => {
     const sizes = Object.entries(product.stock[0]!).filter(([key, free]) => key !== 'id' && free > 0);
     return sizes.flatMap(([size, free]) => Array.from({ length: free }, () => ({ product, size })));
@@ -41,6 +48,7 @@ export function startLoad(url: () => string, listed: ListedProduct[], concurrenc
       return answer.body;
     }
     rejected[answer.status] = (rejected[answer.status] ?? 0) + 1;
+    failures.push({ at: Date.now(), status: answer.status });
     await pause(100);
     return null;
   }
@@ -88,7 +96,7 @@ export function startLoad(url: () => string, listed: ListedProduct[], concurrenc
     async end() {
       ended = true;
       await Promise.all(runs);
-      return { writes, orders, rejected, longestMs };
+      return { writes, orders, rejected, failures, longestMs };
     },
     missing: async (at) => (await Promise.all(customers.map((customer) => lostData(at, customer)))).flat(),
   };

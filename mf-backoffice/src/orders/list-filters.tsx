@@ -18,14 +18,21 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
   const isFiltered = !isView({ label: '', state: {} }, state);
   return (
     <>
-      <Views aria-label="Views">
-        {VIEWS.map((view) => (
-          <Link key={view.label} to={viewAddress(view)} aria-current={isView(view, state) ? 'page' : undefined}>
-            {view.label}
-            {view.count && views ? ` (${views[view.count]})` : ''}
-          </Link>
-        ))}
-      </Views>
+      <Line>
+        <Views aria-label="Views">
+          {VIEWS.map((view) => (
+            <Link key={view.label} to={viewAddress(view)} aria-current={isView(view, state) ? 'page' : undefined}>
+              {view.label}
+              {view.count && views ? ` (${views[view.count]})` : ''}
+            </Link>
+          ))}
+        </Views>
+        <ClearFilters $shown={isFiltered}>
+          <Button variant="quiet" onClick={() => onChange(LIST_DEFAULTS)}>
+            Clear filters
+          </Button>
+        </ClearFilters>
+      </Line>
       <Toolbar>
         <SearchField value={state.q} onChange={(q) => onChange({ q })} />
         <FilterSelect label="Status" value={state.status} onChange={(status) => onChange({ status })} options={STATUS_OPTIONS} />
@@ -39,15 +46,25 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
         )}
         <TextField label="From" name="from" type="date" value={state.from} onChange={(from) => onChange({ from })} />
         <TextField label="To" name="to" type="date" value={state.to} onChange={(to) => onChange({ to })} />
-        {isFiltered && (
-          <Button variant="quiet" onClick={() => onChange(LIST_DEFAULTS)}>
-            Clear filters
-          </Button>
-        )}
       </Toolbar>
     </>
   );
 }
+
+/**
+ * Keeps its place while hidden. A press on a row leaves the search, which begins it and so shows the button: if that moved the rows,
+ * the press would end on another element and be lost.
+ */
+const ClearFilters = styled.div<{ $shown: boolean }>`
+  visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${tokens.space[1]} ${tokens.space[2]};
+`;
 
 const Views = styled.nav`
   display: flex;
