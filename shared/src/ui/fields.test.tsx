@@ -50,6 +50,19 @@ test('shows and hides a password; only the input is named Password', async () =>
   expect(password.type).toBe('password');
 });
 
+test('a select keeps a value whose option has not come yet', () => {
+  const options = [{ value: '', label: 'Choose a brand' }];
+  const { rerender } = renderField(
+    <SelectField label="Brand" name="brand" value="Jordan" onChange={() => {}} options={options} />,
+  );
+  const brand = screen.getByLabelText<HTMLSelectElement>('Brand');
+  expect(brand.value).toBe('Jordan');
+  const come = [...options, { value: 'Dunk', label: 'Dunk' }, { value: 'Jordan', label: 'Air Jordan' }];
+  rerender(<SelectField label="Brand" name="brand" value="Jordan" onChange={() => {}} options={come} />);
+  expect(brand.value).toBe('Jordan');
+  expect([...brand.options].map(({ text }) => text)).toEqual(['Choose a brand', 'Dunk', 'Air Jordan']);
+});
+
 test('passes values, not events, to onChange', async () => {
   const user = userEvent.setup();
   function Both() {

@@ -4,25 +4,38 @@ import { tokens } from '../theme';
 import { controlStyles, FieldFrame, type FieldProps } from './field-frame';
 import { Icon } from './icon';
 
+interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
 interface SelectOwnProps extends FieldProps {
   name: string;
   value: string;
   onChange(value: string): void;
-  options: readonly { value: string; label: string; disabled?: boolean }[];
+  options: readonly SelectOption[];
 }
 
 export interface SelectFieldProps extends SelectOwnProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof SelectOwnProps> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A select. If it starts empty, its first option has the value ''. */
+/**
+ * A select. If it starts empty, its first option has the value ''. A value that is not among the options stays chosen, as
+ * an option of its own: else the browser would choose the first one, and a form that is sent before its options have
+ * come would lose the value.
+ */
 export function SelectField({ label, hint, error, id, onChange, options, ...rest }: SelectFieldProps) {
+  const { value } = rest;
+  const offered: readonly SelectOption[] =
+    value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
   return (
     <FieldFrame label={label} hint={hint} error={error} id={id}>
       {(attributes) => (
         <Wrapper>
           <Select {...rest} {...attributes} onChange={(event) => onChange(event.target.value)}>
-            {options.map((option) => (
+            {offered.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
