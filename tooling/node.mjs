@@ -6,12 +6,14 @@ import { join, sep } from 'node:path';
 import './no-exit-deadlock.cjs';
 import { repository } from './repository.mjs';
 
-/** The oldest Node that runs everything here: `engines` of package.json. */
-const OLDEST = 24;
+/** The oldest Node that runs everything here, and the odd release that some packages leave out: `engines` of package.json. */
+const OLDEST = { major: 24, minor: 15 };
+const LEFT_OUT = 25;
 /** The oldest that can install the packages and hand over. */
 const OLDEST_TO_INSTALL = 20;
 
-const major = Number(process.versions.node.split('.')[0]);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const isSupported = (major > OLDEST.major && major !== LEFT_OUT) || (major === OLDEST.major && minor >= OLDEST.minor);
 const packages = join(repository, 'node_modules');
 const link = join(packages, '.bin/node');
 /** Set for the process that takes over, and for no process that it starts. */
@@ -25,14 +27,14 @@ export function checkNode() {
 }
 
 /** Whether this process, or the Node that came with the packages, is new enough. */
-export const isNodeReady = () => major >= OLDEST || Boolean(broughtNode());
+export const isNodeReady = () => isSupported || Boolean(broughtNode());
 
 /**
  * Continues on a Node that is new enough: returns at once if this one is; otherwise runs the same command on the one that came
  * with the packages, and ends as that ends (exit code or signal). Exits with a message if there is none.
  */
 export async function continueOnNewNode() {
-  if (major >= OLDEST) return followParent();
+  if (isSupported) return followParent();
   const node = process.env[HANDED_OVER] ? undefined : broughtNode();
   if (!node) {
     console.error(tooOld('run'));
@@ -63,12 +65,12 @@ export async function continueOnNewNode() {
 
 /**
  * After an installation: npm puts node_modules/.bin before the PATH in every `npm run`, so the Node in it is used from then on. It
- * is there only where the machine's own is too old.
+ * is there only where the machine's own does not do.
  */
 export function linkNode() {
   const node = broughtNode();
   if (!node || process.platform === 'win32' || process.execPath.startsWith(packages + sep)) return;
-  if (major >= OLDEST) rmSync(link, { force: true });
+  if (isSupported) rmSync(link, { force: true });
   else if (!existsSync(link)) symlinkSync(node, link);
 }
 
@@ -92,5 +94,5 @@ function broughtNode() {
 /** @param {'install' | 'run'} step */
 function tooOld(step) {
   const without = step === 'run' ? ', and none came with the packages for this machine' : '';
-  return `Node ${process.versions.node} is too old${without}: install Node ${OLDEST} or newer, then run the command again.`;
+  return `Node ${process.versions.node} does not run this project${without}: install Node ${OLDEST.major}.${OLDEST.minor} or newer (not ${LEFT_OUT}), then run the command again.`;
 }
