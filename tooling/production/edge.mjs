@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installByAptGet } from '../apt-get.mjs';
 import { repository } from '../repository.mjs';
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
@@ -16,21 +17,13 @@ const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-filter'];
 export function findNginx(log) {
   const found = installed();
   if (found) return found;
-  log('Installing nginx with apt-get …');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  /** @param {...string} args */
-  const run = (...args) => spawnSync(...command([...sudo, 'apt-get', ...args]), { stdio: 'ignore' }).status === 0;
-  if (run('update', '-qq')) run('install', '-y', '-qq', '--no-install-recommends', ...PACKAGES);
+  log('nginx is not installed.');
+  const failure = installByAptGet(...PACKAGES);
   const fresh = installed();
-  if (!fresh) throw new Error('nginx was not found and could not be installed. Install it, then run the command again.');
+  if (!fresh)
+    throw new Error(`nginx was not found and could not be installed (${failure}). Install it, then run the command again.`);
   return fresh;
 }
-
-/**
- * @param {string[]} options
- * @returns {[program: string, args: string[]]}
- */
-const command = ([program, ...args]) => [program, args];
 
 function installed() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
