@@ -145,25 +145,27 @@ const SENT: [path: string, form: FilledForm][] = [
 ];
 
 for (const [path, form] of SENT)
-  test(`${path} is submitted once however often the button is pressed, and keeps its values on failure`, async () => {
-    const page = await open(path);
-    const main = page.getByRole('main');
-    for (const [label, text] of Object.entries(form.typed)) await main.getByLabel(label, { exact: true }).fill(text);
-    const overlay = page.getByRole('status', { name: 'Loading' });
-    await expect(overlay).toHaveCount(0);
-    const asked = countRequests(page, form.request);
-    await stubResponse(page, form.request, 503, {});
-    const releaseRequest = await holdRequest(page, form.request);
-    const button = main.getByRole('button', { name: form.button, exact: true });
-    await button.dblclick();
-    await overlay.first().waitFor();
-    await page.keyboard.press('Enter');
-    releaseRequest();
-    await page.getByRole('alert').first().waitFor();
-    await overlay.first().waitFor({ state: 'hidden' });
-    expect(asked()).toBe(1);
-    for (const [label, text] of Object.entries(form.typed))
-      await expect(main.getByLabel(label, { exact: true })).toHaveValue(text);
+  test.describe(path, () => {
+    test('NAV-11: the overlay covers the form while it is sent, once however often it is pressed; its values stay', async () => {
+      const page = await open(path);
+      const main = page.getByRole('main');
+      for (const [label, text] of Object.entries(form.typed)) await main.getByLabel(label, { exact: true }).fill(text);
+      const overlay = page.getByRole('status', { name: 'Loading' });
+      await expect(overlay).toHaveCount(0);
+      const asked = countRequests(page, form.request);
+      await stubResponse(page, form.request, 503, {});
+      const releaseRequest = await holdRequest(page, form.request);
+      const button = main.getByRole('button', { name: form.button, exact: true });
+      await button.dblclick();
+      await overlay.first().waitFor();
+      await page.keyboard.press('Enter');
+      releaseRequest();
+      await page.getByRole('alert').first().waitFor();
+      await overlay.first().waitFor({ state: 'hidden' });
+      expect(asked()).toBe(1);
+      for (const [label, text] of Object.entries(form.typed))
+        await expect(main.getByLabel(label, { exact: true })).toHaveValue(text);
+    });
   });
 
 function countRequests(page: Page, request: string): () => number {

@@ -18,6 +18,7 @@ const OLD = 'We pick a few lines that we would wear ourselves';
 const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const NEW = 'We pick the few lines that our own feet asked for';
+const NEWEST = 'We pick what we wear';
 
 test.beforeAll(async () => {
   clone = cloneRepository();
@@ -398,4 +399,29 @@ test.describe('an override', () => {
     await page.getByText(OLD).waitFor();
     await expect(badge).toHaveCount(0);
   });
+});
+
+test('FED-3: operators go back two versions step by step, or to any earlier one by its number', async () => {
+  clone.edit('mf-info/src/about-us/page.tsx', NEW, NEWEST);
+  clone.edit('mf-info/package.json', '"version": "1.1.0"', '"version": "1.2.0"');
+  await team('run', 'build', '-w', 'mf-info');
+  await team('run', 'release', '--', 'publish', 'mf-info');
+  const before = await versions();
+  const { page } = await openPage();
+  /** What one command leaves live, and what the next page load shows. */
+  const after = async (...command: string[]) => {
+    const { code } = await shop.release(...command, '--reason', 'steps');
+    await page.goto(`${shop.url}/Info/About-Us`);
+    const text = await page.getByRole('main').innerText();
+    const { 'mf-info': version, ...others } = await versions();
+    return [code, version, [OLD, NEW, NEWEST].findIndex((each) => text.includes(each)), others];
+  };
+  const { 'mf-info': _own, ...others } = before;
+  expect(await after('promote', 'mf-info', '1.1.0')).toEqual([0, '1.1.0', 1, others]);
+  expect(await after('promote', 'mf-info', '1.2.0')).toEqual([0, '1.2.0', 2, others]);
+  expect(await after('rollback', 'mf-info')).toEqual([0, '1.1.0', 1, others]);
+  expect(await after('rollback', 'mf-info')).toEqual([0, '1.0.0', 0, others]);
+  expect(await after('promote', 'mf-info', '1.2.0')).toEqual([0, '1.2.0', 2, others]);
+  expect(await after('rollback', 'mf-info', '--to', '1.1.0')).toEqual([0, '1.1.0', 1, others]);
+  expect(await after('rollback', 'mf-info', '--to', '1.0.0')).toEqual([0, '1.0.0', 0, others]);
 });
