@@ -8,6 +8,7 @@ interface Service {
   environment?: Record<string, string>;
   network_mode?: string;
   networks?: object;
+  volumes?: string[];
 }
 const servicesOf = (file: string) => (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
 
@@ -28,6 +29,7 @@ const WITH_BUCKET = ['RELEASE_STORE'];
 /** Read by Compose itself. */
 const FOR_COMPOSE = [
   'POSTGRES_PASSWORD',
+  'POSTGRES_PASSWORD_FILE',
   'HTTP_PORT',
   'HTTPS_PORT',
   'RELEASE_PUBLIC_KEY',
@@ -100,6 +102,15 @@ test('the edge, which looks names up once, finds a replaced server at the addres
   expect(networks.inside.ipam.config[0]!.ip_range).toBe('172.30.7.128/25');
   const addresses = ['server-1', 'server-2'].map((name) => services[name]!.networks);
   expect(addresses).toEqual([{ inside: { ipv4_address: '172.30.7.11' } }, { inside: { ipv4_address: '172.30.7.12' } }]);
+});
+
+test('PostgreSQL and the publishers see their own secrets alone, and servers not the key that signs releases', () => {
+  const secretsOf = (name: string) => (services[name]!.volumes ?? []).filter((each) => /secrets|release-keys/.test(each));
+  expect(secretsOf('postgres')).toEqual(['./deploy/secrets/postgres:/run/secrets/postgres:ro']);
+  expect(secretsOf('publish-mf-info')).toEqual(['./deploy/release-keys:/run/release-keys:ro']);
+  expect(secretsOf('release')).toEqual(['./deploy/release-keys:/run/release-keys:ro']);
+  for (const name of ['server-1', 'server-2', 'shop', 'backup'])
+    expect(secretsOf(name)).toEqual(['./deploy/secrets:/run/secrets:ro']);
 });
 
 test('no container gets a setting that nothing reads', () => {

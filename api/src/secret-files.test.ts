@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { withSecretFiles } from './secret-files';
 
 let folder: string;
@@ -14,6 +15,17 @@ const fileWith = (name: string, text: string) => {
 test('a secret comes from its file, and everything else stays as it is', () => {
   const env = { JWT_SECRET_FILE: fileWith('jwt', 'from a file\n'), SMTP_URL: 'smtp://x', YOCO_SECRET_KEY_FILE: '' };
   expect(withSecretFiles(env)).toEqual({ ...env, JWT_SECRET: 'from a file' });
+});
+
+test('the password of the database is set in the process, too, where node-postgres reads it', () => {
+  const before = process.env.PGPASSWORD;
+  try {
+    withSecretFiles({ PGPASSWORD_FILE: fileWith('postgres', 'of the file\n') });
+    expect(new Client('postgres://shop@localhost/shop').password).toBe('of the file');
+  } finally {
+    if (before === undefined) delete process.env.PGPASSWORD;
+    else process.env.PGPASSWORD = before;
+  }
 });
 
 test('names every file that is missing or empty, every setting given twice, and no secret', () => {

@@ -6,6 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'PGPASSWORD',
   'REDIS_URL',
   'BACKUP_KEY',
   'SMTP_URL',
@@ -24,7 +25,8 @@ const SECRET_SETTINGS = [
 
 /**
  * The environment with the content of the files that NAME_FILE settings name, without surrounding white space. Throws one Error
- * that says which file cannot be read or is empty, and which setting is given twice.
+ * that says which file cannot be read or is empty, and which setting is given twice. node-postgres reads PGPASSWORD from the process
+ * itself, so that one is set there, too.
  */
 export function withSecretFiles(env: Environment): Environment {
   const found: Record<string, string> = {};
@@ -45,5 +47,6 @@ export function withSecretFiles(env: Environment): Environment {
     }
   }
   if (wrong.length) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
+  if (found.PGPASSWORD) process.env.PGPASSWORD = found.PGPASSWORD;
   return { ...env, ...found };
 }

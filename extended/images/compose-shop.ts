@@ -53,9 +53,13 @@ export async function composeShop(
     COMPOSE_PROJECT_NAME: name,
     ...more,
   };
+  // The password of the database as a file, the other secrets as settings.
+  const { POSTGRES_PASSWORD: password, ...inFile } = settings;
+  mkdirSync(join(folder, 'deploy/secrets/postgres'), { recursive: true });
+  writeFileSync(join(folder, 'deploy/secrets/postgres/password'), password!, { mode: 0o644 });
   writeFileSync(
     join(folder, '.env'),
-    Object.entries(settings)
+    Object.entries({ ...inFile, POSTGRES_PASSWORD_FILE: '/run/secrets/postgres/password' })
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
@@ -84,9 +88,12 @@ export async function composeShop(
     runAsync: (service, ...args) => engine.composeAsync(folder, ...inTools(service, args)),
     remove: () => void compose('down', '-v'),
     async start() {
-      // First, and alone: Compose 1 gives up where a service that others wait for is slow to become healthy.
-      await engine.composeAsync(folder, 'up', '-d', '--no-build', 'postgres');
-      await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', 'postgres')).trim(), 'postgres');
+      // What others wait for comes first, and alone: Compose 1 gives up where it is slow to become healthy.
+      for (const services of [['postgres'], ['server-1', 'server-2']]) {
+        await engine.composeAsync(folder, 'up', '-d', '--no-build', ...services);
+        for (const service of services)
+          await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
+      }
       await engine.composeAsync(folder, 'up', '-d', '--no-build');
       for (const service of ['server-1', 'server-2', 'edge'])
         await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);

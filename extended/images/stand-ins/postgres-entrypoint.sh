@@ -1,9 +1,14 @@
 #!/bin/sh
 # What the image of PostgreSQL does at its start, as far as docker-compose.yml needs it: a new volume gets a cluster with
-# POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB.
+# POSTGRES_USER, POSTGRES_PASSWORD or POSTGRES_PASSWORD_FILE, and POSTGRES_DB.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   umask 077
+  if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
+  if [ -z "${POSTGRES_PASSWORD:-}" ]; then
+    echo 'Database is uninitialized and superuser password is not specified.' >&2
+    exit 1
+  fi
   echo "$POSTGRES_PASSWORD" > /tmp/password
   initdb -U "$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust > /dev/null
   rm /tmp/password
