@@ -12,9 +12,9 @@ import { useHiddenByScroll } from './use-hidden-by-scroll';
  */
 export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
   const header = useRef<HTMLElement>(null);
-  const { hidden, show } = useHiddenByScroll(header);
+  const { hidden, atTop, show } = useHiddenByScroll(header);
   return (
-    <Bar ref={header} $hidden={hidden && !menuOpen} onFocus={show}>
+    <Bar ref={header} $hidden={hidden && !menuOpen} $atTop={atTop} onFocus={show}>
       <PromoBanner />
       <OptionsBar />
       <Navbar menuOpen={menuOpen} onOpenMenu={onOpenMenu} />
@@ -23,12 +23,12 @@ export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
 }
 
 /* The offset is the height of the two strips, so that only the navbar sticks. */
-const Bar = styled.header<{ $hidden: boolean }>`
+const Bar = styled.header<{ $hidden: boolean; $atTop: boolean }>`
   --strip: 2.5rem;
   position: sticky;
   top: calc(-2 * var(--strip));
   z-index: ${tokens.layer.header};
   background: ${tokens.color.paper};
   transform: ${({ $hidden }) => ($hidden ? 'translateY(-101%)' : 'none')};
-  transition: transform ${tokens.motion.panel};
+  transition: ${({ $atTop }) => ($atTop ? 'none' : `transform ${tokens.motion.panel}`)};
 `;

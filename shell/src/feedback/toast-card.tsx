@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties, type Ref } from 'react';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
 
@@ -50,6 +50,10 @@ export function ToastCard({ kind, text, duration, onClose, ref, style }: ToastCa
 
 const backgrounds: Record<ToastKind, string> = { success: tokens.color.good, error: tokens.color.bad, info: tokens.color.ink };
 
+const fadeIn = keyframes`
+  from { opacity: 0; }
+`;
+
 const Card = styled.div<{ $kind: ToastKind }>`
   display: grid;
   grid-template-columns: auto 1fr auto;
@@ -65,6 +69,7 @@ const Card = styled.div<{ $kind: ToastKind }>`
   font-weight: ${tokens.font.weight.semibold};
   line-height: 1.35;
   pointer-events: auto;
+  animation: ${fadeIn} ${tokens.motion.panel};
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

@@ -28,7 +28,8 @@ export function ToastStack({ feedback, root }: ToastStackProps) {
       // ToastCard runs the timer, since notistack does not pause it for the keyboard focus.
       autoHideDuration={null}
       maxSnack={3}
-      transitionDuration={{ enter: 200, exit: 120 }}
+      // A toast is in its place at once and only fades in: a press on one that moves would miss its button.
+      transitionDuration={{ enter: 0, exit: 120 }}
     >
       <Drain feedback={feedback} />
     </SnackbarProvider>
