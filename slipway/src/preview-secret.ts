@@ -16,10 +16,10 @@ const fileOf = (env: Environment, root: string) =>
  */
 export function readPreviewSecret(env: Environment, root: string): string {
   const given = env.PREVIEW_SECRET?.trim();
-  if (given) return checked(given, 'PREVIEW_SECRET');
+  if (given) return checkSecret(given, 'PREVIEW_SECRET');
   const file = fileOf(env, root);
   try {
-    return checked(readFileSync(file, 'utf8').trim(), file);
+    return checkSecret(readFileSync(file, 'utf8').trim(), file);
   } catch (error) {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(
@@ -37,10 +37,11 @@ export function openPreviewSecret(env: Environment, root: string): string {
   return readPreviewSecret(env, root);
 }
 
-function checked(secret: string, from: string): string {
-  if (secret.length >= MIN_LENGTH) return secret;
+/** Throws a ReleaseError of kind `usage` for what cannot be a secret: nothing, or too short. `from` says whose it is. */
+export function checkSecret(secret: string | undefined, from: string): string {
+  if (typeof secret === 'string' && secret.length >= MIN_LENGTH) return secret;
   throw new ReleaseError(
-    `${from} must have at least ${MIN_LENGTH} characters. Generate one with 'openssl rand -hex 32'${from === 'PREVIEW_SECRET' ? '' : ', or delete the file'}.`,
+    `${from} must have at least ${MIN_LENGTH} characters. Generate one with 'openssl rand -hex 32'${from.includes('/') ? ', or delete the file' : ''}.`,
     'usage',
   );
 }

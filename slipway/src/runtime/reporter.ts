@@ -96,9 +96,9 @@ function reportUncaughtErrors(report: (report: Report) => void): void {
   addEventListener('unhandledrejection', ({ reason }) => from(reason, stackOf(reason)));
 }
 
-/** A beacon survives the unloading of the page. */
+/** A beacon survives the unloading of the page. As plain text: before JSON, browsers would ask the server of another origin. */
 function sendBeacon(address: string, body: string): void {
-  navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }));
+  navigator.sendBeacon?.(address, body);
 }
 
 /** Where the DevTools are, they learn what was loaded. Visitors load nothing for it. */

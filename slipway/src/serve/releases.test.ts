@@ -313,3 +313,10 @@ test('refuses other methods, and answers HEAD without a body', async () => {
   const response = await call('HEAD', '/releases/alpha/1.0.0/480.js');
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
+
+test.each([undefined, '', 'short'])('a secret that is %j is refused at the start: anybody could sign with it', (secret) => {
+  const given = { store: scratch.store, links: { secret: secret as string } };
+  expect(() => createReleases(given)).toThrow('links.secret must have at least 32 characters');
+  const singleSignOn = { issuer: 'https://login.acme.dev', clientId: 'x', secret: secret as string, operatorOf: () => null };
+  expect(() => createReleases({ store: scratch.store, singleSignOn })).toThrow('singleSignOn.secret must have at least 32');
+});

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GateOptions } from '../moves';
 import type { Pointer } from '../pointer';
+import { checkSecret } from '../preview-secret';
 import type { ReleaseStore } from '../store';
 import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
 import { DEFAULT_BASE, isBase } from './base';
@@ -124,7 +125,7 @@ const MAX_REPORT_BYTES = 8192;
  * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
  * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), the
  * page for operators (`ops`), and where it is asked for Prometheus text (`metrics`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
- * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read.
+ * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read, or a secret that is none or too short.
  */
 export function createReleases(options: ServeOptions): Releases {
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
@@ -136,6 +137,9 @@ export function createReleases(options: ServeOptions): Releases {
   const cookies = createReleaseCookies(cookiePrefix, isSecure);
   const isAllowed = (address: string) =>
     links?.isDevelopment === true || (links?.overrideOrigins?.includes(new URL(address).origin) ?? false);
+  // A link or a sign-in under an empty key could be made by anybody.
+  if (links) checkSecret(links.secret, 'links.secret');
+  if (options.singleSignOn) checkSecret(options.singleSignOn.secret, 'singleSignOn.secret');
   const linkParts = { store, cookies, secret: links?.secret, isAllowed };
   const previews = createPreviewSessions({ ...linkParts, base });
   const files = createPageFiles({
