@@ -10,7 +10,7 @@ export interface Mutant {
   in?: string;
   find: string;
   replace: string;
-  /** The e2e file whose tests with this id must fail. */
+  /** The file whose tests with this id must fail, below e2e/ or api/. */
   test: string;
   /** Runs only the tests with this text in their title, for ids with many tests that would run into timeouts. */
   titled?: string;
@@ -19,13 +19,16 @@ export interface Mutant {
 /** Regular expression for the titles of the tests to run. */
 export const titlePattern = ({ id, titled }: Mutant) => `\\b${id}\\b${titled ? `.*${titled}` : ''}`;
 
+/** Each beside the tests that have to notice it. */
+export const MUTANT_FILES = ['e2e/mutants.json', 'api/mutants.json'];
+
 /** Selects mutants by arguments: all, those of `--id` (repeatable), or those after `--after`. */
 export function selectMutants(args: readonly string[]): Mutant[] {
-  const all = JSON.parse(readFileSync(join(repository, 'e2e/mutants.json'), 'utf8')) as Mutant[];
+  const all = MUTANT_FILES.flatMap((file) => JSON.parse(readFileSync(join(repository, file), 'utf8')) as Mutant[]);
   const given = (name: string) => args.flatMap((word, at) => (word === name ? (args[at + 1] ?? []) : []));
   const [ids, after] = [given('--id'), given('--after')[0]];
   const unknown = [...ids, ...(after ? [after] : [])].filter((id) => !all.some((mutant) => mutant.id === id));
-  if (unknown.length > 0) throw new Error(`e2e/mutants.json has no ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${MUTANT_FILES.join(' and ')} have no ${unknown.join(', ')}`);
   if (ids.length > 0) return all.filter(({ id }) => ids.includes(id));
   return after ? all.slice(all.findLastIndex(({ id }) => id === after) + 1) : all;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cloneRepository } from 'e2e/clone';
 import { repository } from 'e2e/shop';
 import type { Mutant } from './mutants';
@@ -10,6 +10,8 @@ export interface TestResult {
   title: string;
   passed: boolean;
   why: string;
+  /** Where in the test's own body it failed, 'file:line'; null if it failed elsewhere: in a hook, a fixture, or by running out of time. */
+  at: string | null;
   ms: number;
 }
 
@@ -45,11 +47,13 @@ export function openScratch(): Scratch {
   copyBuilds();
   let undo = () => {};
   return {
-    async mutate({ file, in: only, find, replace }) {
+    async mutate({ file, in: only, find, replace, test }) {
       const path = join(clone.folder, file);
       const text = readFileSync(path, 'utf8');
       undo = () => writeFileSync(path, text);
       clone.edit(file, find, replace);
+      // Jest runs the sources of the API themselves.
+      if (isApiTest(test)) return;
       await clone.npm(['run', 'build', ...(only ? [only] : [])], { NODE_ENV: 'production' });
       if (only) await clone.npm(['exec', '--', 'node', '--input-type=module', '-e', markAsBuilt(only)]);
     },
@@ -65,7 +69,7 @@ export function openScratch(): Scratch {
 /** A script that marks the builds of all slices but one as up to date, so that the change is not built into them. */
 const markAsBuilt = (only: string) => `
   import { readFileSync, writeFileSync } from 'node:fs';
-  import { join } from 'node:path';
+  import { basename, join } from 'node:path';
   import { inputsOf } from './tooling/bundler/inputs.mjs';
   import { repository, slices } from './tooling/repository.mjs';
   for (const slice of slices().filter(({ name }) => name !== '${only}')) {
@@ -75,18 +79,20 @@ const markAsBuilt = (only: string) => `
     writeFileSync(file, JSON.stringify({ ...build, inputs: inputsOf(slice, build.inputs.mode, read) }));
   }`;
 
+const isApiTest = (test: string) => test.startsWith('api/');
+
 async function runTests(folder: string, test: string, titles: readonly string[], stepTimeoutMs?: number): Promise<TestResult[]> {
   const output = join(folder, '.cache/mutants.json');
   rmSync(output, { force: true });
-  const playwright = ['node_modules/@playwright/test/cli.js', 'test', test];
+  const pattern = titles.join('|');
+  const [args, env] = isApiTest(test)
+    ? [[...JEST, '--runTestsByPath', test, '--outputFile', output, '--testNamePattern', pattern], {}]
+    : [
+        [...PLAYWRIGHT, test, '--grep', pattern],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: output, ...(stepTimeoutMs && { STEP_TIMEOUT_MS: String(stepTimeoutMs) }) },
+      ];
   await new Promise((done) => {
-    const env = {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: output,
-      ...(stepTimeoutMs && { STEP_TIMEOUT_MS: String(stepTimeoutMs) }),
-    };
-    const args = [...playwright, '--workers', '1', '--trace', 'off', '--reporter', 'json', '--grep', titles.join('|')];
-    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
+    const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' });
     const tooLong = setTimeout(() => child.kill('SIGTERM'), LIMIT_MS);
     child.once('exit', (code) => {
       clearTimeout(tooLong);
@@ -94,30 +100,89 @@ async function runTests(folder: string, test: string, titles: readonly string[],
     });
   });
   if (!existsSync(output)) throw new Error(`${test} did not finish`);
-  const { errors, suites } = JSON.parse(readFileSync(output, 'utf8')) as { errors: { message?: string }[]; suites: Suite[] };
-  const results = suites.flatMap(resultsOf);
-  if (results.length === 0) throw new Error(errors[0]?.message ?? `${test} ran no test`);
+  const report: unknown = JSON.parse(readFileSync(output, 'utf8'));
+  return isApiTest(test) ? jestResults(report as JestReport, test) : playwrightResults(report as PlaywrightReport, test);
+}
+
+const PLAYWRIGHT = [
+  ...['node_modules/@playwright/test/cli.js', 'test', '--workers', '1', '--trace', 'off', '--reporter', 'json'],
+];
+const JEST = [
+  ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+  ...['--selectProjects', 'api', '--json', '--testLocationInResults'],
+];
+
+/** The part of Jest's JSON report that is read here. */
+interface JestReport {
+  testResults: {
+    message: string;
+    assertionResults: {
+      title: string;
+      status: string;
+      failureMessages: string[];
+      duration?: number | null;
+      location: { line: number } | null;
+    }[];
+  }[];
+}
+
+function jestResults({ testResults }: JestReport, test: string): TestResult[] {
+  const results = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ title, status, failureMessages, duration, location }) => ({
+        title,
+        passed: status === 'passed',
+        why: failureMessages.join('\n'),
+        at: lineIn(test, failureMessages.join('\n'), location?.line ?? 0),
+        ms: duration ?? 0,
+      })),
+  );
+  if (results.length === 0) throw new Error(testResults[0]?.message || `${test} ran no test`);
   return results;
 }
 
 /** The part of Playwright's JSON report that is read here. */
+interface PlaywrightReport {
+  errors: { message?: string }[];
+  suites: Suite[];
+}
 interface Suite {
-  specs: { title: string; tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[] }[];
+  specs: {
+    title: string;
+    line: number;
+    tests: { status: string; results: { duration: number; errors: { message?: string }[]; error?: { stack?: string } }[] }[];
+  }[];
   suites?: Suite[];
 }
 
-function resultsOf({ specs, suites = [] }: Suite): TestResult[] {
-  const own = specs.flatMap(({ title, tests }) =>
+function playwrightResults({ errors, suites }: PlaywrightReport, test: string): TestResult[] {
+  const results = suites.flatMap((suite) => resultsOf(suite, test));
+  if (results.length === 0) throw new Error(errors[0]?.message ?? `${test} ran no test`);
+  return results;
+}
+
+function resultsOf({ specs, suites = [] }: Suite, test: string): TestResult[] {
+  const own = specs.flatMap(({ title, line, tests }) =>
     tests
       .filter(({ status }) => status !== 'skipped')
       .map(({ status, results }) => ({
         title,
         passed: status === 'expected',
         why: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
+        at: lineIn(test, results.map(({ error }) => error?.stack ?? '').join('\n'), line),
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
       })),
   );
-  return [...own, ...suites.flatMap(resultsOf)];
+  return [...own, ...suites.flatMap((suite) => resultsOf(suite, test))];
+}
+
+/** The first line of the file in a stack that is not above the test; hooks are above the tests of a file. */
+function lineIn(test: string, stack: string, testLine: number): string | null {
+  const name = basename(test).replaceAll('.', '\\.');
+  const lines = [...stack.matchAll(new RegExp(`[/\\\\]${name}:(\\d+)`, 'g'))].map(([, line]) => Number(line));
+  const found = lines.find((line) => line >= testLine);
+  return found === undefined ? null : `${test}:${found}`;
 }
 
 /** Whether the ids at the start of a title include this one. */

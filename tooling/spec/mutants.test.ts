@@ -4,13 +4,14 @@ import { join } from 'node:path';
 const repository = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 
-const mutants = JSON.parse(read('e2e/mutants.json')) as {
+interface Mutant {
   id: string;
   file: string;
   find: string;
   replace: string;
   test: string;
-}[];
+}
+const mutants = ['e2e/mutants.json', 'api/mutants.json'].flatMap((file) => JSON.parse(read(file)) as Mutant[]);
 
 test('every ui requirement has a mutant', () => {
   const rows = [...read('docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|.*?\| ui \|/gm)].map(([, id]) => id!);

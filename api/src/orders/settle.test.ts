@@ -36,6 +36,7 @@ test('API-7: fifty concurrent confirmations make one order, take one unit and re
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(replies.map(({ body }) => body.orderId)).size).toBe(1);
   expect(await ordersOf(buyer)).toHaveLength(1);
+  expect((await shop.get('/api/cart', buyer.auth)).body.cart).toEqual([]);
   expect(await onHand(shop, 1, 'size3')).toBe(before - 1);
 });
 
