@@ -1,6 +1,6 @@
 import type { HistoryEntry } from './history';
 import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
-import { PointerMoved } from './release-error';
+import { PointerMoved, ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 /** Who moves the pointer, and why. Recorded in the history. */
@@ -56,6 +56,14 @@ export async function movePointer(store: ReleaseStore, name: string, mover: Move
   }
 }
 
+/** A move without the key would look done, be ignored by servers, and bar every later move. */
+function checkSigned(store: ReleaseStore, { signature }: Pointer): void {
+  if (signature === undefined || store.isAuthentic) return;
+  throw new ReleaseError(
+    `The release pointer in ${store.place} is signed, and RELEASE_SIGNING_KEY is not set here: set the key that the others sign with.`,
+  );
+}
+
 async function tryMove(
   store: ReleaseStore,
   before: Pointer,
@@ -64,6 +72,7 @@ async function tryMove(
   decide: Decide,
   began: number,
 ): Promise<MoveResult> {
+  checkSigned(store, before);
   const live = releaseOf(before, name);
   const move = await decide(before, live);
   const took = () => Math.round(performance.now() - began);

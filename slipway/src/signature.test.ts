@@ -66,6 +66,14 @@ test('signs every move and rejects an altered pointer, a missing signature and a
   }
 });
 
+test('a signed pointer is not moved by somebody without a key', async () => {
+  await promote(store, 'shell', '1.0.0', mover());
+  await expect(promote(scratch.store, 'shell', '1.1.0', mover())).rejects.toThrow(
+    'is signed, and RELEASE_SIGNING_KEY is not set',
+  );
+  expect((await store.readPointer()).generation).toBe(1);
+});
+
 test('reads but never moves with the public key', async () => {
   await promote(store, 'shell', '1.0.0', mover());
   expect((await reader.readPointer()).generation).toBe(1);

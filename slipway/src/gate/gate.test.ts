@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
+import { publish } from '../publish/publish';
 import { withoutBrowser } from '../smoke/settings';
 import type { Trial } from '../trials/trial';
 
@@ -37,6 +39,16 @@ test('refuses a shell that cannot serve a fallback or a canary', async () => {
   await scratch.add('alpha', '1.3.0');
   await go('alpha', '1.3.0');
   await go('shell', '1.1.0');
+});
+
+test('refuses a remote with the list of chunks of a live one of another name: each would run the other’s code', async () => {
+  const options = { uniqueName: 'one_for_both' };
+  for (const packageName of ['alpha', 'beta'])
+    await publish(scratch.store, writeFederationBuild(join(scratch.dataDir, packageName), { ...options, packageName }));
+  await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  await expect(go('beta', '1.0.0')).rejects.toThrow(
+    "Cannot promote beta 1.0.0: alpha 1.0.0, which is live, has the same list of chunks, 'webpackChunkone_for_both'",
+  );
 });
 
 test('refuses a remote whose shared package the shell lacks or has in another major version', async () => {

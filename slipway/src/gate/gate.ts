@@ -30,6 +30,7 @@ export async function passGate(
     throw new ReleaseError(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
+  await checkChunkList(store, pointer, record, operation);
   if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation);
   const live = (await liveHosts(store, pointer)).filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
@@ -43,6 +44,20 @@ export async function passGate(
     ],
     hosts,
   };
+}
+
+/** Of two remotes with one list of chunks, a page shows the code of whichever loads first in the place of both. */
+async function checkChunkList(store: ReleaseStore, pointer: Pointer, record: ReleaseRecord, operation: string): Promise<void> {
+  if (record.chunkList === undefined) return;
+  for (const [name, { version, record: hash }] of Object.entries(pointer.remotes)) {
+    if (name === record.name) continue;
+    const found = await store.readRecord(name, version, hash);
+    if (found?.record.chunkList !== record.chunkList) continue;
+    throw new ReleaseError(
+      `Cannot ${operation}: ${name} ${version}, which is live, has the same list of chunks, '${record.chunkList}', and each would run the ` +
+        `other's code. Give this build an output.uniqueName of its own, and publish it again under a higher version.`,
+    );
+  }
 }
 
 const NO_HOST = 'no host is live yet: contract not compared';

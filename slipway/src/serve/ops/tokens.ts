@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { ReleaseError } from '../../release-error';
 import { bearerIn, hashOfToken } from '../bearer';
 
 /** Somebody who may move the pointer over HTTP, for some names. */
@@ -18,7 +19,7 @@ const SHORTEST = 24;
 
 /**
  * Reads RELEASE_TOKENS: entries `who:slices:token`, or `who:slices:environments:token`, separated by spaces; names are joined by `+`, `*` for
- * all of them. Throws an Error that names the invalid entry and never contains its token.
+ * all of them. Throws a ReleaseError that names the invalid entry and never contains its token.
  */
 export function readTokens(text: string | undefined): KnownOperator[] {
   const entries = (text ?? '').split(/\s+/).filter(Boolean);
@@ -27,8 +28,12 @@ export function readTokens(text: string | undefined): KnownOperator[] {
     const [who, slices] = parts;
     const [environments, token] = parts.length === 4 ? parts.slice(2) : [undefined, parts[2]];
     if (!who || !slices || !token || environments === '' || parts.length > 4)
-      throw new Error(`RELEASE_TOKENS: entry ${at + 1} must be who:slices:token, or who:slices:environments:token.`);
-    if (token.length < SHORTEST) throw new Error(`RELEASE_TOKENS: the token of ${who} must have ${SHORTEST} characters or more.`);
+      throw new ReleaseError(
+        `RELEASE_TOKENS: entry ${at + 1} must be who:slices:token, or who:slices:environments:token.`,
+        'usage',
+      );
+    if (token.length < SHORTEST)
+      throw new ReleaseError(`RELEASE_TOKENS: the token of ${who} must have ${SHORTEST} characters or more.`, 'usage');
     return {
       who,
       slices: slices.split('+'),

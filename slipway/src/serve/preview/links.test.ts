@@ -86,6 +86,7 @@ test('a link that is forged, of another kind, of another origin, or of a server 
     const answer = await open(path);
     expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 404, []]);
   }
+  expect(await (await open(`override/${elsewhere}`)).text()).toContain('takes no override from https://evil.example.');
   await releases.close();
   server.close();
   await start(null);

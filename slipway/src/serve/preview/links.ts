@@ -47,10 +47,18 @@ export function createLinks({ store, cookies, secret, isAllowed, home, mayPost }
       else if (until !== null) cookies.keepLink(response, kind, token, (until - Date.now()) / 1000);
       else {
         response.setHeader('content-type', 'text/plain; charset=utf-8');
-        return end(request, response, 404, `This ${kind} has run out, or was never there. Ask for a new link.`);
+        return end(request, response, 404, whyNot(kind, token));
       }
       redirect(request, response, home);
     };
+
+  /** Of a link that opens nothing. A good one to an address that is not listed is no better when it is made anew. */
+  function whyNot(kind: LinkKind, token: string): string {
+    const override = kind === 'override' && secret !== undefined && TOKEN.test(token) ? readOverride(secret, token) : null;
+    if (override && !isAllowed(override.address))
+      return `This server takes no override from ${new URL(override.address).origin}. Whoever runs it may add it to overrideOrigins.`;
+    return `This ${kind} has run out, or was never there. Ask for a new link.`;
+  }
 
   async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     withPrivateHeaders(response);
