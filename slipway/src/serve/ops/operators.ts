@@ -1,3 +1,4 @@
+import { checkSecret } from '../../preview-secret';
 import { ReleaseError } from '../../release-error';
 import type { Claims, SingleSignOnOptions } from './single-sign-on';
 import type { Operator } from './tokens';
@@ -5,18 +6,26 @@ import type { Operator } from './tokens';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * OpenID Connect for the page of operators by settings: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_OPERATORS. Undefined
- * where none of them is set. Throws a ReleaseError of kind `usage` where some are missing or cannot be read. `secret` signs the cookies.
+ * OpenID Connect for the page of operators by settings: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPE and OIDC_OPERATORS. Undefined
+ * where none of them is set. Throws a ReleaseError of kind `usage` where some are missing or cannot be read. OIDC_COOKIE_SECRET signs
+ * the cookies, or `linkSecret` does.
  */
-export function readSingleSignOn(env: Environment, secret: string | undefined): SingleSignOnOptions | undefined {
+export function readSingleSignOn(env: Environment, linkSecret: string | undefined): SingleSignOnOptions | undefined {
   const [issuer, clientId, operators] = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_OPERATORS'].map((name) => env[name]?.trim());
   if (!issuer && !clientId && !operators) return undefined;
   if (!issuer || !clientId || !operators)
     throw new ReleaseError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_OPERATORS belong together: set all three, or none.', 'usage');
   if (!URL.canParse(issuer)) throw new ReleaseError(`OIDC_ISSUER must be an address, not '${issuer}'.`, 'usage');
-  if (!secret) throw new ReleaseError('OIDC_ISSUER needs a secret to sign cookies with: set PREVIEW_SECRET.', 'usage');
-  const clientSecret = env.OIDC_CLIENT_SECRET?.trim();
-  return { issuer, clientId, ...(clientSecret ? { clientSecret } : {}), secret, operatorOf: readOperators(operators) };
+  const given = env.OIDC_COOKIE_SECRET?.trim();
+  const secret = given ? checkSecret(given, 'OIDC_COOKIE_SECRET') : linkSecret;
+  if (!secret)
+    throw new ReleaseError('OIDC_ISSUER needs a secret to sign cookies with: set OIDC_COOKIE_SECRET or PREVIEW_SECRET.', 'usage');
+  const [clientSecret, scope] = [env.OIDC_CLIENT_SECRET?.trim(), env.OIDC_SCOPE?.trim()];
+  return {
+    ...{ issuer, clientId, secret, operatorOf: readOperators(operators) },
+    ...(clientSecret ? { clientSecret } : {}),
+    ...(scope ? { scope } : {}),
+  };
 }
 
 /**

@@ -208,6 +208,20 @@ test('a cookie that somebody wrote, or that was signed for something else, is wo
     expect((await fetch(`${ops}/api/status`, { headers: { cookie: `slipway-ops=${value}` } })).status).toBe(401);
 });
 
+test('a scope, and a secret of its own for cookies, may be set', () => {
+  const provider = { OIDC_ISSUER: 'https://login.acme.dev', OIDC_CLIENT_ID: 'ops', OIDC_OPERATORS: 'groups=x:*' };
+  expect(readSingleSignOn(provider, 'of links')).toMatchObject({ secret: 'of links' });
+  const own = { OIDC_SCOPE: 'openid email groups', OIDC_COOKIE_SECRET: 'a-secret-for-cookies-of-32-signs' };
+  expect(readSingleSignOn({ ...provider, ...own }, 'of links')).toMatchObject({
+    scope: 'openid email groups',
+    secret: 'a-secret-for-cookies-of-32-signs',
+  });
+  expect(() => readSingleSignOn({ ...provider, OIDC_COOKIE_SECRET: 'short' }, 'of links')).toThrow(
+    'OIDC_COOKIE_SECRET must have',
+  );
+  expect(() => readSingleSignOn(provider, undefined)).toThrow('set OIDC_COOKIE_SECRET or PREVIEW_SECRET');
+});
+
 test.each([
   [{ OIDC_ISSUER: 'https://login.acme.dev' }, /set all three, or none/],
   [{ OIDC_ISSUER: 'login', OIDC_CLIENT_ID: 'ops', OIDC_OPERATORS: 'groups=x:*' }, /must be an address, not 'login'/],
