@@ -104,8 +104,11 @@ function toRow(row: number, columns: readonly string[], record: readonly string[
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** A text as it survives a spreadsheet: one kind of line break, no control characters, nothing around it. */
-export const normalText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim();
+/**
+ * A text as it survives a spreadsheet: no control characters, one kind of line break, nothing around it. In this order, as an export has
+ * dropped the control characters already, and one may have stood within a line break.
+ */
+export const normalText = (text: string): string => text.replace(CONTROL, '').replace(/\r\n?/g, '\n').trim();
 
 function whatIsWrong(error: CsvError): string {
   // Rows before this one, the headings among them.
