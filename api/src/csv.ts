@@ -20,7 +20,9 @@ const FORMULA = /(^|[;\t\r\n])(["' ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const MARKED = /(^|[;\t\r\n])'(["' ]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-const safeCell = (text: string) => text.replace(CONTROL, '').replace(FORMULA, "$1'$2");
+/** A text as a cell has it: line breaks and tabs stay. */
+export const withoutControls = (text: string): string => text.replace(CONTROL, '');
+const safeCell = (text: string) => withoutControls(text).replace(FORMULA, "$1'$2");
 
 /** The text of a cell that `writeCsv` may have written. */
 export const plainCell = (text: string): string => text.replace(MARKED, '$1$2');

@@ -88,15 +88,18 @@ export async function composeShop(
     runAsync: (service, ...args) => engine.composeAsync(folder, ...inTools(service, args)),
     remove: () => void compose('down', '-v'),
     async start() {
-      // What others wait for comes first, and alone: Compose 1 gives up where it is slow to become healthy.
-      for (const services of [['postgres'], ['server-1', 'server-2']]) {
-        await engine.composeAsync(folder, 'up', '-d', '--no-build', ...services);
+      const up = (...services: string[]) => engine.composeAsync(folder, 'up', '-d', '--no-build', ...services);
+      const untilAllHealthy = async (...services: string[]) => {
         for (const service of services)
           await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
+      };
+      // What others wait for comes first, and alone: Compose 1 gives up where it is slow to become healthy.
+      for (const services of [['postgres'], ['server-1', 'server-2']]) {
+        await up(...services);
+        await untilAllHealthy(...services);
       }
-      await engine.composeAsync(folder, 'up', '-d', '--no-build');
-      for (const service of ['server-1', 'server-2', 'edge'])
-        await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
+      await up();
+      await untilAllHealthy('server-1', 'server-2', 'edge');
     },
   };
   return shop;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
-import { plainCell } from '../../csv';
+import { plainCell, withoutControls } from '../../csv';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { columnOf } from './columns';
 import { unreadable } from './read-text';
@@ -101,14 +101,11 @@ function toRow(row: number, columns: readonly string[], record: readonly string[
   return { row, cells, surplus: record.slice(columns.length).filter((cell) => cell.trim()).length };
 }
 
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-
 /**
  * A text as it survives a spreadsheet: no control characters, one kind of line break, nothing around it. In this order, as an export has
  * dropped the control characters already, and one may have stood within a line break.
  */
-export const normalText = (text: string): string => text.replace(CONTROL, '').replace(/\r\n?/g, '\n').trim();
+export const normalText = (text: string): string => withoutControls(text).replace(/\r\n?/g, '\n').trim();
 
 function whatIsWrong(error: CsvError): string {
   // Rows before this one, the headings among them.
