@@ -1,32 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { startProgram, type Program } from 'testing/program';
 import { violationsOn } from './support/axe';
-import { repository } from './support/shop';
 import { expect, test } from './support/test';
 
 // The component window, `npm run dev -w shared`: every state of every component of shared/ui.
-let server: ChildProcess;
+let server: Program;
 let address: string;
 
 test.beforeAll(async () => {
-  server = spawn(process.execPath, [join(repository, 'tooling/dev.mjs'), 'shared'], {
-    cwd: repository,
-    env: { ...process.env, DEV_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  address = await new Promise((done, fail) => {
-    for (const stream of [server.stdout!, server.stderr!])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        const found = /components are served at (\S+)/.exec(output);
-        if (found) done(found[1]!);
-      });
-    server.once('exit', (code) => fail(new Error(`The component window ended with ${code}:\n${output}`)));
-  });
+  const ready = /components are served at (\S+)/;
+  server = await startProgram(['tooling/dev.mjs', 'shared'], ready, { env: { DEV_PORT: '0' } });
+  address = ready.exec(server.output())![1]!;
 });
 
-test.afterAll(() => void server?.kill());
+test.afterAll(() => server?.end());
 
 /** Of whole pages. A state alone is none, and a page with all states has some landmarks and headings twice. */
 const PAGE_RULES = Object.fromEntries(

@@ -1,5 +1,5 @@
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { cloneRepository, type Clone } from './support/clone';
-import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from './support/shop';
 import { expect, test } from './support/test';
 
 // `npm run dev -w mf-info`: the shell and one remote from their sources, and a server that restarts.

@@ -1,5 +1,5 @@
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { cloneRepository, type Clone } from './support/clone';
-import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from './support/shop';
 import { shopperOn } from './support/shopper';
 import { expect, test } from './support/test';
 

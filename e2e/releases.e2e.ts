@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { repository } from 'testing/repository';
 import { cloneRepository, type Clone } from './support/clone';
-import { repository } from './support/shop';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 

@@ -1,4 +1,4 @@
-import { startShop, type Shop } from './support/shop';
+import { startShop, type Shop } from 'testing/shop';
 import { products } from './support/shopper';
 import { expect, test } from './support/test';
 import { startTraceCollector, type CollectedSpan } from './support/trace-collector';
@@ -22,8 +22,9 @@ test('one page load is one trace: page, render, API and database', async ({ open
   const shop = await startShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   try {
     const path = await changeStock(shop);
-    const { page } = await openPage();
+    const { page, context } = await openPage();
     await page.goto(shop.url + path);
+    await context.close();
     // A stop sends what is left.
     expect(await shop.stop()).toBe(0);
     const { spans } = collector;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 
 /** Installs packages of Debian. Answers null, or why it could not be done. In a program of its own: it is an ES module. */
 export function installByAptGet(...packages: readonly string[]): string | null {

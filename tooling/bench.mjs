@@ -12,4 +12,7 @@ const { findChromium } = await import('./chromium.mjs');
 await buildSlices([], 'production', console.error);
 await emitPrograms(['shared', 'slipway', 'api', 'server', 'bench']);
 process.env.CHROMIUM_PATH ??= findChromium();
-createRequire(import.meta.url)(join(repository, 'bench/dist/main.js'));
+// The only package of a bench that is not emitted: Jest and Playwright read its sources, and so does this process.
+const require = createRequire(import.meta.url);
+require('esbuild-register/dist/node').register({ extensions: ['.ts'] });
+require(join(repository, 'bench/dist/main.js'));

@@ -4,10 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { ensureInstalled } from './install.mjs';
 import { openDatabase } from './production/database.mjs';
 import { findNginx, startEdge } from './production/edge.mjs';
-import { freePort, superviseProcess, superviseServer, readOrCreateSecret } from './production/servers.mjs';
+import { superviseProcess, superviseServer, readOrCreateSecret } from './production/servers.mjs';
 import { repository, slices } from './repository.mjs';
 
 const scratch = process.argv.includes('--scratch');
@@ -51,7 +52,7 @@ async function start() {
   };
   for (const { name } of slices()) publish(name, shared);
 
-  const serverPorts = [await freePort(), await freePort()];
+  const serverPorts = [await freePort('127.0.0.1'), await freePort('127.0.0.1')];
   /**
    * @param {number} serverPort
    * @param {number} at

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publish, type ReleaseStore } from 'slipway';
-import { repository } from './shop';
+import { repository } from 'testing/repository';
 
 /** Publishes a slice's build again, under another version, or as another remote with its own route pattern. */
 export async function publishCopy(

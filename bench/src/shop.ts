@@ -1,10 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { freePort } from './free-port';
-
-export const repository = resolve(__dirname, '../..');
+import { runCommand, startShop as start } from 'testing/shop';
 
 export interface Shop {
   url: string;
@@ -17,53 +11,21 @@ export interface Shop {
 
 /** Starts the real shop (`npm start`) on a free port with a new DATA_DIR, and with rate limits that a load test does not reach. */
 export async function startShop(env: NodeJS.ProcessEnv = {}): Promise<Shop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-bench-'));
-  const port = await freePort();
-  const childEnv = { ...process.env, RATE_LIMIT_SCALE: '1000000', ...env, PORT: String(port), DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['tooling/start.mjs'], {
-    cwd: repository,
-    env: childEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await waitForOutput(child, 'Storefront ready at');
+  const { RELEASE_SMOKE, DATABASE_URL } = process.env;
+  // The environment of this process as it is, which tests clean: in production, and with what E2E_DATABASE_URL or a default of tests
+  // would decide (`undefined`: nothing is set) left to the shop.
+  const settings = { ...process.env, RELEASE_SMOKE, DATABASE_URL, RATE_LIMIT_SCALE: '1000000', ...env };
+  const shop = await start(settings);
   return {
-    url: `http://localhost:${port}`,
-    dataDir,
-    pid: child.pid!,
+    url: shop.url,
+    dataDir: shop.dataDir,
+    pid: shop.pid(),
     async command(name, ...args) {
       const startedAt = performance.now();
-      const run = spawn(process.execPath, [`tooling/${name}.mjs`, ...args], { cwd: repository, env: childEnv });
-      const { code, output } = await waitForExit(run);
+      const { code, output } = await runCommand(name, shop.dataDir, args, settings);
       if (code !== 0) throw new Error(`${name} ${args.join(' ')} exited with ${code}:\n${output}`);
       return performance.now() - startedAt;
     },
-    async close() {
-      const exited = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: shop.close,
   };
-}
-
-/** Resolves once the program has printed `text`; rejects with its output if it exits before. */
-export function waitForOutput(child: ChildProcess, text: string): Promise<void> {
-  let output = '';
-  return new Promise((done, fail) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes(text)) done();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => fail(new Error(`The program exited with ${code} before it was ready:\n${output}`)));
-  });
-}
-
-/** The program's exit code and output. */
-export function waitForExit(child: ChildProcess): Promise<{ code: number; output: string }> {
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done) => child.once('exit', (code) => done({ code: code ?? 1, output })));
 }

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from 'testing/repository';
 import { cloneRepository, type Clone } from '../support/clone';
-import { repository } from '../support/shop';
 import { installed } from './browsers/installed';
 
 let clone: Clone;

@@ -1,5 +1,5 @@
+import { LONG_REMOTE_TIMEOUT, startShop } from 'testing/shop';
 import { startProxy, type Fault, type Proxy } from '../support/proxy';
-import { LONG_REMOTE_TIMEOUT, startShop } from '../support/shop';
 import type { EngineBrowser } from './browsers/browser';
 import { shopperIn, type EngineShopper } from './shopper';
 

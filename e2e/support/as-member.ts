@@ -1,4 +1,4 @@
-import type { Shop } from './shop';
+import type { Shop } from 'testing/shop';
 import { newMember } from './staff';
 
 /** Speaks to the API of the back office as a new member; a request that fails is an error with what it answered. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from './shop';
+import { runProgram } from 'testing/program';
+import { repository } from 'testing/repository';
 
 export interface Clone {
   folder: string;
@@ -59,17 +60,11 @@ export function cloneRepository(): Clone {
         if (existsSync(join(repository, packageName, 'dist/build.json')))
           cpSync(join(repository, packageName, 'dist'), join(folder, packageName, 'dist'), { recursive: true });
     },
-    npm: (args, env = {}) =>
-      new Promise((done, fail) => {
-        const { NODE_ENV: _mode, NODE_OPTIONS: _options, FORCE_COLOR: _color, ...clean } = process.env;
-        const child = spawn('npm', args, { cwd: folder, env: { ...clean, ...env } });
-        let output = '';
-        child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-        child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-        child.once('close', (code) =>
-          code === 0 ? done(output) : fail(new Error(`npm ${args.join(' ')} exited with ${code}:\n${output}`)),
-        );
-      }),
+    async npm(args, env) {
+      const { code, output } = await runProgram(args, { program: 'npm', cwd: folder, env });
+      if (code !== 0) throw new Error(`npm ${args.join(' ')} exited with ${code}:\n${output}`);
+      return output;
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

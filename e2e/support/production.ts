@@ -1,7 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { freePort, repository } from './shop';
+import { freePort } from 'testing/free-port';
+import { startProgram } from 'testing/program';
+import { repository } from 'testing/repository';
 
 export interface Production {
   /** The edge. */
@@ -41,50 +43,35 @@ export function missingRequirement(): string | null {
 /** Starts `npm run production:local -- --scratch` on a port of its own. */
 export async function startProduction(): Promise<Production> {
   const port = await freePort();
-  const { NODE_ENV: _mode, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, FORCE_COLOR: _color, ...env } = process.env;
-  const child = spawn(process.execPath, ['tooling/production-local.mjs', '--scratch'], {
-    cwd: repository,
-    env: { ...env, RATE_LIMIT_SCALE: '1000', PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const production = await startProgram(['tooling/production-local.mjs', '--scratch'], /Storefront ready at https/, {
+    env: { RATE_LIMIT_SCALE: '1000', PORT: String(port) },
   });
-  let output = '';
-  await new Promise<void>((ready, fail) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Storefront ready at https')) ready();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => fail(new Error(`It ended with ${code} before it was ready:\n${output}`)));
-  });
+  const { output } = production;
   const server = (number: number) =>
-    [...output.matchAll(new RegExp(`Server ${number}: process (\\d+), port (\\d+)`, 'g'))].at(-1)!;
+    [...output().matchAll(new RegExp(`Server ${number}: process (\\d+), port (\\d+)`, 'g'))].at(-1)!;
   const get = async (number: number, path: string) => (await fetch(`http://127.0.0.1:${server(number)[2]}${path}`)).text();
   /** Bounded: a wait without an end would keep the run from ending. */
   const until = async (check: () => Promise<boolean>) => {
     for (const end = Date.now() + WAIT_MS; !(await check()); await pause())
-      if (Date.now() > end) throw new Error(`It did not happen within ${WAIT_MS / 1000} s:\n${output}`);
+      if (Date.now() > end) throw new Error(`It did not happen within ${WAIT_MS / 1000} s:\n${output()}`);
   };
   return {
     url: `https://localhost:${port}`,
     apiUrl: `http://127.0.0.1:${server(1)[2]}`,
-    store: /Release store: (.+)/.exec(output)![1]!,
+    store: /Release store: (.+)/.exec(output())![1]!,
     fetchFromBoth: (path) => Promise.all([get(1, path), get(2, path)]),
     async killFirst() {
       process.kill(Number(server(1)[1]), 'SIGKILL');
-      await until(() => Promise.resolve(output.includes('Server 1 exited (SIGKILL)')));
+      await until(() => Promise.resolve(output().includes('Server 1 exited (SIGKILL)')));
     },
     async waitForBoth() {
       const ready = () =>
         Promise.all([get(1, '/readyz'), get(2, '/readyz')]).then((bodies) => bodies.every((text) => text.includes('true')));
       await until(() => ready().catch(() => false));
     },
-    close: () =>
-      new Promise((done) => {
-        if (child.exitCode !== null || child.signalCode !== null) return done();
-        child.once('exit', () => done());
-        child.kill('SIGTERM');
-      }),
+    async close() {
+      await production.end();
+    },
   };
 }
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { repository, type Shop } from './shop';
+import { repository } from 'testing/repository';
+import type { Shop } from 'testing/shop';
 
 export type StaffRole = 'owner' | 'manager' | 'fulfillment' | 'support';
 export const STAFF_PASSWORD = 'Karoo-Owl-2031!';

@@ -1,6 +1,6 @@
 import { test as base, type Page, type TestInfo } from '@playwright/test';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { openPage, type OpenedPage, type PageOptions } from './browser';
-import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from './shop';
 import { products, type ListedProduct } from './shopper';
 
 export { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { startShop } from './shop';
+import { startShop } from 'testing/shop';
 
 /**
  * Runs before all browser tests. A shop that cannot start ends the run here, with its output, instead of failing every file.

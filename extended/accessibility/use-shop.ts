@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage, type OpenedPage, type PageOptions } from 'e2e/browser';
-import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'e2e/shop';
 import { products, type ListedProduct } from 'e2e/shopper';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 
 interface ShopAndBrowser {
   /** Filled once the shop has started, like `listed`: read both in tests, not while the file loads. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
 import sharp from 'sharp';
+import { repository } from 'testing/repository';
 
 /** As the camera stores it, on its side: 12 megapixels. */
 const [WIDTH, HEIGHT] = [4000, 3000];

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deliveryTo } from 'e2e/api';
-import { startShop, type Shop } from 'e2e/shop';
 import { newCustomer, products, type ListedProduct } from 'e2e/shopper';
 import { newMember, type StaffMember } from 'e2e/staff';
+import { startShop, type Shop } from 'testing/shop';
 import { readMails } from './mails';
 import { rushOf, type Bought, type Rush } from './rush';
 

@@ -1,8 +1,8 @@
 import { launchFirefox, openPage } from 'e2e/engines/browsers/puppeteer';
 import { codeFor } from 'e2e/outbox';
-import { startShop, type Shop } from 'e2e/shop';
 import { newCustomer, PASSWORD, products } from 'e2e/shopper';
 import type { Browser } from 'puppeteer-core';
+import { startShop, type Shop } from 'testing/shop';
 import { shopperIn } from './shopper';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import { openBrowser, openPage } from 'e2e/browser';
-import { startShop, type Shop } from 'e2e/shop';
 import type { Browser, Page } from 'playwright-core';
+import { startShop, type Shop } from 'testing/shop';
 
 let shop: Shop;
 let browser: Browser;

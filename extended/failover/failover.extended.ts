@@ -1,5 +1,5 @@
-import { startShop, type Shop } from 'e2e/shop';
 import { products } from 'e2e/shopper';
+import { startShop, type Shop } from 'testing/shop';
 import { startLoad } from '../faults/processes/load';
 import { contradictions, receivedPairs } from './bookkeeping';
 import { startReplicatedCluster, type ReplicatedCluster } from './replicated-cluster';

@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } f
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
 import { postgresPrograms } from '../faults/processes/postgres';
 
 /** The steps of docs/how-to/operate.md, "Point in time". */

@@ -1,5 +1,5 @@
-import { startShop, type Shop } from 'e2e/shop';
 import { products } from 'e2e/shopper';
+import { startShop, type Shop } from 'testing/shop';
 import { startCluster, type Cluster } from '../faults/processes/postgres';
 import { startLoad } from '../faults/processes/load';
 import { contradictions, sessionLocks } from './bookkeeping';

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
 import { installByAptGet } from '../apt-get';
 
 export interface Pooler {

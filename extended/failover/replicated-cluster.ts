@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
 import { postgresPrograms } from '../faults/processes/postgres';
 
 export interface ReplicatedCluster {

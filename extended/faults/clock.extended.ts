@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { available, call, putInCart } from 'e2e/api';
 import { openBrowser, openPage } from 'e2e/browser';
-import { freePort } from 'e2e/shop';
 import { newCustomer, products, shopperOn } from 'e2e/shopper';
 import type { Browser } from 'playwright-core';
+import { freePort } from 'testing/free-port';
+import type { Program } from 'testing/program';
 import { startCluster, type Cluster } from './processes/postgres';
 import { startLoad } from './processes/load';
-import { startCheckout, type RunningProcess } from './processes/process';
+import { startCheckout } from './processes/start-checkout';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-clock-'));
 const clock = join(folder, 'clock');
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('one process with the embedded database', () => {
-  let shop: RunningProcess;
+  let shop: Program;
   let url: string;
   beforeAll(async () => {
     writeFileSync(clock, '0');
@@ -80,7 +81,7 @@ describe('one process with the embedded database', () => {
 
 describe('two processes on one PostgreSQL, one clock an hour off', () => {
   let cluster: Cluster;
-  const servers: RunningProcess[] = [];
+  const servers: Program[] = [];
   const urls: string[] = [];
   beforeAll(async () => {
     writeFileSync(clock, '0');

@@ -1,24 +1,22 @@
 import { join } from 'node:path';
 import { cloneRepository } from 'e2e/clone';
-import { freePort, startShop } from 'e2e/shop';
 import { products } from 'e2e/shopper';
+import { freePort } from 'testing/free-port';
+import { runProgram, type Program } from 'testing/program';
+import { startShop } from 'testing/shop';
 import { mountSmallDisk, type SmallDisk } from './processes/disk';
 import { startLoad } from './processes/load';
-import { startCheckout, startProcess, type RunningProcess } from './processes/process';
+import { startCheckout } from './processes/start-checkout';
 
 let disk: SmallDisk | undefined;
-let shop: RunningProcess | undefined;
+let shop: Program | undefined;
 afterEach(async () => {
   await shop?.end();
   disk?.close();
   disk = shop = undefined;
 });
 
-const release = (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  startProcess(['tooling/release.mjs', ...args], env, '\u0000').then(
-    () => ({ code: 0, output: '' }),
-    (error: Error) => ({ code: Number(/exited with (\d+)/.exec(error.message)?.[1] ?? -1), output: error.message }),
-  );
+const release = (env: NodeJS.ProcessEnv, ...args: string[]) => runProgram(['tooling/release.mjs', ...args], { env });
 
 test('release store disk full: publish and disable fail with a reason, the live version stays, and releasing works once space is free', async () => {
   disk = mountSmallDisk(64);
@@ -70,7 +68,7 @@ test('embedded database disk full: acknowledged writes survive, reads continue, 
   const { rejected } = await load.end();
   // The full disk was felt.
   expect(Object.keys(rejected)).not.toEqual([]);
-  expect(shop.ended()).toBe(false);
+  expect(shop.hasEnded()).toBe(false);
   expect(await load.missing(url)).toEqual([]);
   expect(await shop.end()).toBe(0);
   shop = await startCheckout({ DATA_DIR: disk.folder, PORT: port });

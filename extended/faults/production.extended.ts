@@ -1,13 +1,13 @@
 import { openBrowser, openPage } from 'e2e/browser';
-import { freePort } from 'e2e/shop';
 import { newCustomer, products, shopperOn } from 'e2e/shopper';
 import type { Browser } from 'playwright-core';
+import { freePort } from 'testing/free-port';
+import { startProgram, type Program } from 'testing/program';
 import { startLoad } from './processes/load';
 import { startCluster, type Cluster } from './processes/postgres';
-import { startProcess, type RunningProcess } from './processes/process';
 
 let cluster: Cluster;
-let production: RunningProcess;
+let production: Program;
 let browser: Browser;
 let url: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const port = String(await freePort());
   url = `https://localhost:${port}`;
   const env = { DATABASE_URL: cluster.url, PORT: port, RATE_LIMIT_SCALE: '1000' };
-  production = await startProcess(['tooling/production-local.mjs', '--scratch'], env, 'Storefront ready at https');
+  production = await startProgram(['tooling/production-local.mjs', '--scratch'], /Storefront ready at https/, { env });
   browser = await openBrowser();
 }, 900_000);
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync, truncate
 import { spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { cloneRepository, type Clone } from 'e2e/clone';
-import { startShop, type Shop } from 'e2e/shop';
+import { startShop, type Shop } from 'testing/shop';
 
 let shop: Shop;
 let clone: Clone;

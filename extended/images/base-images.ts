@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 import type { Engine } from './engine';
 
 /** Where the certificates of this machine are, for builds that go through what they sign. */

@@ -3,7 +3,7 @@ import { request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 import { baseImages, copyCheckout, provideBaseImages } from './base-images';
 import { buildImages, IMAGES, SLICES } from './build-images';
 import { ask, askOverHttp2, composeShop, startVisiting, untilHealthy, type ComposeShop } from './compose-shop';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Shop } from 'e2e/shop';
 import type { ListedProduct } from 'e2e/shopper';
+import type { Shop } from 'testing/shop';
 
 const BRANDS = ['Dunk', 'AirForce', 'AirMax', 'Jordan'];
 

@@ -1,8 +1,8 @@
 import { openPage, openBrowser } from 'e2e/browser';
-import { startShop, type Shop } from 'e2e/shop';
 import { products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import { scrollTo } from 'e2e/waiting';
 import type { Browser, Page } from 'playwright-core';
+import { startShop, type Shop } from 'testing/shop';
 import { importBulk, nameOf } from './bulk';
 
 const MANY = 10_000;

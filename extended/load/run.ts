@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startShop } from 'e2e/shop';
+import { startShop } from 'testing/shop';
 import { residentMb } from '../memory';
 import { createTraffic } from './shopping';
 import { openLoad, measureCapacity, type LoadResult } from './open-load';

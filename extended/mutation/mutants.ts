@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 
 /** Breaks one requirement: `find` in `file` becomes `replace`, and a test in `test` must fail. */
 export interface Mutant {

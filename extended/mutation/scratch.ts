@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cloneRepository } from 'e2e/clone';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 import type { Mutant } from './mutants';
 
 /** The result of one test. */

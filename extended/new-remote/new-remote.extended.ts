@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { cloneRepository, type Clone } from 'e2e/clone';
-import { startShop, type Shop } from 'e2e/shop';
+import { startShop, type Shop } from 'testing/shop';
 
 let clone: Clone;
 let shop: Shop;

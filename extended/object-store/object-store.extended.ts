@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository, startShop, type Shop } from 'e2e/shop';
 import { newMember } from 'e2e/staff';
 import sharp from 'sharp';
 import { openBucket } from 'slipway/bucket';
 import { openBucketServer } from 'slipway/testing';
+import { repository } from 'testing/repository';
+import { startShop, type Shop } from 'testing/shop';
 import { createBuckets, probe } from './probe';
 import { missingRadosgw, startRadosgw, type Radosgw } from './radosgw';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
 import { installByAptGet } from '../apt-get';
 
 export interface Radosgw {

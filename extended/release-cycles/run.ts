@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { repository, startShop, type Shop } from 'e2e/shop';
+import { repository } from 'testing/repository';
+import { startShop, type Shop } from 'testing/shop';
 import { residentMb } from '../memory';
 import { viewPages } from './views';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runRelease } from 'e2e/shop';
+import { runRelease } from 'testing/shop';
 import { sendRequest } from './send-request';
 import { openTarget, type Target } from './target';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 import ts from 'typescript';
 
 export interface RegexLocation {
@@ -13,7 +13,7 @@ export interface RegexLocation {
 
 /** Files whose patterns run in the shop, its commands or the browser; neither tests nor tooling. */
 const SHIPPED =
-  /^(?!e2e|extended|tooling|artwork|bench|shared\/src\/testing)[\w-]+\/src\/.*(?<!\.(test|fixture))\.tsx?$|^deploy\/.*\.mjs$/;
+  /^(?!e2e|extended|tooling|artwork|bench|testing|shared\/src\/testing)[\w-]+\/src\/.*(?<!\.(test|fixture))\.tsx?$|^deploy\/.*\.mjs$/;
 
 /** Every distinct pattern of the shop: regular expressions, `new RegExp` of literals, and `pattern` in schemas. */
 export function shippedRegexes(): RegexLocation[] {

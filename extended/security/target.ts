@@ -1,4 +1,4 @@
-import { runCommand, startShop, type Shop } from 'e2e/shop';
+import { runCommand, startShop, type Shop } from 'testing/shop';
 
 export type Target = Pick<Shop, 'url' | 'dataDir' | 'manage' | 'catalog' | 'close'>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { repository } from 'e2e/shop';
+import { repository } from 'testing/repository';
 import { openWorkplace, type Workplace } from './workplace';
 
 // The ten lines are read from the README itself, and each is run as it stands there. Three things are done by hand: the tarball is

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { freePort } from '../free-port.mjs';
 
 /** @import { Configuration } from 'webpack' */
 
@@ -13,7 +13,7 @@ import WebpackDevServer from 'webpack-dev-server';
  * @param {import('webpack-dev-server').Configuration} [options]
  */
 export async function startDevServer(config, port, options = {}) {
-  const chosen = port === 0 ? await freePort() : port;
+  const chosen = port === 0 ? await freePort('localhost') : port;
   const address = `http://localhost:${chosen}`;
   const server = new WebpackDevServer(
     {
@@ -34,15 +34,4 @@ export async function startDevServer(config, port, options = {}) {
   // The port answers sooner; a request would wait for the first build, which may take minutes.
   await new Promise((done) => server.middleware?.waitUntilValid(done));
   return address;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, 'localhost', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
 }

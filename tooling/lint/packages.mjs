@@ -9,7 +9,7 @@ export const REMOTES = slices()
 export const BROWSER_PACKAGES = ['shell', 'shared', ...REMOTES];
 
 /** Packages that run in Node. Without `tooling`, which bundles both kinds; `deploy` is not a package. */
-export const NODE_PACKAGES = ['api', 'server', 'slipway', 'e2e', 'extended', 'bench', 'artwork'];
+export const NODE_PACKAGES = ['api', 'server', 'slipway', 'testing', 'e2e', 'extended', 'bench', 'artwork'];
 
 /**
  * Package -> packages that it may import by name.
@@ -19,18 +19,22 @@ export const ALLOWED_IMPORTS = {
   shell: ['shared'],
   ...Object.fromEntries(REMOTES.map((remote) => [remote, ['shared']])),
   shared: [],
-  api: ['shared', 'slipway'],
+  api: ['shared', 'slipway', 'testing'],
   slipway: [],
   server: ['shared', 'api', 'slipway'],
-  e2e: [],
-  extended: ['shared', 'e2e', 'slipway', 'tooling'],
-  bench: ['shared', 'slipway'],
+  testing: [],
+  e2e: ['testing'],
+  extended: ['shared', 'e2e', 'slipway', 'testing', 'tooling'],
+  bench: ['shared', 'slipway', 'testing'],
   artwork: ['shared'],
   examples: ['slipway'],
   tooling: [],
 };
 
 export const PACKAGES = Object.keys(ALLOWED_IMPORTS);
+
+/** Packages that are tests or benchmarks as a whole. Of the others, only tests may import `testing`. */
+export const TESTING_PACKAGES = ['testing', 'e2e', 'extended', 'bench'];
 
 /** Exports of the delivery kit that run in the page, where the shell loads remotes with them. */
 export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];

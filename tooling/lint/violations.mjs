@@ -11,6 +11,7 @@ import {
   REMOTES,
   packageOf,
   PACKAGES,
+  TESTING_PACKAGES,
 } from './packages.mjs';
 
 const BROWSER_LIBRARIES =
@@ -60,6 +61,7 @@ function packageImportViolation(packageName, file, specifier) {
   const other = packageOf(`${specifier}/`);
   if (!PACKAGES.includes(other) || (other === packageName && packageName !== 'shared')) return null;
   if (other === 'shared') return sharedImportViolation(packageName, file, specifier);
+  if (other === 'testing') return testingImportViolation(packageName, file, specifier);
   if (ALLOWED_IMPORTS[packageName].includes(other)) return null;
   if (packageName === 'shell' && KIT_FOR_PAGES.includes(specifier)) return null;
   // The pointer is typed once, where it is made; the types are gone when the page runs.
@@ -77,6 +79,19 @@ function packageImportViolation(packageName, file, specifier) {
   if (BROWSER_PACKAGES.includes(other))
     return `'${packageName}' runs in Node, '${other}' in the page: put what both need into an export of shared.`;
   return `'${packageName}' may not import '${other}'. Packages communicate through URLs, the contract and HTTP: see docs/explanation/architecture.md.`;
+}
+
+/**
+ * @param {string} packageName
+ * @param {string} file
+ * @param {string} specifier
+ */
+function testingImportViolation(packageName, file, specifier) {
+  if (!ALLOWED_IMPORTS[packageName].includes('testing'))
+    return `'${packageName}' starts no shop: '${specifier}' is for e2e, extended, bench and the tests of api (ALLOWED_IMPORTS in tooling/lint/packages.mjs).`;
+  if (!TESTING_PACKAGES.includes(packageName) && !isTest(file))
+    return `'${specifier}' is for tests and benchmarks: production code never imports it.`;
+  return null;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { scratchDatabase } from 'testing/scratch-database';
 import { startBaseline, type Baseline } from '../baseline/start';
 import { runAlternating, warmUp, type LoadRequest, type RequestOverrides } from '../load';
 import { rawBytes } from '../raw-bytes';
-import { scratchDatabase } from '../scratch-database';
 import { startShop, type Shop } from '../shop';
 import { table, formatRatio, type Row } from '../table';
 import { ADDRESS, PASSWORD, signUp, type Customer } from './customers';

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port';
-import { waitForOutput } from '../shop';
+import { freePort } from 'testing/free-port';
+import { startProgram } from 'testing/program';
 
 export interface Baseline {
   /** GET returns the bytes from memory. */
@@ -19,16 +18,15 @@ export async function startBaseline(bytes: Buffer, type: string, database?: stri
   writeFileSync(join(folder, 'bytes'), bytes);
   const port = await freePort();
   const where = database === 'embedded' ? `pglite:${join(folder, 'database')}` : (database ?? '');
-  const child = spawn(process.execPath, [join(__dirname, 'main.js'), String(port), join(folder, 'bytes'), type, where]);
-  await waitForOutput(child, 'ready');
+  const args = [join(__dirname, 'main.js'), String(port), join(folder, 'bytes'), type, where];
+  // In production, as this process.
+  const server = await startProgram(args, /ready/, { env: process.env });
   const url = `http://localhost:${port}`;
   return {
     bytes: `${url}/bytes`,
     row: `${url}/row`,
     async close() {
-      const exited = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await exited;
+      await server.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port';
+import { freePort } from 'testing/free-port';
+import { runProgram, startProgram } from 'testing/program';
+import { repository } from 'testing/repository';
 import { median } from '../median';
-import { waitForExit, repository, waitForOutput } from '../shop';
 import { table, formatRatio } from '../table';
 
 const SLICE = 'mf-info';
@@ -49,12 +50,9 @@ async function start(clone: string): Promise<number> {
   const startedAt = performance.now();
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(clone, '.data') };
-  const child = spawn(process.execPath, ['tooling/start.mjs'], { cwd: clone, env });
-  await waitForOutput(child, 'Storefront ready at');
+  const shop = await startProgram(['tooling/start.mjs'], /Storefront ready at/, { cwd: clone, env });
   const seconds = (performance.now() - startedAt) / 1000;
-  const exited = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  await exited;
+  await shop.end();
   return seconds;
 }
 
@@ -62,7 +60,7 @@ async function start(clone: string): Promise<number> {
 async function buildChanged(clone: string, change: number): Promise<number> {
   appendFileSync(join(clone, SLICE, 'src/about-us/page.tsx'), `\n// change ${change}\n`);
   const startedAt = performance.now();
-  const { code, output } = await waitForExit(spawn(process.execPath, ['tooling/build.mjs', SLICE], { cwd: clone }));
+  const { code, output } = await runProgram(['tooling/build.mjs', SLICE], { cwd: clone, env: process.env });
   if (code !== 0) throw new Error(output);
   return (performance.now() - startedAt) / 1000;
 }

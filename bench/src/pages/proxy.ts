@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { freePort } from '../free-port';
+import { freePort } from 'testing/free-port';
 import { withoutScripts } from './without-scripts';
 
 /** How a page is served: as the shop renders it, without its scripts, or hand-written with the same content. */

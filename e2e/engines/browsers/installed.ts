@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { repository } from '../../support/shop';
+import { repository } from 'testing/repository';
 
 interface Engines {
   webkit: { driver: string; display: string; python: string };

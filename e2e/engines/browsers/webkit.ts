@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from 'testing/free-port';
 import { recordPage } from '../../support/page-record';
-import { freePort } from '../../support/shop';
 import { PATIENCE_MS, PHONE, type EngineBrowser, type EngineWindow, type Plain } from './browser';
 import { installed } from './installed';
 

@@ -1,8 +1,8 @@
 import { available, putInCart } from 'e2e/api';
 import { openBrowser, openPage } from 'e2e/browser';
-import { startShop, type Shop } from 'e2e/shop';
 import { newCustomer, products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import type { Browser, Page } from 'playwright-core';
+import { startShop, type Shop } from 'testing/shop';
 import type { Scenario, Fixture, Visitor } from './scenario';
 
 export const WIDE = { width: 1280, height: 800 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Shop } from 'e2e/shop';
 import type { ListedProduct } from 'e2e/shopper';
+import type { Shop } from 'testing/shop';
 
 /** A guest, a new customer without data, or a customer with a filled cart and an order. */
 export type Visitor = 'guest' | 'new-customer' | 'customer';

@@ -1,9 +1,9 @@
 import { available, putInCart } from 'e2e/api';
 import { openBrowser, openPage } from 'e2e/browser';
-import { startShop, type Shop } from 'e2e/shop';
 import { newCustomer, products, type ListedProduct } from 'e2e/shopper';
 import type { Fault } from 'e2e/proxy';
 import type { Browser } from 'playwright-core';
+import { startShop, type Shop } from 'testing/shop';
 import type { Endpoint, BrowserSession } from './endpoint';
 import { startFaultProxy, VISITOR, type FaultProxy } from './fault-proxy';
 

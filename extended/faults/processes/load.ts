@@ -27,8 +27,11 @@ export interface Load {
 
 const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '12/35', cvc: '123', action: 'pay' });
 
-/** Shoppers who sign up, fill a cart, pay and confirm, `concurrency` at a time. */
-export function startLoad(url: () => string, listed: ListedProduct[], concurrency = 3): Load {
+/** Customers whose data is read at once: after a long load there are hundreds. */
+const AT_ONCE = 20;
+
+/** Shoppers who sign up, fill a cart, pay and confirm, `concurrency` at a time; `pauseMs` between two of them, so that a long load does not sell out the shop. */
+export function startLoad(url: () => string, listed: ListedProduct[], concurrency = 3, pauseMs = 0): Load {
   const customers: Customer[] = [];
   const rejected: Record<string, number> = {};
   const failures: { at: number; status: number }[] = [];
@@ -64,7 +67,9 @@ export function startLoad(url: () => string, listed: ListedProduct[], concurrenc
     const customer: Customer = { jwt, added: 0, triedToAdd: 0, payment: 'none', ordered: false };
     customers.push(customer);
     for (let index = 0; index < 2; index += 1) {
-      const { product, size } = items.splice(Math.floor(Math.random() * items.length), 1)[0]!;
+      const [item] = items.splice(Math.floor(Math.random() * items.length), 1);
+      if (!item) throw new Error('The shop is sold out: give startLoad a longer pause between customers.');
+      const { product, size } = item;
       customer.triedToAdd += 1;
       const body = { productId: product.id, size, quantity: 1, price: product.price };
       if (await write(() => call(url(), jwt, 'POST /api/cart', body))) customer.added += 1;
@@ -84,7 +89,10 @@ export function startLoad(url: () => string, listed: ListedProduct[], concurrenc
   }
 
   const runs = Array.from({ length: concurrency }, async () => {
-    while (!ended) await shopOnce();
+    while (!ended) {
+      await shopOnce();
+      if (pauseMs > 0) await pause(pauseMs);
+    }
   });
   return {
     async waitForWrites(count) {
@@ -98,7 +106,12 @@ export function startLoad(url: () => string, listed: ListedProduct[], concurrenc
       await Promise.all(runs);
       return { writes, orders, rejected, failures, longestMs };
     },
-    missing: async (at) => (await Promise.all(customers.map((customer) => lostData(at, customer)))).flat(),
+    async missing(at) {
+      const found: string[] = [];
+      for (let first = 0; first < customers.length; first += AT_ONCE)
+        found.push(...(await Promise.all(customers.slice(first, first + AT_ONCE).map((each) => lostData(at, each)))).flat());
+      return found;
+    },
   };
 }
 
@@ -114,7 +127,7 @@ async function lostData(url: string, { jwt, added, triedToAdd, payment, ordered 
     const user = await call(url, jwt, 'GET /api/user');
     const placed = await call<{ orders: { quantity: number }[] }[]>(url, jwt, 'GET /api/order');
     const held = await call<{ cart: { quantity: number }[] }>(url, jwt, 'GET /api/cart');
-    // All customers ask at once: a busy server may refuse some of them for a moment.
+    // Many customers ask at once: a busy server may refuse some of them for a moment.
     const refused = [user, placed, held].find(({ status }) => status !== 200);
     if (refused && Date.now() > end) return [`account, orders and cart cannot be read: ${refused.status}`];
     if (refused) continue;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
 
 export interface Cluster {
   /** URL of a database in the cluster. */

@@ -1,0 +1,4 @@
+import { resolve } from 'node:path';
+
+/** Root of this checkout. */
+export const repository = resolve(__dirname, '../..');
