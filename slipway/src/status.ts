@@ -4,6 +4,7 @@ import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
 import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
+import { findServingFault } from './verify';
 import { readVitals, type VitalsSummary } from './vitals';
 
 /** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
@@ -11,6 +12,8 @@ export interface SliceStatus extends Tally {
   name: string;
   kind: Kind;
   live: string;
+  /** Why visitors do not get the live version whole; absent where every file is as it was published. */
+  fault?: string;
   /** What visitors did on pages with the live version; absent where nothing was counted. */
   funnel?: VersionFunnel;
   /** How quickly pages with the live version came and answered, in visitors' browsers; absent where nothing was measured. */
@@ -45,15 +48,18 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
     readVitals(store),
   ]);
   const deprecations = await readDeprecations(store, pointer);
-  const slices = releasesOf(pointer)
-    .filter(([name]) => !only || name === only)
-    .map(([name, release]) =>
-      statusOf({ name, kind: kindOf(pointer, name)! }, release, history, (version) => ({
-        ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
-        funnel: funnel[`${name}@${version}`],
-        vitals: vitals.get(`${name}@${version}`),
-      })),
-    );
+  const slices = await Promise.all(
+    releasesOf(pointer)
+      .filter(([name]) => !only || name === only)
+      .map(async ([name, release]) => {
+        const fault = await findServingFault(store, name, release);
+        return statusOf({ name, kind: kindOf(pointer, name)!, fault }, release, history, (version) => ({
+          ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
+          funnel: funnel[`${name}@${version}`],
+          vitals: vitals.get(`${name}@${version}`),
+        }));
+      }),
+  );
   const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
   return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, starts, deprecations };
 }
@@ -71,7 +77,7 @@ export async function readEnvironments(store: ReleaseStore): Promise<Record<stri
 }
 
 function statusOf(
-  { name, kind }: Pick<SliceStatus, 'name' | 'kind'>,
+  { name, kind, fault }: Pick<SliceStatus, 'name' | 'kind' | 'fault'>,
   release: ReleaseState,
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
@@ -79,7 +85,7 @@ function statusOf(
   const last = history.filter((entry) => entry.name === name).at(-1);
   const { version: live, contract, state, message, canary } = release;
   return {
-    ...{ name, kind, live, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
+    ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
     canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };

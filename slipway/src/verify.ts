@@ -1,6 +1,6 @@
 import { COMPRESSED, unpack } from './compress';
-import { refsOf, type Pointer } from './pointer';
-import { integrityOf, mapPath } from './record';
+import { refsOf, type Pointer, type VersionRef } from './pointer';
+import { integrityOf, mapPath, type ReleaseRecord } from './record';
 import type { ReleaseStore } from './store';
 
 /** Compares every byte in the store with the records, and the records with the pointer. Returns the faults. */
@@ -27,11 +27,7 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
   if (!found) return [`${name} ${version}: release.json is missing${store.isAuthentic ? ', or is not signed' : ''}`];
   const { record } = found;
   const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
-  const expected = [
-    ...Object.entries(record.files),
-    ...maps,
-    ...(record.server ? [[record.server.entry, record.server] as const] : []),
-  ];
+  const expected = [...servedFiles(record), ...maps];
   const faults = expected.map(async ([path, { integrity }]) => {
     const content = await store.readFile(name, version, path);
     if (!content) return `${name} ${version}: ${path} is missing`;
@@ -42,6 +38,30 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
   });
   return (await Promise.all(faults)).filter((fault) => fault !== null);
 }
+
+/**
+ * Why pages do not get a version whole that the pointer names: its record is not the one that was promoted, or a file is missing or was
+ * changed, the first of several by name. Undefined where all is well. Source maps and compressed copies are left to `verify`.
+ */
+export async function findServingFault(store: ReleaseStore, name: string, ref: VersionRef): Promise<string | undefined> {
+  const found = await store.readRecord(name, ref.version, ref.record);
+  if (!found) return 'its release.json is missing';
+  if (integrityOf(found.raw) !== ref.record) return 'its release.json is not the one that was promoted';
+  const faults = await Promise.all(
+    servedFiles(found.record).map(async ([path, { integrity }]) => {
+      const content = await store.readFile(name, ref.version, path);
+      if (!content) return `${path} is missing`;
+      return integrityOf(content) === integrity ? undefined : `${path} is not what was published`;
+    }),
+  );
+  return faults.find((fault) => fault !== undefined);
+}
+
+/** What pages and their server get of a version, by path. */
+const servedFiles = ({ files, server }: ReleaseRecord) => [
+  ...Object.entries(files),
+  ...(server ? [[server.entry, server] as const] : []),
+];
 
 /** True where every existing compressed form of a file decompresses to that file. */
 async function matchesCompressed(

@@ -70,6 +70,7 @@ const COMMANDS: Record<string, { positionals: number; options: Option[] }> = {
   serve: { positionals: 0, options: ['port', 'host', 'base'] },
   export: { positionals: 1, options: [] },
   pin: { positionals: 2, options: ['reason', 'end'] },
+  version: { positionals: 0, options: [] },
 };
 
 /** The text of --help. */
@@ -105,19 +106,24 @@ export const usage = () => `${commandLine('<command>')}
   --env <name>   whose pointer, history and counts: staging, for example; by default RELEASE_ENVIRONMENT, or production
   --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)
   --json         for machines
+  --version      which version of this command it is
   exit code      0 done, 1 refused, 2 wrong usage`;
 
-export const usageError = (what: string) => new ReleaseError(`${what}\n\n${usage()}`, 'usage');
+/** `what` is the last thing on the screen but for where to read on: all commands would push it out of sight. */
+export const usageError = (what: string) => new ReleaseError(`${what}\nAll commands: ${commandLine('--help')}`, 'usage');
 
 /** Parses the command line. Throws a ReleaseError of kind `usage` for unknown commands and options and for surplus arguments. */
 export function readArguments(argv: string[]): Arguments {
+  // Elsewhere it is the version to publish as.
+  if (argv[0] === '--version') argv = ['version', ...argv.slice(1)];
   const { values, positionals } = parse(argv);
   const [command = '', name, version, ...rest] = positionals;
   const { name: publishName, version: publishVersion, ...options } = values;
   const publishAs = { name: publishName, version: publishVersion };
   if (values.help || command === 'help') return { command: 'help', ...options, publishAs, help: true };
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!known) throw usageError(command ? `there is no command '${command}'` : 'a command is missing');
+  if (!known && !command) throw new ReleaseError(`a command is missing\n\n${usage()}`, 'usage');
+  if (!known) throw usageError(`there is no command '${command}'`);
   const surplus = [name, version, ...rest].slice(known.positionals).filter((word) => word !== undefined);
   if (command === 'rollback' && surplus.length === 1) throw usageError('rollback takes the version as --to <version>');
   if (surplus.length > 0) throw usageError(`'${surplus.join(' ')}' is too much for ${command}`);

@@ -1,4 +1,6 @@
-import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 
 // Runs other programs.
@@ -89,6 +91,14 @@ test('says where no browser tried what goes live', async () => {
   expect((await scratch.release('canary', 'alpha', '1.1.0', '--percent', '5', '--reason', 'new')).out).toContain(said);
   expect((await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).out).toContain(said);
   expect((await scratch.release('rollback', 'alpha', '--reason', 'old')).out).not.toContain('browser');
+});
+
+test('says what was wrong in two lines, and prints its version', async () => {
+  const { err } = await scratch.release('promote', 'alpha', '--reason', 'x');
+  expect(err.trim().split('\n')).toEqual(['promote needs a version', expect.stringMatching(/^All commands: .*--help$/)]);
+  expect((await scratch.release('--help')).out).toContain('every change of the pointer');
+  const { version } = JSON.parse(readFileSync(join(repository, 'slipway/package.json'), 'utf8')) as { version: string };
+  expect(await scratch.release('--version')).toMatchObject({ code: 0, out: `${version}\n` });
 });
 
 test('moves the pointer once per successful command when several run at once', async () => {

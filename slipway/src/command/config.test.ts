@@ -24,6 +24,14 @@ test.each([
   await expect(readTrials(folder)).rejects.toThrow('with moves of publish, promote, canary, rollback');
 });
 
+test.each([
+  ['a setting that nothing reads', `export default { trial: [] };`, "there is no setting 'trial'. There are: trials, base"],
+  ['no settings', `export default 'trials';`, 'must have its settings as the default export'],
+])('refuses a file with %s, in which a trial would be lost', async (_what, text, said) => {
+  writeFileSync(join(folder, 'slipway.config.mjs'), text);
+  await expect(readTrials(folder)).rejects.toThrow(said);
+});
+
 test('takes those of slipway.config.mjs', async () => {
   write(`[{ name: 'mine', on: ['publish', 'rollback'], run() {} }]`);
   expect(await readTrials(folder)).toMatchObject([{ name: 'mine' }]);

@@ -7,6 +7,7 @@ import { exposesLoad } from '../trials/exposes-load';
 import type { Trial, TrialAction } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
+const FIELDS: readonly string[] = ['trials', 'base'] satisfies (keyof Config)[];
 
 /** slipway.config.mjs of a project, as it was written. */
 interface Config {
@@ -16,12 +17,19 @@ interface Config {
 
 async function readConfig(file: string): Promise<Config> {
   if (!existsSync(file)) return {};
-  return import(pathToFileURL(file).href).then(
-    (module: { default?: Config }) => module.default ?? {},
+  const { default: config } = await import(pathToFileURL(file).href).then(
+    (module: { default?: unknown }) => module,
     (error: unknown) => {
       throw new ReleaseError(`${file} cannot be loaded: ${(error as Error).message}`, 'usage');
     },
   );
+  if (typeof config !== 'object' || config === null)
+    throw new ReleaseError(`${file} must have its settings as the default export: export default { trials: [] }`, 'usage');
+  // A field that nothing reads is a typing error, and a trial that is never made.
+  const unknown = Object.keys(config).filter((field) => !FIELDS.includes(field));
+  if (unknown.length > 0)
+    throw new ReleaseError(`${file}: there is no setting '${unknown[0]}'. There are: ${FIELDS.join(', ')}`, 'usage');
+  return config;
 }
 
 /**

@@ -11,6 +11,7 @@ import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
 import { readBase, readTrials } from './config';
 import { diskErrorMessage } from './disk-errors';
+import { readAddress } from './read-address';
 import { runCommand } from './run';
 import { serveUntilStopped } from './serve';
 
@@ -64,7 +65,7 @@ async function main(argv: string[]): Promise<number> {
       // The only place that reads the pointer without verifying its signature.
       sign: key ? (by) => signStore(openUnsigned(env, folder), readSigningKey(key), by) : null,
       previewSecret: () => readPreviewSecret(env, folder),
-      publicUrl: process.env.PUBLIC_URL?.replace(/\/$/, '') ?? '',
+      publicUrl: readAddress(process.env, 'PUBLIC_URL')?.replace(/\/$/, '') ?? '',
       folder,
       commitOf: (output) => process.env.SOURCE_COMMIT?.trim() || commitOf(output),
       smoke: () => readSmoke(process.env),

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ReleaseError } from '../release-error';
 import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
 import type { MoveResult, Mover } from '../move-pointer';
@@ -15,7 +16,7 @@ import { exportStatic } from '../static-export';
 import { readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
-import { UNTRIED } from '../trials/exposes-load';
+import { whyUntried } from '../trials/exposes-load';
 import type { Trial } from '../trials/trial';
 import { verify } from '../verify';
 import { usage, usageError, type Arguments } from './arguments';
@@ -138,6 +139,10 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return pruneStore(args, store);
     case 'pin':
       return pinVersion(args, context);
+    case 'version': {
+      const version = ownVersion();
+      return args.json ? JSON.stringify({ version }) : version;
+    }
     default:
       return usage();
   }
@@ -217,11 +222,13 @@ async function pinVersion(args: Arguments, context: CommandContext): Promise<str
 function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
   const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
-  if (args.json) return JSON.stringify({ name, version, changed, generation: pointer.generation, tookMs });
+  const why = smoke && whyUntried(moved, smoke);
+  if (args.json)
+    return JSON.stringify({
+      ...{ name, version, changed, generation: pointer.generation, tookMs, checks: moved.checks },
+      ...(why ? { untried: why } : {}),
+    });
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
-  // The browser may be there, and what starts it not be installed.
-  const skipped = moved.checks.find((check) => check.startsWith(UNTRIED))?.slice(UNTRIED.length);
-  const why = smoke && (smoke.browser ? skipped : smoke.why);
   const untried = why ? `\nNo browser tried it: ${why}.` : '';
   return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)${untried}`;
 }
@@ -242,4 +249,10 @@ async function mover(args: Arguments, { who, askReason }: CommandContext): Promi
   const reason = (args.reason ?? (await askReason?.()) ?? '').trim();
   if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`);
   return { who, by: 'person', reason };
+}
+
+/** The version of this package, from its package.json. */
+function ownVersion(): string {
+  const file = join(__dirname, '../../package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -3,13 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
 import { readPreviewSecret } from '../preview-secret';
-import { DEFAULT_BASE, isBase } from '../serve/base';
+import { DEFAULT_BASE, isBase, isWebAddress } from '../serve/base';
 import { readSingleSignOn } from '../serve/ops/operators';
+import { importOpenIdClient } from '../serve/ops/single-sign-on';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { usageError, type Arguments } from './arguments';
 import { readBase, readTrials } from './config';
+import { readAddress } from './read-address';
 
 /**
  * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
@@ -27,8 +29,9 @@ export async function serveUntilStopped(
   const base = asked ?? (await readBase(folder));
   const links = linksOf(env, folder);
   const singleSignOn = readSingleSignOn(env, links?.secret);
+  if (singleSignOn) await importOpenIdClient();
   const releases = createReleases({
-    ...{ store, base, publicUrl: env.PUBLIC_URL?.trim() || undefined, assets: env.ASSETS_URL?.trim() || undefined },
+    ...{ store, base, publicUrl: readAddress(env, 'PUBLIC_URL'), assets: readAddress(env, 'ASSETS_URL') },
     ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links },
     metrics: { token: env.METRICS_TOKEN?.trim() || undefined },
     ...(singleSignOn ? { singleSignOn } : {}),
@@ -55,9 +58,19 @@ export async function serveUntilStopped(
 /** Undefined where there is no secret to verify links with: then none is good. */
 function linksOf(env: NodeJS.ProcessEnv, folder: string): LinkOptions | undefined {
   try {
-    return { secret: readPreviewSecret(env, folder), overrideOrigins: env.OVERRIDE_ORIGINS?.split(/[\s,]+/).filter(Boolean) };
+    return { secret: readPreviewSecret(env, folder), overrideOrigins: readOrigins(env.OVERRIDE_ORIGINS ?? '') };
   } catch (error) {
     if (env.PREVIEW_SECRET || !(error instanceof ReleaseError)) throw error;
     return undefined;
   }
+}
+
+function readOrigins(text: string): string[] {
+  const given = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = given.find((each) => !isWebAddress(each));
+  if (wrong === undefined) return given;
+  throw new ReleaseError(
+    `OVERRIDE_ORIGINS must be origins such as https://pr.example with spaces between, not '${wrong}'.`,
+    'usage',
+  );
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../command-line';
 import type { HistoryEntry } from '../history';
 import type { DeprecationUsage } from '../deprecations';
 import type { Status } from '../status';
@@ -23,7 +24,14 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${faultLines(slices)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+}
+
+/** Live versions that pages do not get whole: visitors see the one before, or a message. */
+function faultLines(slices: Status['slices']): string {
+  const lines = slices.flatMap(({ name, live, fault }) => (fault ? [`  ${name} ${live}: ${fault}`] : []));
+  if (lines.length === 0) return '';
+  return `\n\nnot served as published (all faults: ${commandLine('verify')}):\n${lines.join('\n')}`;
 }
 
 /** What visitors did, by version: a version with which a smaller share reaches the goal may be to blame. */

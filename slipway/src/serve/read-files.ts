@@ -20,6 +20,7 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
  */
 export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, what: string) => void): ReadReleaseFile {
   const cache = new Map<string, Buffer>();
+  const warned = new Set<string>();
   let bytes = 0;
 
   async function readOne({ name, version, files }: ReleaseRecord, path: string, encoding?: Encoding): Promise<Buffer | null> {
@@ -34,14 +35,24 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
       return known;
     }
     const content = await store.readFile(name, version, stored);
-    if (!content) return null;
+    if (!content) {
+      // Compressed copies need not be there.
+      if (!encoding) warnOnce(key, `${name} ${version}: ${path} is missing from the store and is not served.`);
+      return null;
+    }
     const plain = encoding ? await unpack(content, encoding).catch(() => null) : content;
     if (path !== RECORD && (!plain || integrityOf(plain) !== wanted)) {
-      warn(null, `${name} ${version}: ${stored} is not what was published and is not served. Run: ${commandLine('verify')}`);
+      warnOnce(key, `${name} ${version}: ${stored} is not what was published and is not served.`);
       return null;
     }
     addToCache(key, content);
     return content;
+  }
+
+  /** Each page asks for the file again. */
+  function warnOnce(key: string, what: string): void {
+    if (!warned.has(key)) warn(null, `${what} Run: ${commandLine('verify')}`);
+    warned.add(key);
   }
 
   function addToCache(key: string, content: Buffer): void {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -113,6 +113,22 @@ test('does not serve a file that was changed in the store, and says so in the lo
   writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/widget.js'), 'changed()');
   expect((await get('/releases/alpha/1.0.0/widget.js', { 'accept-encoding': 'identity' })).status).toBe(404);
   expect(warned).toEqual([expect.stringContaining('widget.js is not what was published')]);
+});
+
+test('says once in the log that a file is missing from the store', async () => {
+  await live('1.0.0');
+  rmSync(join(scratch.store.place, 'remotes/alpha/1.0.0/widget.js'));
+  for (const _page of [1, 2])
+    expect((await get('/releases/alpha/1.0.0/widget.js', { 'accept-encoding': 'identity' })).status).toBe(404);
+  expect(warned).toEqual([expect.stringContaining('alpha 1.0.0: widget.js is missing')]);
+});
+
+test.each([
+  ['publicUrl', { publicUrl: 'acme.dev' }],
+  ['assets', { assets: 'cdn' }],
+  ['overrideOrigins', { links: { secret: 'a-secret-of-the-test-0123456789abcdef', overrideOrigins: ['pr.example'] } }],
+])('refuses %s that are no address of the web', (what, options) => {
+  expect(() => createReleases({ store: scratch.store, ...options })).toThrow(new RegExp(`^${what} must be .*https://`));
 });
 
 test('names in the page’s pointer the live version, its fallback and the hash of every script and style sheet', async () => {

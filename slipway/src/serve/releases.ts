@@ -4,7 +4,7 @@ import type { Pointer } from '../pointer';
 import { checkSecret } from '../preview-secret';
 import type { ReleaseStore } from '../store';
 import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
-import { DEFAULT_BASE, isBase } from './base';
+import { DEFAULT_BASE, isBase, isWebAddress } from './base';
 import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 import { createOps } from './ops/ops';
 import { createSingleSignOn, type SingleSignOnOptions } from './ops/single-sign-on';
@@ -125,18 +125,18 @@ const MAX_REPORT_BYTES = 8192;
  * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
  * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), the
  * page for operators (`ops`), and where it is asked for Prometheus text (`metrics`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
- * TypeError for a base that does not begin and end with '/', and an Error for tokens that cannot be read, or a secret that is none or too short.
+ * TypeError for a base that does not begin and end with '/' and for what is no address of the web, and an Error for tokens that cannot be read, or a secret that is none or too short.
  */
 export function createReleases(options: ServeOptions): Releases {
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
+  const origins = checkAddresses(options);
   const warn = options.warn ?? ((error, what) => console.error(`slipway: ${what}`, error ?? ''));
   const current = followReleases(store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const cookiePrefix = options.cookies?.prefix ?? 'slipway-';
   const cookies = createReleaseCookies(cookiePrefix, isSecure);
-  const isAllowed = (address: string) =>
-    links?.isDevelopment === true || (links?.overrideOrigins?.includes(new URL(address).origin) ?? false);
+  const isAllowed = (address: string) => links?.isDevelopment === true || origins.includes(new URL(address).origin);
   // A link or a sign-in under an empty key could be made by anybody.
   if (links) checkSecret(links.secret, 'links.secret');
   if (options.singleSignOn) checkSecret(options.singleSignOn.secret, 'singleSignOn.secret');
@@ -202,6 +202,19 @@ export function createReleases(options: ServeOptions): Releases {
       await current.close();
     },
   };
+}
+
+/** Returns the origins of overrides as browsers write them. Throws a TypeError that names the wrong address. */
+function checkAddresses({ publicUrl, assets, links }: ServeOptions): string[] {
+  const given = { publicUrl, assets };
+  for (const [name, address] of Object.entries(given))
+    if (address !== undefined && !isWebAddress(address))
+      throw new TypeError(`${name} must be an address such as https://acme.dev, not '${address}'.`);
+  return (links?.overrideOrigins ?? []).map((origin) => {
+    if (!isWebAddress(origin))
+      throw new TypeError(`overrideOrigins must be origins such as https://pr.example, not '${origin}'.`);
+    return new URL(origin).origin;
+  });
 }
 
 /** Frameworks with a setting for proxies in front say in `ip` where a request comes from. */

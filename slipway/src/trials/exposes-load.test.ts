@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
+import { inBrowser, titled } from '../../test/in-browser';
 import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
@@ -10,7 +11,6 @@ import type { Trial } from './trial';
 jest.setTimeout(180_000);
 
 const smoke: SmokeSettings = { ...readSmoke(process.env), limitMs: 20_000 };
-const inBrowser = smoke.browser ? test : test.skip;
 
 let scratch: Scratch;
 beforeAll(emitPackage);
@@ -33,7 +33,7 @@ const WORKS = `await import('./widget.mjs'); return () => ({ mount() {} });`;
 const go = (name: string, version: string) => promote(scratch.store, name, version, mover(), smoke);
 const lastChecks = async () => (await scratch.store.history()).at(-1)!.checks;
 
-inBrowser('loads every expose beside what is live, once per set of versions', async () => {
+inBrowser(titled('loads every expose beside what is live, once per set of versions'), async () => {
   await add('beta', '1.0.0', WORKS);
   await go('beta', '1.0.0');
   await add('alpha', '1.0.0', WORKS);
@@ -53,7 +53,7 @@ inBrowser.each([
     `if (globalThis.taken) throw new Error('taken by beta'); return () => ({});`,
     'taken by beta',
   ],
-])('refuses an expose that %s, with the reason', async (_what, get, reason) => {
+])(titled('refuses an expose that %s, with the reason'), async (_what, get, reason) => {
   await add('beta', '1.0.0', `globalThis.taken = true; return () => ({});`);
   await go('beta', '1.0.0');
   await add('alpha', '1.0.0', get);
@@ -63,7 +63,7 @@ inBrowser.each([
   expect((await scratch.store.readPointer()).remotes.alpha).toBeUndefined();
 });
 
-inBrowser('refuses an expose that never ends, and does not refuse one because of another that never does', async () => {
+inBrowser(titled('refuses an expose that never ends, and does not refuse one because of another that never does'), async () => {
   await add('beta', '1.0.0', 'for (;;);');
   await promote(scratch.store, 'beta', '1.0.0', mover());
   await add('alpha', '1.0.0', 'await new Promise(() => {});');
@@ -71,7 +71,7 @@ inBrowser('refuses an expose that never ends, and does not refuse one because of
   await expect(promote(scratch.store, 'alpha', '1.0.0', mover(), impatient)).rejects.toThrow('Cannot promote alpha 1.0.0');
 });
 
-inBrowser('does not refuse one that needs packages of its host, and says that it was not tried', async () => {
+inBrowser(titled('does not refuse one that needs packages of its host, and says that it was not tried'), async () => {
   await add('alpha', '1.0.0', `throw new Error('Shared module react doesn’t exist in shared scope default');`);
   await go('alpha', '1.0.0');
   expect((await lastChecks()).join()).toContain('not loaded in a browser: ./widget needs packages that only its host has');

@@ -6,6 +6,7 @@ import type { Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import { launchChromium, START_MS } from '../smoke/chromium';
+import type { SmokeSettings } from '../smoke/settings';
 import type { StoredRecord } from '../store';
 import type { Trial, TrialSubject } from './trial';
 import { startTrialServer } from './trial-server';
@@ -19,7 +20,7 @@ interface CachedPass {
 }
 
 /** How the history says that no browser tried a version; the reason follows. */
-export const UNTRIED = 'not loaded in a browser: ';
+const UNTRIED = 'not loaded in a browser: ';
 
 /** Null where the expose loaded; else what the browser said. */
 type Failure = string | null;
@@ -49,6 +50,17 @@ export const exposesLoad: Trial = {
     return [`${exposes.join(', ')} loaded in ${result.browser}`];
   },
 };
+
+/** Why no browser tried what a move made live; undefined where one did, and where nothing changed. */
+export function whyUntried(
+  { changed, checks }: { changed: boolean; checks: readonly string[] },
+  smoke: SmokeSettings,
+): string | undefined {
+  if (!changed) return undefined;
+  if (!smoke.browser) return smoke.why;
+  // The browser may be there, and what starts it not be installed.
+  return checks.find((check) => check.startsWith(UNTRIED))?.slice(UNTRIED.length);
+}
 
 /** By the hashes of the candidate's record and of those beside it. */
 function keyOf(pointer: Pointer, { record, raw }: StoredRecord): string {

@@ -54,16 +54,22 @@ const TYPES: Record<keyof MoveRequest, string> = {
   after: 'string',
 };
 
+/** Moves that try the version in a browser, where the server has one. */
+export const TRIED: readonly string[] = ['promote', 'canary'];
+
 /** Checks the fields of a call. Throws a ReleaseError of kind `usage` that names the wrong one. */
 export function readMove(body: unknown, names: readonly string[]): MoveRequest {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ReleaseError('The body of this call must be a JSON object, such as { "slice": "alpha", "reason": "…" }.', 'usage');
+  const given = body as Record<string, unknown>;
   for (const [field, value] of Object.entries(given)) {
     const type = Object.hasOwn(TYPES, field) ? TYPES[field as keyof MoveRequest] : undefined;
     if (typeof value !== type)
       throw new ReleaseError(`'${field}' is not a field of this call, or not a ${type ?? 'known one'}.`, 'usage');
   }
   const { slice, reason } = given as unknown as MoveRequest;
-  if (!names.includes(slice)) throw new ReleaseError(`There is no slice '${slice}'. There are: ${names.join(', ')}`, 'usage');
+  if (!names.includes(required(slice, 'slice')))
+    throw new ReleaseError(`There is no slice '${slice}'. There are: ${names.join(', ')}`, 'usage');
   if (!required(reason, 'reason').trim()) throw new ReleaseError('reason must not be empty: it is kept in the history.', 'usage');
   return { ...(given as unknown as MoveRequest), reason: reason.trim() };
 }

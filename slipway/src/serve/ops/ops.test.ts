@@ -121,6 +121,26 @@ test.each([
   expect((await scratch.store.readPointer()).generation).toBe(3);
 });
 
+test.each(['[]', '"x"', 'nonsense'])('says what a call must send instead of %s', async (body) => {
+  const headers = { authorization: `Bearer ${ALL}`, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/ops/api/promote`, { method: 'POST', headers, body });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { message: 'The body of this call must be a JSON object, such as { "slice": "alpha", "reason": "…" }.' },
+  ]);
+});
+
+test('answers what was checked, and why no browser tried the version', async () => {
+  const untried = smoke.why;
+  const promoted = await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' });
+  expect(promoted.data).toMatchObject({ checks: expect.arrayContaining([expect.any(String)]) as string[], untried });
+  const back = await call(ALL, 'rollback', { slice: 'alpha', reason: 'x' });
+  expect(back.data).not.toHaveProperty('untried');
+  const started = await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
+  expect(started.data).toMatchObject({ untried });
+  expect((await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x' })).data).not.toHaveProperty('untried');
+});
+
 test('starts and ends a canary, disables and enables a remote', async () => {
   await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
   expect((await live('alpha')).canary).toMatchObject({ version: '1.1.0', percent: 5 });

@@ -3,10 +3,11 @@ import { diffVersions } from '../../diff';
 import { ReleaseError } from '../../release-error';
 import { readEnvironments, readStatus } from '../../status';
 import type { ReleaseStore } from '../../store';
+import { whyUntried } from '../../trials/exposes-load';
 import { limitPerMinute } from '../rate-limit';
 import { end, readJson, sendMessage } from '../request';
 import { readMap } from './maps';
-import { MOVES, readMove, type GateSettings } from './moves';
+import { MOVES, readMove, TRIED, type GateSettings } from './moves';
 import { opsPage, OPS_SCRIPT, OPS_STYLE } from './page';
 import type { SingleSignOn } from './single-sign-on';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
@@ -105,8 +106,9 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsP
     if (!canMoveIn(operator, of.environment, store.environment))
       return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${of.environment}.`);
     const moved = await MOVES[name]!(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
-    const { changed, pointer, version, tookMs } = moved;
-    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs });
+    const { changed, pointer, version, tookMs, checks } = moved;
+    const untried = TRIED.includes(name) && !moveRequest.end ? whyUntried(moved, gate.smoke) : undefined;
+    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs, checks, untried });
   }
 
   async function sendMap({ request, response, operator }: Call, path: string): Promise<void> {

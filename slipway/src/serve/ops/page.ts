@@ -4,6 +4,9 @@ const TOKEN_FORM = `<form>
 <button>Sign in</button>
 </form>`;
 
+const accountLinks = (base: string) => `<p><a id="account" href="${base}ops/sign-in">Sign in with your account</a></p>
+<p><a href="${base}ops/sign-in?again">Sign in with another account</a></p>`;
+
 /** How operators can sign in. */
 interface SignIns {
   byToken: boolean;
@@ -25,7 +28,7 @@ export const opsPage = (base: string, { byToken, byAccount }: SignIns) => `<!doc
 <main>
 <h1>Releases</h1>
 <section id="sign-in" aria-label="Sign in">
-${byAccount ? `<p><a id="account" href="${base}ops/sign-in">Sign in with your account</a></p>` : ''}
+${byAccount ? accountLinks(base) : ''}
 ${byToken ? TOKEN_FORM : ''}
 </section>
 <p id="status" role="status"></p>
@@ -87,6 +90,7 @@ const PROBLEMS = {
   expired: 'The sign-in took too long, or began in another browser. Try again.',
   refused: 'Your account could not be signed in. Try again, or ask whoever runs this server.',
   unavailable: 'The sign-in cannot be reached right now. Try again in a minute.',
+  uninstalled: 'This server cannot sign anybody in: it lacks the package openid-client. Ask whoever runs it to install that.',
   nothing: 'You are signed in, but nothing here is yours to move. Ask whoever runs this server.',
 };
 let token = sessionStorage.getItem('release-token') ?? '';
@@ -146,7 +150,7 @@ function actionsOf(slice) {
 
 function rowOf(slice) {
   const canary = slice.canary ? slice.canary.version + ' (' + slice.canary.percent + ' %' + (slice.canary.auto ? ', auto' : '') + ', ' + slice.canary.loads + ' loads, ' + slice.canary.errors + ' errors)' : '–';
-  const live = slice.live + (slice.state === 'disabled' ? ' (switched off)' : '');
+  const live = slice.live + (slice.state === 'disabled' ? ' (switched off)' : '') + (slice.fault ? ' – not served as published: ' + slice.fault : '');
   const since = slice.since ? new Date(slice.since).toLocaleString() : '–';
   const cells = [live, String(slice.loads), String(slice.errors), canary, since, slice.by ?? '–', slice.why ?? '–'];
   return make('tr', [
@@ -197,7 +201,7 @@ async function ask(slice, question, verb, move, fields, given = {}) {
     showMessage(verb + ': ' + slice.name + ' …');
     try {
       const moved = await call(move, body);
-      showMessage(slice.name + ' ' + moved.version + ' is live (' + moved.tookMs + ' ms).');
+      showMessage(slice.name + ' ' + moved.version + ' is live (' + moved.tookMs + ' ms).' + (moved.untried ? ' No browser tried it: ' + moved.untried + '.' : ''));
     } catch (error) {
       showMessage(error.message);
     }

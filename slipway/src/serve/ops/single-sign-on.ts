@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'openid-client';
+import { ReleaseError } from '../../release-error';
 import { readLink, signLink } from '../../signed-link';
 import { originOf } from '../request';
 import type { Operator } from './tokens';
@@ -33,7 +34,7 @@ interface Parts {
 }
 
 export interface SingleSignOn {
-  /** Leads the browser to the provider. */
+  /** Leads the browser to the provider; with the query `again` it asks who somebody is also where it knows them, so that they can be another. */
   begin(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Takes the provider's answer, and leads back to the page: signed in, or with a `problem`. */
   finish(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -44,7 +45,7 @@ export interface SingleSignOn {
 }
 
 /** Why somebody is back without being signed in; the page has a text for each. */
-export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'nothing';
+export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'uninstalled' | 'nothing';
 
 /** How long the way to the provider and back may take. */
 const SIGN_IN_HOURS = 0.25;
@@ -78,7 +79,7 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   }
 
   async function discover(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery, None } = await import('openid-client');
+    const { allowInsecureRequests, discovery, None } = await importOpenIdClient();
     const address = new URL(issuer);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
     return discovery(address, clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
@@ -103,7 +104,8 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
 
   return {
     async begin(request, response) {
-      const openid = await import('openid-client');
+      const openid = await importOpenIdClient().catch((error: unknown) => warn(error, 'failed to sign anybody in'));
+      if (!openid) return backWith(response, 'uninstalled');
       const started = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
       const challenge = await openid.calculatePKCECodeChallenge(started.verifier);
       const configuration = await provider().catch((error: unknown) => warn(error, `failed to reach ${issuer}`));
@@ -117,6 +119,7 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
         nonce: started.nonce,
         code_challenge: challenge,
         code_challenge_method: 'S256',
+        ...(new URL(request.url ?? '/', issuer).searchParams.has('again') ? { prompt: 'login' } : {}),
       });
       redirect(response, address.href);
     },
@@ -147,9 +150,17 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   };
 }
 
+/** The optional peer openid-client. Rejects with a ReleaseError of kind `usage` where it is not installed. */
+export async function importOpenIdClient(): Promise<typeof import('openid-client')> {
+  return import('openid-client').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ReleaseError('Signing in by accounts needs the package openid-client: run npm install openid-client.', 'usage');
+  });
+}
+
 /** What the provider says of whoever comes back: in its ID token, and where it has an address for that, there. Rejects where it refuses. */
 async function claimsOf(provider: Configuration, answer: URL, { verifier, state, nonce }: Started): Promise<Claims> {
-  const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+  const { authorizationCodeGrant, fetchUserInfo } = await importOpenIdClient();
   const tokens = await authorizationCodeGrant(provider, answer, {
     ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
   });

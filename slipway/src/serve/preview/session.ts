@@ -1,6 +1,6 @@
 import { readOverride } from '../../override';
 import { previewCandidate, readPreview } from '../../preview';
-import { bareRef, kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
+import { kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import { TOKEN, type LinkKind, type ReleaseCookies } from '../visitor';
 
@@ -63,13 +63,15 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
   };
 }
 
-/** The pointer with an unpromoted version in place; the live version becomes its fallback. */
+/**
+ * The pointer with an unpromoted version in place. It has no fallback: whoever looks at a version that does not load has to see
+ * that, not the live one.
+ */
 function withPreview(pointer: Pointer, name: string, candidate: Candidate): Pointer {
   const live = releaseOf(pointer, name);
   if (live?.version === candidate.version) return pointer;
   const release: ReleaseState = {
     ...candidate,
-    ...(live ? { fallback: bareRef(live) } : {}),
     rollbackHistory: live?.rollbackHistory ?? [],
     movedBy: live?.movedBy ?? 'person',
   };

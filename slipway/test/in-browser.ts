@@ -1,0 +1,8 @@
+import { readSmoke } from '../src/smoke/settings';
+
+const { browser, why } = readSmoke(process.env);
+
+/** A test that opens a Chromium; skipped where the machine has none. Its title is `titled(…)`, so that a run says why. */
+export const inBrowser = browser ? test : test.skip;
+
+export const titled = (title: string): string => (browser ? title : `${title} (skipped: ${why})`);
