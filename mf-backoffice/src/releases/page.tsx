@@ -1,19 +1,17 @@
 import { Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+import { BackOfficePage, DataTable, formatDateTime, LoadFailure, Panel } from '../ui';
+import { LiveVersion, type Live } from './live-version';
 
 interface Tally {
   loads: number;
   errors: number;
 }
 
-interface Slice extends Tally {
+interface Slice extends Tally, Live {
   name: string;
-  live: string;
   canary?: { version: string; percent: number } & Tally;
-  state?: string;
-  message?: string;
   since?: string;
   by?: string;
   why?: string;
@@ -51,7 +49,7 @@ function Releases() {
               rowKey={({ name }) => name}
               columns={[
                 { id: 'name', header: 'Slice', cell: ({ name }) => name },
-                { id: 'live', header: 'Live', cell: liveOf },
+                { id: 'live', header: 'Live', cell: (slice) => <LiveVersion {...slice} /> },
                 { id: 'loads', header: 'Loads', align: 'end', cell: ({ loads }) => loads },
                 { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => errors },
                 { id: 'canary', header: 'Canary', cell: canaryOf },
@@ -83,9 +81,6 @@ function Releases() {
     </BackOfficePage>
   );
 }
-
-const liveOf = ({ live, state, message }: Slice) =>
-  state === 'disabled' ? <StatusBadge tone="bad">{`${live}, switched off: ${message ?? ''}`}</StatusBadge> : live;
 
 const canaryOf = ({ canary }: Slice) =>
   canary ? `${canary.version}: ${canary.percent} %, ${canary.loads} loads, ${canary.errors} errors` : '-';

@@ -8,6 +8,8 @@ const Optional = Type.Optional(Type.String());
 const SliceSchema = Type.Object({
   name: Type.String(),
   live: Type.String(),
+  /** Why visitors do not get the live version whole. */
+  fault: Optional,
   ...Tally,
   canary: Type.Optional(Type.Object({ version: Type.String(), percent: Type.Number(), ...Tally })),
   fallback: Optional,
