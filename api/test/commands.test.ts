@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeCommand } from '../src/commands/main';
@@ -189,6 +189,17 @@ test.each([
 ])('wrong usage exits with 2: %j', async (argv) =>
   expect(await run('shop', ...argv)).toMatchObject({ code: 2, text: expect.any(String) }),
 );
+
+test('a call for help, and a command that does not exist, create no shop', async () => {
+  const dataDir = join(folder, 'none');
+  const ask = (program: 'shop' | 'catalog', ...argv: string[]) =>
+    executeCommand({ program, argv, folder }, { DATA_DIR: dataDir });
+  for (const argv of [['--help'], ['help'], ['-h'], ['orders', '--help']])
+    expect(await ask('shop', ...argv)).toEqual({ code: 0, text: expect.stringMatching(/^npm run shop -- …\n/) });
+  expect(await ask('catalog', '--help')).toEqual({ code: 0, text: expect.stringMatching(/^npm run catalog -- …\n/) });
+  expect(await ask('shop', 'dance')).toEqual({ code: 2, text: expect.stringMatching(/^There is no command 'dance'\.\nnpm run/) });
+  expect(existsSync(dataDir)).toBe(false);
+});
 
 onEmbedded.test('only the owner may use the socket', async () => {
   expect(statSync(socketPath(shop.dataDir)).mode & 0o077).toBe(0);

@@ -6,6 +6,7 @@ import { HttpError } from '../http-error';
 import { withSecretFiles } from '../secret-files';
 import { backups } from './backups/backups';
 import { openCommandContext, type CommandContext } from './command-context';
+import { answerWithoutShop } from './help';
 import { assertDataDirUnused, restore, restoreSecrets } from './restore';
 import { runCommand, type Command, type CommandResult } from './run-command';
 import { SHOP_USAGE } from './shop';
@@ -20,6 +21,8 @@ type Env = Readonly<Record<string, string | undefined>>;
  * opens its own connection.
  */
 export async function executeCommand(command: Command, env: Env): Promise<CommandResult> {
+  const answer = answerWithoutShop(command);
+  if (answer) return answer;
   try {
     if (command.program === 'shop' && command.argv[0] === 'restore') return await restoreInto(command, env);
     if (command.program === 'shop' && command.argv[0] === 'backups')

@@ -65,10 +65,12 @@ const commands: Record<string, CommandHandler> = {
   },
 };
 
+export const isShopCommand = (name: string): boolean => Object.hasOwn(commands, name);
+
 /** The staff's commands. Returns the text to print; throws UsageError or HttpError. */
 export async function shop(deps: OrdersDeps, argv: readonly string[], folder: string): Promise<string> {
   const { name, args, options } = parseArguments(argv);
-  const handler = commands[name];
+  const handler = isShopCommand(name) && commands[name];
   if (!handler) throw new UsageError(SHOP_USAGE);
   return handler(deps, args, options, folder);
 }
