@@ -22,6 +22,11 @@ test('the password of the database is set in the process, too, where node-postgr
   try {
     withSecretFiles({ PGPASSWORD_FILE: fileWith('postgres', 'of the file\n') });
     expect(new Client('postgres://shop@localhost/shop').password).toBe('of the file');
+    // A command that reads its settings a second time sees it in the process.
+    expect(withSecretFiles({ ...process.env, PGPASSWORD_FILE: fileWith('postgres', 'of the file\n') }).PGPASSWORD).toBe(
+      'of the file',
+    );
+    expect(() => withSecretFiles({ ...process.env, PGPASSWORD_FILE: fileWith('other', 'another one') })).toThrow('are both set');
   } finally {
     if (before === undefined) delete process.env.PGPASSWORD;
     else process.env.PGPASSWORD = before;

@@ -26,8 +26,8 @@ const SECRET_SETTINGS = [
 
 /**
  * The environment with the content of the files that NAME_FILE settings name, without surrounding white space. Throws one Error
- * that says which file cannot be read or is empty, and which setting is given twice. node-postgres reads PGPASSWORD from the process
- * itself, so that one is set there, too.
+ * that says which file cannot be read or is empty, and which setting has another value as well. node-postgres reads PGPASSWORD from the
+ * process itself, so that one is set there, too: the same value twice is what a second call sees.
  */
 export function withSecretFiles(env: Environment): Environment {
   const found: Record<string, string> = {};
@@ -35,13 +35,12 @@ export function withSecretFiles(env: Environment): Environment {
   for (const name of SECRET_SETTINGS) {
     const file = env[`${name}_FILE`]?.trim();
     if (!file) continue;
-    if (env[name]?.trim()) {
-      wrong.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
-      continue;
-    }
     try {
-      found[name] = readFileSync(file, 'utf8').trim();
-      if (!found[name]) wrong.push(`${name}_FILE: ${file} is empty.`);
+      const secret = readFileSync(file, 'utf8').trim();
+      const given = env[name]?.trim();
+      if (!secret) wrong.push(`${name}_FILE: ${file} is empty.`);
+      else if (given && given !== secret) wrong.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
+      else found[name] = secret;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       wrong.push(`${name}_FILE: ${file} cannot be read (${code}). Check the path and who may read it.`);
