@@ -119,7 +119,10 @@ test('a version that was rolled back on a newer schema makes backups that it can
 
   const manifest = join(folder, 'newer/backup.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"program": "[^"]+"/, '"program": "900-gift-messages"'));
-  expect(await run(embedded('refused'), 'restore', 'newer')).toMatchObject({ code: 1, text: expect.stringContaining('900-gift') });
+  expect(await run(embedded('refused'), 'restore', 'newer')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('900-gift'),
+  });
 });
 
 test('a backup includes every table', async () => {

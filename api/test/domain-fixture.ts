@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -91,7 +92,7 @@ export async function openDomainFixture(): Promise<DomainFixture> {
     async close() {
       await database.close();
       unwatch();
-      await rm(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl) await dropDatabase(process.env.TEST_DATABASE_URL as string, databaseUrl);
     },
   };

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import { freePort } from 'testing/free-port';
 import type { SeedProduct } from '../src/catalog/seed';
 import { readApiConfig, type ApiConfig } from '../src/config';
 import type { Pressure } from '../src/http/load-shedding';
@@ -71,7 +73,8 @@ export async function startTestShop({
   const config = readApiConfig({
     DATA_DIR: dataDir,
     PAYMENT_PROVIDER: 'sandbox',
-    PORT: String(await freePort()),
+    // Chosen before the shop starts, because its links begin with it.
+    PORT: String(await freePort('127.0.0.1')),
     RATE_LIMIT_SCALE: '1000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' } : {}),
     ...env,
@@ -91,6 +94,8 @@ export async function startTestShop({
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const stop = async () => {
+    // The test sends nothing more; the shop would wait half a second for what may still come.
+    app.server.closeIdleConnections();
     await closeHttp(app);
     await api.close();
   };
@@ -104,23 +109,12 @@ export async function startTestShop({
     sql: async (text) => (await sql.raw(text).execute(api.db)).rows as never,
     async close() {
       await stop();
-      await rm(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl) await dropDatabase(process.env.TEST_DATABASE_URL as string, databaseUrl);
     },
   };
   locations.set(shop, { dataDir, databaseUrl });
   return shop;
-}
-
-/** Chosen before the shop starts, because its links begin with it. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 export async function readOutbox(folder: string, to: string | undefined, atLeast: number): Promise<TestMail[]> {
