@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { freePort } from 'testing/free-port';
 import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
 import { photograph } from '../../test/photographs';
 import { startTestShop, type TestShop } from '../../test/shop';
@@ -9,15 +9,6 @@ jest.setTimeout(120_000);
 
 const OWN = '/pictures/dunk-low-fir-honey/side-640.webp';
 const FOREIGN = 'https://elsewhere.example/side.jpg';
-
-/** The staff speak to the shop at its public address, so that has to be the one of the test. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** The pictures of the mail that confirms an order of products 1 and 4. */
 async function picturesInConfirmation(shop: TestShop): Promise<string[]> {
@@ -34,7 +25,8 @@ const showPictures = (shop: TestShop, first: string) =>
     alt_texts = case id when 1 then '["Green shoe from the side"]'::jsonb else '[]'::jsonb end`);
 
 test('mails show small JPEG pictures of the shop at its public address, and none of another site', async () => {
-  const port = await freePort();
+  // The staff speak to the shop at its public address, so that has to be the one of the test.
+  const port = await freePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const shop = await startTestShop({ env: { PORT: String(port), PUBLIC_URL: address } });
   try {

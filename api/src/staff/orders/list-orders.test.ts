@@ -140,9 +140,9 @@ test('the CSV has every order that the filter finds, once', async () => {
   expect(lines.at(-1)).toMatch(/^ORDER-\d{5},2025-02-28T22:00:00\.000Z,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0$/);
 });
 
-test('ten thousand orders: every list takes less than 50 ms of processor time', async () => {
+test('of ten thousand orders, a list takes less than twice as long as one look at each of them', async () => {
   const { db } = shop.api;
-  const page = async (filter: OrderFilter, sort: string) => {
+  const list = async (filter: OrderFilter, sort: string) => {
     await readOrderRows(db, await findOrderIds(db, filter, { sort, limit: 50 }));
     await countOrders(db, filter);
     await countViews(db);
@@ -157,15 +157,21 @@ test('ten thousand orders: every list takes less than 50 ms of processor time', 
     [{ attention: '1' }, 'orderedAt'],
   ];
   for (const [filter, sort] of lists) {
-    await page(filter, sort);
-    // The best of three: the machine has other work too.
-    const times: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const before = process.cpuUsage();
-      await page(filter, sort);
-      const { user, system } = process.cpuUsage(before);
-      times.push((user + system) / 1_000);
-    }
-    expect({ filter, ms: Math.min(...times) < 50 ? 'fast' : Math.min(...times) }).toEqual({ filter, ms: 'fast' });
+    // The quickest of five each, in turn: the machine has other work too.
+    const times: { list: number; look: number }[] = [];
+    for (let round = 0; round < 5; round += 1)
+      times.push({
+        list: await duration(() => list(filter, sort)),
+        look: await duration(() => shop.sql(`select from orders o where o::text like '%nowhere%'`)),
+      });
+    const ratio = Math.min(...times.map((each) => each.list)) / Math.min(...times.map((each) => each.look));
+    expect({ filter, ratio: ratio < 2 ? 'less than 2' : ratio }).toEqual({ filter, ratio: 'less than 2' });
   }
 });
+
+/** Milliseconds that the work takes. */
+async function duration(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
