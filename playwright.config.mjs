@@ -3,8 +3,11 @@
 import { findChromium } from './tooling/chromium.mjs';
 import { workers } from './tooling/test/workers.mjs';
 
+/** Options of the command that open the browser's window. */
+const SHOWN = ['--headed', '--debug', '--ui'];
+
 // Workers and the shops that they start inherit both.
-process.env.CHROMIUM_PATH ||= findChromium();
+process.env.CHROMIUM_PATH ||= findChromium({ withoutWindow: !process.argv.some((word) => SHOWN.includes(word)) });
 /** A step of a shopper, such as a click or a page load. A CI machine can be several times slower than a desk. */
 process.env.STEP_TIMEOUT_MS ||= process.env.CI ? '30000' : '10000';
 const stepTimeout = Number(process.env.STEP_TIMEOUT_MS);

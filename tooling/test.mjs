@@ -3,5 +3,8 @@
 import { ensureInstalled } from './install.mjs';
 
 await ensureInstalled(console.log);
+const { temporaryFolderInMemory } = await import('./test/temporary-folder.mjs');
+const folder = process.env.TMPDIR ? undefined : temporaryFolderInMemory();
+if (folder) process.env.TMPDIR = folder;
 const { runTests } = await import('./test/run.mjs');
 process.exit(await runTests(process.argv.slice(2), process.env.INIT_CWD));

@@ -1,4 +1,5 @@
 // The levels of `npm test`, in the order in which they start.
+import { findChromium } from '../chromium.mjs';
 import { emitPrograms } from '../programs.mjs';
 import { buildAll } from './build.mjs';
 import { runJest } from './jest.mjs';
@@ -43,11 +44,11 @@ export const levels = [
     cores: workers,
     owns: (file) =>
       /^(shared|shell|mf-[^/]+)\/(src|stories)\/.*\.test\.tsx?$/.test(file) ||
-      /^(slipway|server|tooling|artwork)\/.*\.test\.ts$/.test(file),
+      /^(slipway|server|testing|tooling|artwork)\/.*\.test\.ts$/.test(file),
     async run(run) {
       // Tests start the real commands, and each of them would emit what is missing while others run it.
       await emitPrograms();
-      return runJest('unit', ['unit', 'node'], run);
+      return runJest('unit', ['unit', 'node'], { ...run, env: triesReleases(run.selection) ? chromiumHere() : {} });
     },
   },
   {
@@ -95,6 +96,21 @@ export const LEVEL_GROUPS = {
   types: ['types', 'types of tooling', 'contract'],
   static: ['knip', 'knip production', 'sherif', 'jscpd'],
 };
+
+/**
+ * Whether one of the tests tries a release in a browser.
+ * @param {Selection} selection
+ */
+const triesReleases = ({ files }) => !files || files.some((file) => file.startsWith('slipway/'));
+
+/** The setting that names a Chromium. Where none can be had, the tests that need one are skipped, and say so. */
+function chromiumHere() {
+  try {
+    return { CHROMIUM_PATH: findChromium({ withoutWindow: true }) };
+  } catch {
+    return {};
+  }
+}
 
 /**
  * A level that is one check: done or not. It prints only when it fails.

@@ -90,5 +90,5 @@ function assertionsOf({ specs, suites = [] }) {
 function reasonIn(annotations) {
   const skip = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
   if (!skip) return 'an earlier test of the file failed';
-  return (skip.description ?? 'the test says why').replace(/[()]/g, '');
+  return (skip.description ?? 'its test does not say why').replace(/[()]/g, '');
 }

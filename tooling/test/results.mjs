@@ -55,7 +55,7 @@ function skipsIn({ name, assertionResults }) {
   const counts = new Map();
   for (const { status, fullName } of assertionResults) {
     if (status !== 'pending' && status !== 'todo') continue;
-    const why = /\(skipped: ([^)]*)\)/.exec(fullName)?.[1] ?? 'the test says why';
+    const why = /\(skipped: ([^)]*)\)/.exec(fullName)?.[1] ?? 'its test does not say why';
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   return [...counts].map(([why, count]) => ({ what: pathOf(name), why, count }));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -247,3 +247,21 @@ test('a program that hangs is ended with what it waits for, and the output says 
   expect(output.match(/^ {2}\d+ \(\S+\) .*setInterval/gm)).toHaveLength(2);
   expect(Date.now() - began).toBeGreaterThan(1400);
 });
+
+test('what tests write is in memory where enough of it is free, and gone afterwards', () => {
+  const askForFolder = () =>
+    ask<string | null>('temporaryFolderInMemory', 'temporary-folder', 'temporaryFolderInMemory() ?? null');
+  if (!fitsInMemory()) return expect(askForFolder()).toBeNull();
+  // No process has this number: it is above the highest that Linux gives.
+  const leftover = '/dev/shm/storefront-tests-4194305-killed';
+  mkdirSync(leftover, { recursive: true });
+  const folder = askForFolder();
+  expect(folder).toMatch(/^\/dev\/shm\/storefront-tests-\d+-/);
+  expect([existsSync(folder!), existsSync(leftover)]).toEqual([false, false]);
+});
+
+function fitsInMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize >= 8 * 2 ** 30;
+}
