@@ -46,24 +46,28 @@ function signUpOn(page: Page) {
 }
 
 test.describe('log in', () => {
-  test("AUTH-1: email and password log a customer in with 'Welcome Back' and lead to the home page", async () => {
-    const { email } = await newCustomer(shop.url);
-    const { page } = await open('/Login');
-    const main = page.getByRole('main');
-    await main.getByRole('link', { name: 'Create Account' }).click();
-    await signUpOn(page).name.waitFor();
-    await page.goBack();
-    await main.getByRole('link', { name: 'Forgot Password' }).click();
-    await main.getByText('We will send you an email to reset your password.').waitFor();
-    await page.goBack();
-    const form = loginOn(page);
-    await form.email.fill(email);
-    await form.password.fill(PASSWORD);
-    await form.password.press('Enter');
-    await waitForToast(page, 'Welcome Back');
-    await page.waitForURL(`${shop.url}/`);
-    await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-  });
+  test(
+    "AUTH-1: email and password log a customer in with 'Welcome Back' and lead to the home page",
+    { tag: '@smoke' },
+    async () => {
+      const { email } = await newCustomer(shop.url);
+      const { page } = await open('/Login');
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'Create Account' }).click();
+      await signUpOn(page).name.waitFor();
+      await page.goBack();
+      await main.getByRole('link', { name: 'Forgot Password' }).click();
+      await main.getByText('We will send you an email to reset your password.').waitFor();
+      await page.goBack();
+      const form = loginOn(page);
+      await form.email.fill(email);
+      await form.password.fill(PASSWORD);
+      await form.password.press('Enter');
+      await waitForToast(page, 'Welcome Back');
+      await page.waitForURL(`${shop.url}/`);
+      await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
+    },
+  );
 
   test('AUTH-2: each invalid field shows its error; the email error also appears under the password', async () => {
     const { page } = await open('/Login');
@@ -272,7 +276,7 @@ test.describe('session', () => {
     expect(body.cart).toEqual([expect.objectContaining({ productId: item!.product.id, size: item!.size, quantity: 2 })]);
   });
 
-  test('AUTH-10: Log Out clears local storage and every store, in the other tab too', async () => {
+  test('AUTH-10: Log Out clears local storage and every store, in the other tab too', { tag: '@security' }, async () => {
     const customer = await newCustomer(shop.url);
     const item = available(listed, 3)[0]!;
     await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
@@ -317,7 +321,7 @@ test.describe('session', () => {
     expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test("GUARD-1: without a token, customer pages redirect to /Login with 'LogIn First'", async () => {
+  test("GUARD-1: without a token, customer pages redirect to /Login with 'LogIn First'", { tag: '@security' }, async () => {
     const { page } = await open('/Info/About-Us');
     for (const path of ['/Dashboard', '/Order', '/payment/success', '/payment/failure']) {
       await page.goto(shop.url + path);
@@ -422,7 +426,7 @@ test.describe('session', () => {
     }
   });
 
-  test('does not open a page that loads after its session has ended', async () => {
+  test('does not open a page that loads after its session has ended', { tag: '@security' }, async () => {
     allowConsole(/status of 401/);
     const customer = await newCustomer(shop.url);
     const localStorage = [{ name: 'jwt', value: expiredToken(shop.dataDir, customer.jwt) }];
@@ -444,31 +448,35 @@ test.describe('session', () => {
     await expect(toastWith(page, 'LogIn First')).toHaveCount(0);
   });
 
-  test('reports a session revoked during a cart change once, and log-in leads back to the cart', async () => {
-    allowConsole(/status of 401/);
-    const customer = await newCustomer(shop.url);
-    const item = available(listed, 3)[0]!;
-    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
-    const { page } = await open('/Dashboard?tab=cart', customer);
-    const quantity = page.getByRole('spinbutton', { name: new RegExp(`^Quantity of ${item.product.name}`) });
-    await quantity.waitFor();
-    await call(shop.url, customer.jwt, 'POST /auth/logout');
-    await quantity.fill('2');
-    await quantity.press('Enter');
-    const message = toastWith(page, 'Authentication failed. Please log in again.');
-    await message.waitFor();
-    await page.getByRole('form', { name: 'Log In' }).waitFor();
-    await expect(message).toHaveCount(1);
-    const form = loginOn(page);
-    await form.email.fill(customer.email);
-    await form.password.fill(PASSWORD);
-    await form.submit.click();
-    await page.waitForURL(`${shop.url}/Dashboard?tab=cart`);
-    await quantity.waitFor();
-    await expect(quantity).toHaveValue('1');
-  });
+  test(
+    'reports a session revoked during a cart change once, and log-in leads back to the cart',
+    { tag: '@security' },
+    async () => {
+      allowConsole(/status of 401/);
+      const customer = await newCustomer(shop.url);
+      const item = available(listed, 3)[0]!;
+      await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
+      const { page } = await open('/Dashboard?tab=cart', customer);
+      const quantity = page.getByRole('spinbutton', { name: new RegExp(`^Quantity of ${item.product.name}`) });
+      await quantity.waitFor();
+      await call(shop.url, customer.jwt, 'POST /auth/logout');
+      await quantity.fill('2');
+      await quantity.press('Enter');
+      const message = toastWith(page, 'Authentication failed. Please log in again.');
+      await message.waitFor();
+      await page.getByRole('form', { name: 'Log In' }).waitFor();
+      await expect(message).toHaveCount(1);
+      const form = loginOn(page);
+      await form.email.fill(customer.email);
+      await form.password.fill(PASSWORD);
+      await form.submit.click();
+      await page.waitForURL(`${shop.url}/Dashboard?tab=cart`);
+      await quantity.waitFor();
+      await expect(quantity).toHaveValue('1');
+    },
+  );
 
-  test('logging in as another customer without logging out shows nothing of the first', async () => {
+  test('logging in as another customer without logging out shows nothing of the first', { tag: '@security' }, async () => {
     const [first, second] = await Promise.all([newCustomer(shop.url), newCustomer(shop.url)]);
     await putInCart(shop.url, first.jwt, { ...available(listed, 3)[0]!, quantity: 1 });
     const { page } = await open('/Dashboard', first);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from 'testing/repository';
 import { problemsOf } from './support/axe';
 import { axeFindings } from './support/axe-findings';
 import { waitForHydration } from './support/page-record';
-import { repository } from './support/shop';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { repository } from 'testing/repository';
 import { problemsOf } from './support/axe';
 import { keyboardOn } from './support/keyboard';
-import { repository } from './support/shop';
 import { newMember, signIn, staffPage, type StaffRole } from './support/staff';
 import { expect, test, useShop } from './support/test';
 

@@ -29,29 +29,33 @@ async function namesOn(cards: Locator): Promise<string[]> {
 }
 
 test.describe('home', () => {
-  test('HOME-1: shows hero, promises, Dunk, brands, AirMax and footer in this order; the hero leads to all shoes', async () => {
-    const { page, main } = await visit('/');
-    const hero = main.getByRole('link', { name: /shop all/i }).first();
-    const promises = main.getByRole('list', { name: 'Our promises' });
-    const parts = [
-      hero,
-      promises,
-      main.getByRole('region', { name: 'Dunk' }),
-      main.getByRole('region', { name: 'Shop by brand' }),
-      main.getByRole('region', { name: 'AirMax' }),
-      page.getByRole('contentinfo'),
-    ];
-    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
-    expect(tops).toEqual([...tops].sort((a, b) => a - b));
-    expect(new Set(tops).size).toBe(parts.length);
-    await expect(promises.getByRole('listitem')).toHaveCount(3);
-    await expect(main.getByRole('region', { name: 'Shop by brand' }).getByRole('link')).toHaveCount(4);
-    expect(await headings(page)).toHaveLength(1);
+  test(
+    'HOME-1: shows hero, promises, Dunk, brands, AirMax and footer in this order; the hero leads to all shoes',
+    { tag: '@smoke' },
+    async () => {
+      const { page, main } = await visit('/');
+      const hero = main.getByRole('link', { name: /shop all/i }).first();
+      const promises = main.getByRole('list', { name: 'Our promises' });
+      const parts = [
+        hero,
+        promises,
+        main.getByRole('region', { name: 'Dunk' }),
+        main.getByRole('region', { name: 'Shop by brand' }),
+        main.getByRole('region', { name: 'AirMax' }),
+        page.getByRole('contentinfo'),
+      ];
+      const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
+      expect(tops).toEqual([...tops].sort((a, b) => a - b));
+      expect(new Set(tops).size).toBe(parts.length);
+      await expect(promises.getByRole('listitem')).toHaveCount(3);
+      await expect(main.getByRole('region', { name: 'Shop by brand' }).getByRole('link')).toHaveCount(4);
+      expect(await headings(page)).toHaveLength(1);
 
-    await hero.click();
-    await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${catalog.length})` }).waitFor();
-    expect(new URL(page.url()).pathname.toLowerCase()).toBe('/shop/shop-all');
-  });
+      await hero.click();
+      await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${catalog.length})` }).waitFor();
+      expect(new URL(page.url()).pathname.toLowerCase()).toBe('/shop/shop-all');
+    },
+  );
 
   test('HOME-2: the four tiles lead to their brands', async () => {
     const { page, main } = await visit('/');
@@ -173,7 +177,7 @@ test.describe('listing', () => {
     expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(dunks.sort());
   });
 
-  test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (count)'", async () => {
+  test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (count)'", { tag: '@smoke' }, async () => {
     const { page } = await visit('/shop/shop-all');
     expect(await headings(page)).toEqual([`All Trainers & Shoes (${catalog.length})`]);
     const all = catalog.map(({ name }) => name);

@@ -38,42 +38,46 @@ function controlsOf(page: Page) {
 
 const upTo = (most: number) => Array.from({ length: most }, (_, place) => String(place + 1));
 
-test('PDP-1: shows up to four pictures, name, sizes, quantity, availability, price and the button', async () => {
-  const shoe = shoeWith((free) => free > 5);
-  const { page, main, sizes, quantity, add } = await visit(shoe);
-  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([shoe.name]);
-  await expect(sizes).toHaveCount(sizesOf(shoe).length);
-  await quantity.waitFor();
-  await add.waitFor();
-  await main.getByText('In stock', { exact: true }).waitFor();
-  const price = (
-    await main
-      .getByText(/^R\s?[\d\s]+/)
-      .first()
-      .innerText()
-  ).replace(/\s/g, ' ');
-  expect(price).toContain(rand(shoe.price).replace(/[.,]00$/, ''));
+test(
+  'PDP-1: shows up to four pictures, name, sizes, quantity, availability, price and the button',
+  { tag: '@smoke' },
+  async () => {
+    const shoe = shoeWith((free) => free > 5);
+    const { page, main, sizes, quantity, add } = await visit(shoe);
+    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([shoe.name]);
+    await expect(sizes).toHaveCount(sizesOf(shoe).length);
+    await quantity.waitFor();
+    await add.waitFor();
+    await main.getByText('In stock', { exact: true }).waitFor();
+    const price = (
+      await main
+        .getByText(/^R\s?[\d\s]+/)
+        .first()
+        .innerText()
+    ).replace(/\s/g, ' ');
+    expect(price).toContain(rand(shoe.price).replace(/[.,]00$/, ''));
 
-  const gallery = main.getByRole('region', { name: /^Pictures of / });
-  const seen = new Set<string>();
-  for (let place = 0; place < 4; place++) {
-    const picture = gallery.getByRole('img');
-    await picture.nth(1).waitFor({ state: 'hidden' });
-    await picture.evaluate((img: HTMLImageElement) => img.decode());
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    const text = (await picture.getAttribute('alt'))!;
-    expect(text).toContain(shoe.name);
-    seen.add(text);
-    if (place < 3) {
-      await gallery.getByRole('button', { name: 'Next' }).click();
-      await page.waitForFunction(
-        (before) => !document.querySelector(`li:not([inert]) > * > picture > img[alt="${before}"]`),
-        text,
-      );
+    const gallery = main.getByRole('region', { name: /^Pictures of / });
+    const seen = new Set<string>();
+    for (let place = 0; place < 4; place++) {
+      const picture = gallery.getByRole('img');
+      await picture.nth(1).waitFor({ state: 'hidden' });
+      await picture.evaluate((img: HTMLImageElement) => img.decode());
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      const text = (await picture.getAttribute('alt'))!;
+      expect(text).toContain(shoe.name);
+      seen.add(text);
+      if (place < 3) {
+        await gallery.getByRole('button', { name: 'Next' }).click();
+        await page.waitForFunction(
+          (before) => !document.querySelector(`li:not([inert]) > * > picture > img[alt="${before}"]`),
+          text,
+        );
+      }
     }
-  }
-  expect(seen.size).toBe(4);
-});
+    expect(seen.size).toBe(4);
+  },
+);
 
 test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', async () => {
   const shoe = shoeWith((free) => free > 1);

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from 'testing/repository';
+import { startShop } from 'testing/shop';
 import { waitForToast } from './support/page-record';
-import { repository, startShop } from './support/shop';
 import { newEmail, PASSWORD, products, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
 const { shop, openPage } = useShop();
 
-test('a guest fills a cart, signs up, pays and finds the order, without console errors', async () => {
+test('a guest fills a cart, signs up, pays and finds the order, without console errors', { tag: '@smoke' }, async () => {
   const { page } = await openPage();
   const shopper = shopperOn(page, shop.url);
   const email = newEmail();
@@ -56,7 +57,7 @@ test('a guest fills a cart, signs up, pays and finds the order, without console 
 });
 
 test('a restart keeps accounts, carts and orders', async () => {
-  const { page } = await openPage();
+  const { page, context } = await openPage();
   const shopper = shopperOn(page, shop.url);
   const email = await shopper.signUp();
   await shopper.open('/Shop/Dunk/Dunk%20Low%20Harbour');
@@ -68,6 +69,7 @@ test('a restart keeps accounts, carts and orders', async () => {
   await shopper.addToCart({ size: 8 });
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 
+  await context.close();
   expect(await shop.stop()).toBe(0);
   await shop.restart();
 

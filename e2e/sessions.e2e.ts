@@ -55,7 +55,7 @@ test.describe('a session that ends on Send', () => {
     return { page, form, typed, customer };
   }
 
-  test('the same account gets its form values back and can send them', async () => {
+  test('the same account gets its form values back and can send them', { tag: '@security' }, async () => {
     const { page, form, typed, customer } = await sendWithRevokedToken();
     await logInHere(page, customer.email);
     await page.waitForURL(`${shop.url}/Order`);
@@ -65,7 +65,7 @@ test.describe('a session that ends on Send', () => {
     await page.waitForURL(/\/sandbox\/pay\//);
   });
 
-  test('another account gets none of the form values', async () => {
+  test('another account gets none of the form values', { tag: '@security' }, async () => {
     const { page, form, customer } = await sendWithRevokedToken();
     const other = await newCustomer(shop.url);
     await logInHere(page, other.email);
@@ -76,68 +76,80 @@ test.describe('a session that ends on Send', () => {
   });
 });
 
-test('a session revoked elsewhere ends at the next add: the page stays, and log-in leads back to it', async () => {
-  allowConsole(/status of 401/);
-  const customer = await newCustomer(shop.url);
-  const { product } = itemAt(1);
-  const path = `/Shop/${product.category}/${encodeURIComponent(product.name)}`;
-  const { page, shopper, banner } = await openAs(customer, path);
-  await banner.getByRole('button', { name: 'Log Out' }).waitFor();
-  await revoke(customer.jwt);
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await toastWith(page, ENDED).first().waitFor();
-  await banner.getByRole('link', { name: 'Log In', exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(path);
-  await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
-  // As a guest the same click fills the local cart, which is merged on log-in.
-  await shopper.addToCart();
-  await banner.getByRole('link', { name: 'Log In', exact: true }).click();
-  await logInHere(page, customer.email);
-  await page.waitForURL(shop.url + path);
-  await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-});
+test(
+  'a session revoked elsewhere ends at the next add: the page stays, and log-in leads back to it',
+  { tag: '@security' },
+  async () => {
+    allowConsole(/status of 401/);
+    const customer = await newCustomer(shop.url);
+    const { product } = itemAt(1);
+    const path = `/Shop/${product.category}/${encodeURIComponent(product.name)}`;
+    const { page, shopper, banner } = await openAs(customer, path);
+    await banner.getByRole('button', { name: 'Log Out' }).waitFor();
+    await revoke(customer.jwt);
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await toastWith(page, ENDED).first().waitFor();
+    await banner.getByRole('link', { name: 'Log In', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
+    // As a guest the same click fills the local cart, which is merged on log-in.
+    await shopper.addToCart();
+    await banner.getByRole('link', { name: 'Log In', exact: true }).click();
+    await logInHere(page, customer.email);
+    await page.waitForURL(shop.url + path);
+    await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  },
+);
 
-test('a token that expires in one tab leads every tab to log-in, and the open payment is kept for its account', async () => {
-  allowConsole(/status of 401/);
-  const customer = await newCustomer(shop.url);
-  const first = await openAs(customer, '/Dashboard?tab=orders');
-  await first.page.getByText('You have no past orders yet.').waitFor();
-  const second = await first.context.newPage();
-  await shopperOn(second, shop.url).open('/Dashboard?tab=cart');
-  await second.getByText('No cart items available.').waitFor();
-  await second.evaluate(
-    (jwt) => {
-      localStorage.setItem('session_Id', 'of-this-customer');
-      localStorage.setItem('order_data', '{}');
-      localStorage.setItem('jwt', jwt);
-    },
-    expiredToken(shop.dataDir, customer.jwt),
-  );
-  await second.reload();
-  await toastWith(second, ENDED).waitFor();
-  for (const page of [first.page, second]) await page.getByRole('form', { name: 'Log In' }).waitFor();
-  expect([await stored(second, 'jwt'), await stored(second, 'session_Id')]).toEqual([null, 'of-this-customer']);
+test(
+  'a token that expires in one tab leads every tab to log-in, and the open payment is kept for its account',
+  { tag: '@security' },
+  async () => {
+    allowConsole(/status of 401/);
+    const customer = await newCustomer(shop.url);
+    const first = await openAs(customer, '/Dashboard?tab=orders');
+    await first.page.getByText('You have no past orders yet.').waitFor();
+    const second = await first.context.newPage();
+    await shopperOn(second, shop.url).open('/Dashboard?tab=cart');
+    await second.getByText('No cart items available.').waitFor();
+    await second.evaluate(
+      (jwt) => {
+        localStorage.setItem('session_Id', 'of-this-customer');
+        localStorage.setItem('order_data', '{}');
+        localStorage.setItem('jwt', jwt);
+      },
+      expiredToken(shop.dataDir, customer.jwt),
+    );
+    await second.reload();
+    await toastWith(second, ENDED).waitFor();
+    for (const page of [first.page, second]) await page.getByRole('form', { name: 'Log In' }).waitFor();
+    expect([await stored(second, 'jwt'), await stored(second, 'session_Id')]).toEqual([null, 'of-this-customer']);
 
-  await logInHere(second, customer.email);
-  await second.waitForURL(`${shop.url}/Dashboard?tab=cart`);
-  expect(await stored(second, 'session_Id')).toBe('of-this-customer');
-  await first.banner.getByRole('button', { name: 'Log Out' }).waitFor();
-});
+    await logInHere(second, customer.email);
+    await second.waitForURL(`${shop.url}/Dashboard?tab=cart`);
+    expect(await stored(second, 'session_Id')).toBe('of-this-customer');
+    await first.banner.getByRole('button', { name: 'Log Out' }).waitFor();
+  },
+);
 
-test('Log Out in one tab signs out the other, on a public page too, and leaves no customer data in either', async () => {
-  const customer = await newCustomer(shop.url);
-  await putInCart(shop.url, customer.jwt, { ...itemAt(2), quantity: 1 });
-  const { page, banner, context } = await openAs(customer, '/shop/Dunk');
-  await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-  const other = await context.newPage();
-  await shopperOn(other, shop.url).open('/Order');
-  await orderFormOn(other).send.waitFor();
-  await banner.getByRole('button', { name: 'Log Out' }).click();
-  await other.waitForURL(`${shop.url}/Login`);
-  await banner.getByRole('link', { name: 'Cart', exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/shop/Dunk');
-  for (const tab of [page, other]) expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
+test(
+  'Log Out in one tab signs out the other, on a public page too, and leaves no customer data in either',
+  { tag: '@security' },
+  async () => {
+    const customer = await newCustomer(shop.url);
+    await putInCart(shop.url, customer.jwt, { ...itemAt(2), quantity: 1 });
+    const { page, banner, context } = await openAs(customer, '/shop/Dunk');
+    await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    const other = await context.newPage();
+    await shopperOn(other, shop.url).open('/Order');
+    await orderFormOn(other).send.waitFor();
+    await banner.getByRole('button', { name: 'Log Out' }).click();
+    await other.waitForURL(`${shop.url}/Login`);
+    await banner.getByRole('link', { name: 'Cart', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/shop/Dunk');
+    for (const tab of [page, other]) expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  },
+);
 
 test('NAV-10: the 404 page stays when the session ends on it, and leads home signed out', async () => {
   allowConsole(/status of 40[14]/);

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runProgram } from 'testing/program';
+import { repository } from 'testing/repository';
 import { cloneRepository, type Clone } from './support/clone';
-import { repository } from './support/shop';
 import { expect, test } from './support/test';
 
 // Each test goes on with the versions that the ones before promoted.
@@ -12,19 +12,8 @@ let clone: Clone;
 let dataDir: string;
 
 /** Runs the release command in the clone. */
-function release(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
-  return new Promise((done) => {
-    const { NODE_OPTIONS: _options, FORCE_COLOR: _color, ...clean } = process.env;
-    const child = spawn(process.execPath, ['tooling/release.mjs', ...args], {
-      cwd: clone.folder,
-      env: { ...clean, DATA_DIR: dataDir, ...env },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => done({ code, output }));
-  });
-}
+const release = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runProgram(['tooling/release.mjs', ...args], { cwd: clone.folder, env: { DATA_DIR: dataDir, ...env } });
 
 const promote = (slice: string, version: string, env?: NodeJS.ProcessEnv) =>
   release(['promote', slice, version, '--reason', 'a test'], env);
