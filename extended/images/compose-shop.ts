@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { freePort } from 'e2e/shop';
+import { freePort } from 'testing/free-port';
+import { SLICES } from './build-images';
 import type { Engine } from './engine';
 
 const WAIT_MS = 240_000;
@@ -93,11 +94,13 @@ export async function composeShop(
         for (const service of services)
           await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
       };
-      // What others wait for comes first, and alone: Compose 1 gives up where it is slow to become healthy.
-      for (const services of [['postgres'], ['server-1', 'server-2']]) {
-        await up(...services);
-        await untilAllHealthy(...services);
-      }
+      // What others wait for comes first, and without them: Compose 1 gives up where it is slow to become healthy. A server is
+      // healthy once the publishers have given it a shell.
+      await up('postgres');
+      await untilAllHealthy('postgres');
+      const servers = ['server-1', 'server-2'];
+      await up(...servers, ...SLICES.map((slice) => `publish-${slice}`));
+      await untilAllHealthy(...servers);
       await up();
       await untilAllHealthy('server-1', 'server-2', 'edge');
     },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -41,9 +41,10 @@ async function startEngine(): Promise<Engine | string> {
   const at = (name: string) => join(folder, name);
   const socket = `unix://${at('docker.sock')}`;
   const args = ['--data-root', at('data'), '--exec-root', at('exec'), '-p', at('pid'), '-H', socket];
-  const daemon = spawn('dockerd', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  daemon.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4_000)));
+  // Not a pipe: while this process waits for a build nobody reads it, and an engine that cannot write its log stands still.
+  const log = openSync(at('log'), 'a');
+  const daemon = spawn('dockerd', args, { stdio: ['ignore', 'ignore', log] });
+  closeSync(log);
   const env = { ...process.env, DOCKER_HOST: socket };
   const close = async () => {
     if (daemon.exitCode === null) {
@@ -51,14 +52,20 @@ async function startEngine(): Promise<Engine | string> {
       daemon.kill('SIGTERM');
       await ended;
     }
+    // What a container that did not end in time had mounted keeps its folder busy.
+    const mounted = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ')[1] ?? '');
+    for (const mount of mounted.filter((each) => each.startsWith(folder)).reverse()) spawnSync('umount', ['-l', mount]);
     rmSync(folder, { recursive: true, force: true });
   };
   for (const end = Date.now() + START_MS; Date.now() < end && daemon.exitCode === null;) {
     if (answers(env)) return engineOf(env, close);
     await new Promise((done) => setTimeout(done, 500));
   }
+  const said = readFileSync(at('log'), 'utf8').slice(-4_000);
   await close();
-  return `Docker's engine does not start here: ${log}`;
+  return `Docker's engine does not start here: ${said}`;
 }
 
 function engineOf(env: NodeJS.ProcessEnv, close: () => Promise<void>): Engine {

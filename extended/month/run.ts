@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Client } from 'pg';
-import { repository } from 'e2e/shop';
 import { products, type ListedProduct } from 'e2e/shopper';
+import { repository } from 'testing/repository';
 import { runPipeline, type JobResult, type PipelineInput } from 'tooling/pipelines/run-pipeline';
 import { contradictions, receivedPairs } from '../failover/bookkeeping';
 import { startReplicatedCluster, type ReplicatedCluster } from '../failover/replicated-cluster';
@@ -26,6 +26,8 @@ const SLICE = 'mf-info';
 const PAGE = '/Info/Help';
 /** How long a new server is watched; long enough for visitors to ask it for some pages. */
 const CANARY_SECONDS = 45;
+/** Customers one after the other without a pause sell the whole stock before the month is over. */
+const CUSTOMER_PAUSE_MS = 1_000;
 /** How long the operator takes to decide that the primary is lost. */
 const DECISION_MS = 2_000;
 /** What follows from a refused write, such as an order without the line that was refused, comes soon after it. */
@@ -100,7 +102,7 @@ async function month(): Promise<void> {
   const receivedBefore = await receivedPairs(cluster.urlOf('first'), product.id, size);
   const first = await live(shop.url);
 
-  const load = startLoad(() => shop.url, listed, 2);
+  const load = startLoad(() => shop.url, listed, 2, CUSTOMER_PAUSE_MS);
   const visiting = startVisiting(shop.url, { visitors: 2, pauseMs: 100 });
   const receiving = startReceiving(now, product.id, size);
   // Ended a second time where the month comes to its end; needed where a step before it fails.
@@ -113,8 +115,13 @@ async function month(): Promise<void> {
       if (job === 'promote') await visitorsWith(shop.url, PAGE, `${SLICE}/1.1.0/`, 1);
     });
     checkJobs(results, ['publish well', 'canary well', 'promote well']);
-    check((await live(shop.url)) === '1.1.0', `${SLICE} 1.1.0 is live`, await live(shop.url));
-    check((await ask(shop.url + PAGE)).body.includes('Help of the month'), 'the page has the new heading');
+    // Servers look at a bucket once a second.
+    await until(`${SLICE} 1.1.0 is live`, async () => (await live(shop.url)) === '1.1.0', 30_000);
+    await until(
+      'both servers show the new heading',
+      () => always(6, async () => (await ask(shop.url + PAGE)).body.includes('Help of the month')),
+      30_000,
+    );
   });
 
   await part('canary', `${SLICE} 1.2.0 as a canary, which visitors cannot load: it is withdrawn, and not promoted`, async () => {
@@ -249,7 +256,7 @@ async function deploy(folder: string, programs: string): Promise<Month> {
   engine.placeProgram(programs);
   const standIns = provideBaseImages(engine);
   say(`  ${engine.name}; stand-ins for base images: ${standIns.join(', ') || 'made before, or none'}`);
-  buildImages(engine, folder);
+  buildImages(engine, folder, say);
   say('  the images are there');
 
   // What runs on this machine is reached by the address that it has on Docker's own bridge.
@@ -328,6 +335,12 @@ function acceptCertificate(folder: string): void {
 async function until(what: string, good: () => Promise<boolean>, limitMs: number): Promise<void> {
   for (const end = Date.now() + limitMs; !(await good()); await pause(250))
     if (Date.now() > end) throw new Error(`Not within ${limitMs / 1000} s: ${what}.`);
+}
+
+/** Whether an answer is yes each time; the edge asks one server after the other. */
+async function always(times: number, isGood: () => Promise<boolean>): Promise<boolean> {
+  for (let time = 0; time < times; time += 1) if (!(await isGood())) return false;
+  return true;
 }
 
 async function live(url: string): Promise<string> {
