@@ -93,6 +93,7 @@ test('API-8: a declined payment frees the units and is counted once; a second tr
   expect(declined.told).toMatchObject({ asked: 2, errors: [], invalidated: [[product]] });
   expect(await declined.counted('payments')).toEqual([{ provider: 'sandbox', outcome: 'declined', value: 1 }]);
   expect(await declined.counted('orders')).toEqual([{ value: 0 }]);
+  expect(await noticesToShop()).not.toContainEqual(expect.stringContaining('reached us'));
   expect(await settle(shopWhereProviderSays({}).deps, session)).toMatchObject({ state: 'settled' });
 });
 
