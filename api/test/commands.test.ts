@@ -196,6 +196,9 @@ test('a call for help, and a command that does not exist, create no shop', async
     executeCommand({ program, argv, folder }, { DATA_DIR: dataDir });
   for (const argv of [['--help'], ['help'], ['-h'], ['orders', '--help']])
     expect(await ask('shop', ...argv)).toEqual({ code: 0, text: expect.stringMatching(/^npm run shop -- …\n/) });
+  expect(await ask('shop', 'restore', '--help')).toEqual({ code: 0, text: expect.stringMatching(/^npm run shop -- …\n/) });
+  for (const help of ['--help', '-h', 'help'])
+    expect(await ask('shop', 'backups', help)).toEqual({ code: 0, text: expect.stringMatching(/^npm run shop -- backups …\n/) });
   expect(await ask('catalog', '--help')).toEqual({ code: 0, text: expect.stringMatching(/^npm run catalog -- …\n/) });
   expect(await ask('shop', 'dance')).toEqual({ code: 2, text: expect.stringMatching(/^There is no command 'dance'\.\nnpm run/) });
   expect(existsSync(dataDir)).toBe(false);

@@ -1,3 +1,4 @@
+import { BACKUPS_USAGE } from './backups/backups';
 import { CATALOG_USAGE } from './catalog';
 import type { Command, CommandResult } from './run-command';
 import { isShopCommand, SHOP_USAGE } from './shop';
@@ -14,7 +15,8 @@ const OUTSIDE = new Set(['restore', 'backups']);
 export function answerWithoutShop({ program, argv: [name, ...args] }: Command): CommandResult | undefined {
   const usage = USAGE[program];
   if (!name) return { code: 2, text: usage };
-  if (HELP.has(name) || (args.includes('--help') && !OUTSIDE.has(name))) return { code: 0, text: usage };
+  if (program === 'shop' && name === 'backups' && HELP.has(args[0] ?? '')) return { code: 0, text: BACKUPS_USAGE };
+  if (HELP.has(name) || args.includes('--help')) return { code: 0, text: usage };
   if (program === 'shop' && !name.startsWith('-') && !OUTSIDE.has(name) && !isShopCommand(name))
     return { code: 2, text: `There is no command '${name}'.\n${usage}` };
 }

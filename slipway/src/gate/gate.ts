@@ -30,7 +30,7 @@ export async function passGate(
     throw new ReleaseError(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
-  await checkChunkList(store, pointer, record, operation);
+  await checkChunkListAmongRemotes(store, pointer, record, operation);
   if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation);
   const live = (await liveHosts(store, pointer)).filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
@@ -47,7 +47,12 @@ export async function passGate(
 }
 
 /** Of two remotes with one list of chunks, a page shows the code of whichever loads first in the place of both. */
-async function checkChunkList(store: ReleaseStore, pointer: Pointer, record: ReleaseRecord, operation: string): Promise<void> {
+async function checkChunkListAmongRemotes(
+  store: ReleaseStore,
+  pointer: Pointer,
+  record: ReleaseRecord,
+  operation: string,
+): Promise<void> {
   if (record.chunkList === undefined) return;
   for (const [name, { version, record: hash }] of Object.entries(pointer.remotes)) {
     if (name === record.name) continue;

@@ -34,7 +34,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
       `There is no finished build in ${output}: neither build.json, nor slipway.json, nor mf-manifest.json. Build first. If the build is of ` +
         `Module Federation, add SlipwayPlugin, or set output.publicPath to 'auto': without it no manifest is written.`,
     );
-  await checkChunkList(store, build.record);
+  await checkChunkListAmongVersions(store, build.record);
   const { name, version } = build.record;
   const { trials = [] } = options;
   const published = await addVersion(store, build, trials);
@@ -51,7 +51,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
 }
 
 /** Refuses a list of chunks that a published version has, too. A new version of one's own time has other content, so its list differs. */
-async function checkChunkList(store: ReleaseStore, { name, version, chunkList }: ReleaseRecord): Promise<void> {
+async function checkChunkListAmongVersions(store: ReleaseStore, { name, version, chunkList }: ReleaseRecord): Promise<void> {
   if (chunkList === undefined) return;
   for (const other of await store.versions(name)) {
     if (other === version) continue;
