@@ -23,6 +23,23 @@ async function open(path: string, options?: PageOptions) {
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
+/** A line of the guest cart, as the browser stores it. */
+const guestLine = ({ product, size }: ReturnType<typeof available>[number], quantity: number) => ({
+  quantity,
+  size,
+  productId: product.id,
+  price: product.price,
+  product,
+});
+
+const openAsGuest = (path: string, guest: ReturnType<typeof guestLine>[]) =>
+  open(path, {
+    storageState: {
+      cookies: [],
+      origins: [{ origin: shop.url, localStorage: [{ name: 'cart', value: JSON.stringify(guest) }] }],
+    },
+  });
+
 /** Locators of the log-in form's controls. */
 function loginOn(page: Page) {
   const form = page.getByRole('form', { name: 'Log In' });
@@ -219,21 +236,9 @@ test.describe('session', () => {
     allowConsole(/status of 409 .*\/api\/cart/);
     const { email } = await newCustomer(shop.url);
     const [first, second, third] = available(listed, 3);
-    const line = ({ product, size }: typeof first & object, quantity: number) => ({
-      quantity,
-      size,
-      productId: product.id,
-      price: product.price,
-      product,
-    });
-    const guest = [line(first!, 2), line(second!, 5), line(third!, 1)];
+    const guest = [guestLine(first!, 2), guestLine(second!, 5), guestLine(third!, 1)];
     const rejectedProduct = second!.product;
-    const { page } = await open('/Login', {
-      storageState: {
-        cookies: [],
-        origins: [{ origin: shop.url, localStorage: [{ name: 'cart', value: JSON.stringify(guest) }] }],
-      },
-    });
+    const { page } = await openAsGuest('/Login', guest);
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('8').waitFor();
 
     const sent: { productId: number; authorization: string | null }[] = [];
@@ -262,6 +267,32 @@ test.describe('session', () => {
       rejectedProduct.id,
     ]);
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+  });
+
+  test('AUTH-9: a reload while the guest cart is sent loses no item, and sends none twice', async () => {
+    const { email, jwt } = await newCustomer(shop.url);
+    const [first, second] = available(listed, 3);
+    const { page } = await openAsGuest('/Login', [guestLine(first!, 2), guestLine(second!, 1)]);
+    // The server takes the first item, and its answer never reaches the page.
+    const taken = new Promise<void>((done) => {
+      void page.route('**/api/cart', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        done();
+      });
+    });
+    await shopperOn(page, shop.url).logIn(email);
+    await taken;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+    await expect.poll(() => stored(page, 'cart_merge')).toBeNull();
+    const { body } = await call<{ cart: { productId: number; quantity: number }[] }>(shop.url, jwt, 'GET /api/cart');
+    expect(body.cart.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [first!.product.id, 2],
+      [second!.product.id, 1],
+    ]);
+    expect(await stored(page, 'cart')).toBeNull();
   });
 
   test('AUTH-9: clears the local guest cart once the server has accepted it after sign-up', async () => {

@@ -355,6 +355,22 @@ test('ordering in two tabs: each confirms its own payment, and the second paymen
   await expect.poll(() => mailsTo(shop.dataDir, email).map(({ subject }) => subject)).toContain('We are refunding your payment');
 });
 
+test('ordering in two tabs: the first one still confirms its payment after the later one was cancelled', async () => {
+  const { page, context, jwt, email, product, shopper } = await openPayment();
+  const other = await context.newPage();
+  const otherShopper = shopperOn(other, shop.url);
+  await otherShopper.open('/Order');
+  await orderFormOn(other).send.waitFor();
+  await otherShopper.fillOrder(email);
+  await orderFormOn(other).send.click();
+  await other.waitForURL(/\/sandbox\/pay\//);
+  await other.getByRole('button', { name: 'Cancel' }).click();
+  await other.waitForURL(`${shop.url}/payment/failure`);
+  await expect.poll(() => storedOrder(other)).toEqual([null, null]);
+  await shopper.pay();
+  await expectOrderPlaced(page, jwt, product.name);
+});
+
 test.describe('leaving and coming back', () => {
   test('a reload at every step loses nothing', async () => {
     const { page, jwt, product, form, shopper, email } = await openAs('/Dashboard?tab=cart');

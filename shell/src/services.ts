@@ -106,6 +106,12 @@ export function createServices(options: ShellOptions): Shell {
     void orders.load();
     void wishList.load();
   };
+  async function mergeAndLoad() {
+    const hasCart = await mergeGuestCart({ guest, cart, session: sessionStore, local, feedback });
+    if (!sessionStore.get().jwt) return;
+    if (hasCart) loadAccount();
+    else load();
+  }
   const session = createSession({
     bus,
     http,
@@ -113,12 +119,7 @@ export function createServices(options: ShellOptions): Shell {
     local,
     lastSession,
     sessionEpoch,
-    async onSignedIn() {
-      const hasCart = await mergeGuestCart({ guest, cart, session: sessionStore, feedback });
-      if (!sessionStore.get().jwt) return;
-      if (hasCart) loadAccount();
-      else load();
-    },
+    onSignedIn: mergeAndLoad,
   });
 
   const report = options.report ?? (() => undefined);
@@ -149,7 +150,10 @@ export function createServices(options: ShellOptions): Shell {
       const jwt = local.get(keys.jwt);
       if (jwt) bus.publish('session/token-changed', { jwt });
       wishList.follow();
-      if (jwt) load();
+      if (!jwt) return;
+      // The page was loaded again while the guest cart was being sent.
+      if (local.get(keys.cartMerge)) void mergeAndLoad();
+      else load();
     },
   };
 }

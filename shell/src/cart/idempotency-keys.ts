@@ -18,4 +18,4 @@ export function createIdempotencyKeys() {
 }
 
 /** Not `randomUUID`, which exists only in secure contexts. */
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

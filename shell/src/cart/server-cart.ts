@@ -12,8 +12,8 @@ interface Write {
   body?: unknown;
   /** The optimistic update, shown until the server responds. */
   change?: Change;
-  /** Sends an idempotency key; a repeat after a lost response reuses it. */
-  idempotent?: boolean;
+  /** Sends an idempotency key: this one, or else a new one, which a repeat after a lost response reuses. */
+  idempotent?: string | true;
   /** The add counts in the funnel. */
   isCounted?: boolean;
 }
@@ -48,7 +48,7 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
     isCounted = false,
   }: Write): Promise<Result<unknown>> {
     const isCurrent = sessionEpoch();
-    const key = idempotent ? keys.for(body) : undefined;
+    const key = idempotent === true ? keys.for(body) : idempotent;
     bus.publish(`cart/${name}-request`, undefined);
     if (change) {
       pending.push(change);

@@ -27,8 +27,11 @@ interface CartParts {
 type AddRequest = Parameters<CartService['add']>[0];
 
 export interface Cart extends CartService {
-  /** Moves a line of the guest cart, which counted as added when the guest added it, to the server's cart. */
-  addFromGuest(request: AddRequest): Promise<Result<unknown>>;
+  /**
+   * Moves units of the guest cart, which counted as added when the guest added them, to the server's cart. The server adds those of one
+   * `key` once.
+   */
+  addFromGuest(request: AddRequest, key: string): Promise<Result<unknown>>;
 }
 
 /** The only writer of both carts: the guest cart without a token, the server's cart with one. */
@@ -36,9 +39,9 @@ export function createCart({ bus, http, store, session, guest, sessionEpoch, onA
   const write = createServerCart({ bus, http, sessionEpoch });
   const signedIn = () => session.get().jwt !== '';
 
-  const addToServer = ({ product, size, quantity }: AddRequest, isCounted: boolean) => {
+  const addToServer = ({ product, size, quantity }: AddRequest, isCounted: boolean, idempotent: string | true = true) => {
     const body = { quantity, size, productId: product.id, price: product.price };
-    return write({ name: 'add', method: 'POST', path: '/api/cart', body, idempotent: true, isCounted });
+    return write({ name: 'add', method: 'POST', path: '/api/cart', body, idempotent, isCounted });
   };
 
   return {
@@ -49,7 +52,7 @@ export function createCart({ bus, http, store, session, guest, sessionEpoch, onA
       if (result.ok) onAdd(by);
       return result;
     },
-    addFromGuest: (request) => addToServer(request, false),
+    addFromGuest: (request, key) => addToServer(request, false, key),
     async update({ productId, size, quantity }) {
       if (!signedIn()) return guest.setQuantity({ productId, size, quantity: Math.max(1, quantity) });
       return write({

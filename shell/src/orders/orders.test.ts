@@ -104,6 +104,53 @@ describe('two tabs of one browser', () => {
     expect([localStorage.getItem('session_Id'), localStorage.getItem('order_data')]).toEqual([null, null]);
   });
 
+  /** What the tab with this payment does; `null`: a tab that has opened none. */
+  const inTab = <T>(payment: string | null, act: () => T): T => {
+    sessionStorage.clear();
+    if (payment) sessionStorage.setItem('payment_session', payment);
+    return act();
+  };
+  const orderInNewTab = async ({ orders, api }: ReturnType<typeof open>, id: string) => {
+    api.handlers['POST /api/order'] = { status: 201, body: { ...session, session_id: id } };
+    await inTab(null, () => orders.create(orderRequestFixture()));
+  };
+
+  test('the payment of the tab that ordered first is still confirmed when the later one has ended', async () => {
+    const shop = open();
+    await orderInNewTab(shop, 's1');
+    await orderInNewTab(shop, 's2');
+    inTab('s2', shop.orders.forgetPending);
+    expect(localStorage.getItem('session_Id')).toBeNull();
+    expect(inTab(null, shop.orders.pending)).toBeNull();
+    expect(inTab('s2', shop.orders.pending)).toBeNull();
+    await inTab('s1', shop.orders.confirm);
+    expect(shop.api.named('POST /api/order/confirmation')).toMatchObject([{ body: { sessionId: 's1' } }]);
+    expect([localStorage.length, inTab('s1', shop.orders.pending)]).toEqual([0, null]);
+  });
+
+  test('a tab that opened no payment forgets the last one for new tabs, not for the tab that opened it', async () => {
+    const shop = open();
+    await orderInNewTab(shop, 's1');
+    inTab(null, shop.orders.forgetPending);
+    expect(inTab(null, shop.orders.pending)).toBeNull();
+    expect(inTab('s1', shop.orders.pending)).toEqual({ sessionId: 's1', orderRequest: null });
+  });
+
+  test('payments of closed tabs do not pile up', async () => {
+    const shop = open();
+    for (let tab = 1; tab <= 20; tab += 1) await orderInNewTab(shop, `s${tab}`);
+    expect(localStorage.getItem('payments_of_tabs')?.split(' ')).toEqual([
+      's12',
+      's13',
+      's14',
+      's15',
+      's16',
+      's17',
+      's18',
+      's19',
+    ]);
+  });
+
   test('an order that is rejected in one tab leaves the payment of the other', async () => {
     const { orders, api } = open();
     await orders.create(orderRequestFixture());

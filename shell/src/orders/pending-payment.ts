@@ -8,14 +8,25 @@ export interface PendingPayment {
 
 /** Key in the tab's session storage. */
 const TAB_SESSION = 'payment_session';
+/** More tabs with an open payment than anybody has: what closed ones left behind is forgotten. */
+const MAX_OF_TABS = 8;
 
 /**
  * The open payment, in local storage under order_data and session_Id (ORD-2), so that it survives a closed tab. The tab
- * remembers its own session as well: who ordered in two tabs returns to each from its own payment page.
+ * remembers its own session as well, and those that a later one has replaced are kept under payments_of_tabs: who ordered in two
+ * tabs returns to each from its own payment page, whichever ends first.
  */
 export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
+  const ofTabs = () => (local.get(keys.paymentsOfTabs) ?? '').split(' ').filter(Boolean);
+  const saveOfTabs = (ids: readonly string[]) =>
+    ids.length ? local.set(keys.paymentsOfTabs, ids.slice(-MAX_OF_TABS).join(' ')) : local.remove(keys.paymentsOfTabs);
+  /** Keeps one for the tab that opened it. */
+  const keep = (id: string) => saveOfTabs([...ofTabs().filter((each) => each !== id), id]);
+
   return {
     save({ sessionId, orderRequest }: PendingPayment) {
+      const last = local.get(keys.sessionId);
+      if (last && last !== tab.get(TAB_SESSION)) keep(last);
       this.saveRequest(orderRequest);
       local.set(keys.sessionId, sessionId);
       tab.set(TAB_SESSION, sessionId);
@@ -25,14 +36,16 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
     readRequest: () => parseRequest(local.get(keys.orderData)),
     /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
     read(): PendingPayment | null {
-      const last = local.get(keys.sessionId);
-      if (!last) return null;
-      return { sessionId: tab.get(TAB_SESSION) ?? last, orderRequest: parseRequest(local.get(keys.orderData)) };
+      const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
+      const sessionId = last || (mine && ofTabs().includes(mine)) ? (mine ?? last) : null;
+      return sessionId ? { sessionId, orderRequest: parseRequest(local.get(keys.orderData)) } : null;
     },
-    /** Forgets the payment that `read` returns. A later one of another tab stays. */
+    /** Forgets the payment that `read` returns. A later one of another tab stays, and that of a tab stays for that tab. */
     forget() {
       const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
       tab.remove(TAB_SESSION);
+      if (mine) saveOfTabs(ofTabs().filter((id) => id !== mine));
+      else if (last) keep(last);
       if (mine && last && mine !== last) return;
       local.remove(keys.orderData);
       local.remove(keys.sessionId);

@@ -78,3 +78,58 @@ test('sends a line of more than five units in batches', async () => {
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(api.named('POST /api/cart').map(({ body }) => (body as { quantity: number }).quantity)).toEqual([5, 2]);
 });
+
+describe('a merge that goes on in another document', () => {
+  const guest = [guestLineFixture({ quantity: 7 }), guestLineFixture({ size: 'size7' })];
+  const accepted = { body: { success: true, cart: [cartItemFixture()] } };
+  /** The server's answer comes never, or when the test says so. */
+  const held = () => {
+    let answer: (reply: StubReply) => void = () => undefined;
+    const reply = new Promise<StubReply>((resolve) => (answer = resolve));
+    return { reply: () => reply, answer: () => answer(accepted) };
+  };
+  const openTab = (addLine: NonNullable<Parameters<typeof openShell>[0]>[string]) =>
+    openShell({ 'POST /auth/login': { body: { jwt: 'new' } }, 'POST /api/cart': addLine });
+  const linesSent = ({ api }: ReturnType<typeof openShell>) =>
+    api.calls.flatMap(({ name, body }, index) =>
+      name === 'POST /api/cart' ? [{ key: api.keys[index], quantity: (body as { quantity: number }).quantity }] : [],
+    );
+
+  test('AUTH-9: a page that is loaded again sends the rest, and what was under way with the same key', async () => {
+    localStorage.setItem('cart', JSON.stringify(guest));
+    const { reply } = held();
+    let asked = 0;
+    const before = openTab(() => (asked++ ? reply() : accepted));
+    before.start();
+    void before.session.logIn({ email: 'a@b.co', password: 'x' });
+    await settled();
+    expect(linesSent(before).map(({ quantity }) => quantity)).toEqual([5, 2]);
+
+    const after = openTab(accepted);
+    after.start();
+    await settled();
+    expect(linesSent(after).map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(linesSent(after)[0]).toEqual(linesSent(before)[1]);
+    expect(new Set([...linesSent(before), ...linesSent(after)].map(({ key }) => key)).size).toBe(3);
+    expect([localStorage.getItem('cart'), localStorage.getItem('cart_merge')]).toEqual([null, null]);
+    expect(after.api.named('GET /api/cart')).toHaveLength(1);
+
+    const later = openTab(accepted);
+    later.start();
+    await settled();
+    expect(linesSent(later)).toEqual([]);
+  });
+
+  test('AUTH-9: two tabs that log in at one time send the same requests', async () => {
+    localStorage.setItem('cart', JSON.stringify(guest.slice(1)));
+    const [one, two] = [held(), held()];
+    const [first, second] = [openTab(one.reply), openTab(two.reply)];
+    for (const tab of [first, second]) tab.start();
+    const both = [first, second].map((tab) => tab.session.logIn({ email: 'a@b.co', password: 'x' }));
+    await settled();
+    expect(linesSent(second)).toEqual(linesSent(first));
+    for (const { answer } of [one, two]) answer();
+    await Promise.all(both);
+    expect([localStorage.getItem('cart'), localStorage.getItem('cart_merge')]).toEqual([null, null]);
+  });
+});

@@ -45,8 +45,7 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     // The previous owner is unknown, so keep the pending payment but drop the form draft.
     if (!previousAccount && !local.get(keys.sessionId)) local.remove(keys.orderData);
     if (!previousAccount || !accountOf(jwt) || previousAccount === accountOf(jwt)) return;
-    local.remove(keys.orderData);
-    local.remove(keys.sessionId);
+    for (const key of [keys.orderData, keys.sessionId, keys.paymentsOfTabs]) local.remove(key);
     if (!currentJwt) return;
     local.clear([keys.cart, keys.jwt]);
     http.postKeepalive('/auth/logout');

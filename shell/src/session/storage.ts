@@ -2,9 +2,11 @@
 export const keys = {
   jwt: 'jwt',
   cart: 'cart',
+  cartMerge: 'cart_merge',
   wishList: 'wish_list',
   orderData: 'order_data',
   sessionId: 'session_Id',
+  paymentsOfTabs: 'payments_of_tabs',
 } as const;
 
 /** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
