@@ -2,7 +2,7 @@ import { paths, useServices } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { Icon, IconButton, ProductPicture, SalePrice, TextLink } from 'shared/ui';
+import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
 import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { linePrice } from './amounts';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
@@ -42,7 +42,7 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
         <Muted>Size {size}</Muted>
         {product && (
           <Muted>
-            <SalePrice product={product} /> a pair
+            <SaleTag product={product} /> <SalePrice product={product} /> a pair
           </Muted>
         )}
       </Details>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, PageHeading, SalePrice } from 'shared/ui';
+import { Icon, PageHeading, SalePrice, SaleTag } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
 import { BackInStock } from './back-in-stock';
 import { BuyBar } from './buy-bar';
@@ -35,7 +35,7 @@ export function BuyBox({ product, colourways }: { product: Product; colourways: 
       </Lead>
       <Cost>
         <Amount>
-          <SalePrice product={product} />
+          <SaleTag product={product} /> <SalePrice product={product} />
         </Amount>{' '}
         <Muted>incl. VAT</Muted>
         <ShareButton title={product.name} path={paths.product(product)} />
@@ -117,6 +117,7 @@ const Amount = styled.span`
 const Muted = styled.span`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
+  white-space: nowrap;
 `;
 
 const LinkButton = styled.button`

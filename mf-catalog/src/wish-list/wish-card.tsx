@@ -5,7 +5,7 @@ import { WISH_LIST_MESSAGES, messageOf } from 'shared/errors';
 import { isSoldOut, type Product, type WishListItem } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { tokens } from 'shared/theme';
-import { ButtonLink, Icon, ProductPicture, SalePrice } from 'shared/ui';
+import { ButtonLink, Icon, ProductPicture, SalePrice, SaleTag } from 'shared/ui';
 import { AddFromList } from './add-from-list';
 
 interface Props {
@@ -31,7 +31,7 @@ export function WishCard({ item, product, settled }: Props) {
         </Top>
         {product && (
           <Now>
-            <SalePrice product={product} />
+            <SaleTag product={product} /> <SalePrice product={product} />
           </Now>
         )}
         <Then>{priceThen(item, product)}</Then>

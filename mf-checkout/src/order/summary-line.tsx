@@ -1,22 +1,24 @@
 import { paths } from 'shared/contract';
 import { sizeLabel } from 'shared/models';
-import { ProductPicture, SalePrice, TextLink } from 'shared/ui';
+import { ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { OrderLine } from './order-lines';
 
 /** Picture, name, size, quantity, price, and what changed since the item was added. */
 export function SummaryLine({ line: { item, product, price, notice } }: { line: OrderLine }) {
+  const ofLine = price !== undefined && product && { price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity };
   return (
     <LineItem>
       {product ? <Picture src={product.image1} alt="" sizes="72px" /> : <NoPicture />}
       <Name>{product ? <TextLink to={paths.product(product)}>{product.name}</TextLink> : 'Unknown Product'}</Name>
-      {price === undefined || !product ? (
-        <span>-</span>
-      ) : (
+      {ofLine ? (
         <Cost>
-          <SalePrice product={{ price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity }} />
+          <SaleTag product={ofLine} />
+          <SalePrice product={ofLine} />
         </Cost>
+      ) : (
+        <span>-</span>
       )}
       <Details>
         Size {sizeLabel(item.size)}, quantity {item.quantity}

@@ -18,5 +18,6 @@ export * from './icon';
 export * from './visually-hidden';
 export * from './price';
 export * from './sale-price';
+export * from './sale-tag';
 export * from './product-picture';
 export * from './breadcrumbs';
