@@ -20,7 +20,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const [initial] = useState(() => initialDetails(services));
   const lines = useOrderLines();
   const [choices] = useState(() => initialChoices(services));
-  const discount = useDiscount(choices.discountCode, lines.total);
+  const discount = useDiscount(choices.discountCode, lines.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.
   const total = fromCents(Math.max(0, toCents(lines.total) - toCents(discount.applied?.discount ?? 0)));

@@ -62,6 +62,22 @@ test('a code is applied, shown with its conditions, sent with the order, and rem
   expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
 });
 
+test('a code that is about other prices than the page shows fetches them, and is asked about again', async () => {
+  const now = { ...productFixture(), price: 2499.9 };
+  const ofNewPrice = applied({ discount: 250, total: 2249.9 });
+  const services = await open([succeeded(ofNewPrice), succeeded(ofNewPrice)], { draft });
+  const { products } = services;
+  products.list = async () => {
+    products.store.set({ byId: { [now.id]: now } });
+    return succeeded({ rows: [now], total: 1 });
+  };
+  await userEvent.type(code(), 'SPRING{Enter}');
+  expect(services.called('cart.load')).toHaveLength(1);
+  expect(plain(summary().textContent)).toContain('Discount (SPRING)-R 250,00');
+  expect(plain(summary().textContent)).toContain('TotalR 2 249,90');
+  expect(services.called('http.post')).toHaveLength(2);
+});
+
 test('a refusal stands at the field, which keeps what was typed; an order without a code has no such field', async () => {
   const services = await open([refused('This code has expired.'), succeeded(applied())], { draft });
   await press('Apply');

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
+import { toCents } from 'shared/money';
 
 /** Answer of POST /api/discount. Amounts in rand. */
 interface AppliedCode {
@@ -29,15 +30,20 @@ export interface DiscountState {
 
 /**
  * The discount code of this order (SELL-2). `initial` is the code of an order that was sent before. The code is checked again
- * when the cart's total changes, because a percentage or a minimum then means something else.
+ * when the cart's total changes, because a percentage or a minimum then means something else. `cartTotal` in rand, as the page shows
+ * it; where the answer is about another one, since a price has changed, `reload` fetches the cart and its prices.
  */
-export function useDiscount(initial: string, cartTotal: number): DiscountState {
+export function useDiscount(initial: string, cartTotal: number, reload: () => Promise<unknown>): DiscountState {
   const { http } = useServices();
   const [typed, setTyped] = useState(initial);
   const [applied, setApplied] = useState<AppliedCode | null>(null);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const checkedFor = useRef<number>(undefined);
+  const latest = useRef({ cartTotal, reload });
+  useEffect(() => {
+    latest.current = { cartTotal, reload };
+  });
 
   const check = useCallback(
     async (code: string): Promise<AppliedCode | null> => {
@@ -47,7 +53,10 @@ export function useDiscount(initial: string, cartTotal: number): DiscountState {
       setApplied(result.ok ? result.data : null);
       setTyped(code);
       setError(result.ok ? '' : messageOf(result.failure));
-      return result.ok ? result.data : null;
+      if (!result.ok) return null;
+      const { discount, total } = result.data;
+      if (toCents(total) + toCents(discount) !== toCents(latest.current.cartTotal)) void latest.current.reload();
+      return result.data;
     },
     [http],
   );
