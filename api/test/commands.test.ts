@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { businessDay } from '../src/business-day';
 import { executeCommand } from '../src/commands/main';
 import { parse } from 'csv-parse/sync';
 import { socketPath } from '../src/commands/socket';
@@ -88,9 +89,7 @@ test('lists refunds that need a person, tries one again, and takes one as paid b
   await shop.sql(`update orders set packing_hold = 'payment disputed' where id = '${two.orderId}'`);
   const listed = await done('refunds');
   for (const { session, orderId } of [one, two])
-    expect(listed).toContain(
-      `${session}:refund  ${new Date().toISOString().slice(0, 10)}  R 1899.00  NEEDS ATTENTION  order ${orderId}`,
-    );
+    expect(listed).toContain(`${session}:refund  ${businessDay(new Date())}  R 1899.00  NEEDS ATTENTION  order ${orderId}`);
   expect(listed).toContain(`Order ${two.orderId} is on hold: payment disputed.`);
   await done('order', two.orderId, 'release', '--reason', 'settled with the bank');
 

@@ -1,3 +1,4 @@
+import { businessDay } from '../business-day';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { markRefundDone, readOpenRefunds, retryRefund } from '../orders/refund-by-staff';
 import { UsageError } from './usage-error';
@@ -13,7 +14,7 @@ export async function listRefunds({ db }: OrdersDeps): Promise<string> {
   const refunds = (await readOpenRefunds(db)).map((refund) =>
     [
       refund.id,
-      refund.created_at.toISOString().slice(0, 10),
+      businessDay(refund.created_at),
       `R ${(refund.amount_cents / 100).toFixed(2)}`,
       STATES[refund.state],
       refund.order_id ? `order ${refund.order_id}` : 'no order',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { businessDay } from '../business-day';
 import { readEmail } from '../email-address';
 import { cancelOrder } from '../orders/cancel-order';
 import { closeCheckout } from '../orders/closed-checkout';
@@ -105,7 +106,7 @@ async function orders({ db }: OrdersDeps): Promise<string> {
   return rows
     .map(
       (row) =>
-        `${row.id}  ${row.ordered_at.toISOString().slice(0, 10)}  ${row.status.padEnd(10)}  R ${(row.total_cents / 100).toFixed(2)}  ${row.request.email}`,
+        `${row.id}  ${businessDay(row.ordered_at)}  ${row.status.padEnd(10)}  R ${(row.total_cents / 100).toFixed(2)}  ${row.request.email}`,
     )
     .join('\n');
 }

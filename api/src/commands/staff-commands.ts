@@ -1,3 +1,4 @@
+import { businessDay } from '../business-day';
 import { readEmail } from '../email-address';
 import type { StaffRole } from '../db/tables/staff';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -29,7 +30,7 @@ export async function staffCommand(deps: OrdersDeps, args: readonly string[], ro
 async function list({ db }: OrdersDeps): Promise<string> {
   const members = (await listMembers(db)).map(
     ({ email, role, state, name, last_seen_at }) =>
-      `${email}  ${role}  ${state}  ${name.replace(/\p{Cc}+/gu, ' ')}  ${last_seen_at?.toISOString().slice(0, 10) ?? 'never'}`,
+      `${email}  ${role}  ${state}  ${name.replace(/\p{Cc}+/gu, ' ')}  ${last_seen_at ? businessDay(last_seen_at) : 'never'}`,
   );
   const invitations = (await listInvitations(db)).map(
     ({ email, role, expires_at }) => `${email}  ${role}  invited until ${expires_at.toISOString()}`,
