@@ -67,6 +67,17 @@ test('a unit test does not prove a ui requirement, nor does a test that failed o
   );
 });
 
+test('check: tells that the list is stale before anything has run, and writes nothing', () => {
+  write('e2e/cart.e2e.ts', "test('CART-1: lines and total', () => {});");
+  expect(spec('--check')).toEqual({
+    status: 1,
+    lines: ['docs/requirements.md does not list the current tests. Run: npm run spec'],
+  });
+  expect(readFileSync(join(root, 'docs/requirements.md'), 'utf8')).toBe(REQUIREMENTS);
+  spec();
+  expect(spec('--check')).toEqual({ status: 0, lines: [''] });
+});
+
 test('counts titles of test.each, and reports dynamic titles and unknown ids', () => {
   write(
     'e2e/each.e2e.ts',

@@ -37,6 +37,7 @@ export const levels = [
   check('knip', KNIP),
   // What only tests use is unused. Which packages and programs it needs, the first run checks.
   check('knip production', [...KNIP, '--production', '--exclude', 'dependencies,binaries']),
+  check('requirements listed', ['tooling/spec.mjs', '--check']),
   check('sherif', ['node_modules/sherif/index.js', '-r', 'root-package-manager-field']),
   check('jscpd', ['node_modules/jscpd/bin/jscpd', '.']),
   {
@@ -94,7 +95,7 @@ export const levels = [
  */
 export const LEVEL_GROUPS = {
   types: ['types', 'types of tooling', 'contract'],
-  static: ['knip', 'knip production', 'sherif', 'jscpd'],
+  static: ['knip', 'knip production', 'requirements listed', 'sherif', 'jscpd'],
 };
 
 /**
