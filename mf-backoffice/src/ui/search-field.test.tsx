@@ -2,8 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchField } from './search-field';
 
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
 test('leaving the field begins the search at once and only once, so that it cannot follow a click on a row', async () => {
-  jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const onChange = jest.fn();
   render(
@@ -17,5 +19,28 @@ test('leaving the field begins the search at once and only once, so that it cann
   expect(onChange.mock.calls).toEqual([['zanele']]);
   jest.advanceTimersByTime(5_000);
   expect(onChange).toHaveBeenCalledTimes(1);
-  jest.useRealTimers();
+});
+
+test('a press on a link opens its page: no search moves the rows before the press ends, nor afterwards', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const onChange = jest.fn();
+  render(
+    <>
+      <SearchField value="" onChange={onChange} />
+      <a href="#row">Order</a>
+      <a href="#csv" download>
+        Download
+      </a>
+    </>,
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'zanele');
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByText('Order') });
+  jest.advanceTimersByTime(5_000);
+  expect(document.activeElement).not.toBe(screen.getByRole('searchbox'));
+  expect(onChange).not.toHaveBeenCalled();
+  await user.pointer('[/MouseLeft]');
+
+  await user.click(screen.getByRole('searchbox'));
+  await user.click(screen.getByText('Download'));
+  expect(onChange.mock.calls).toEqual([['zanele']]);
 });

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   hint?: string;
 }
 
-/** The search of a list: begins on Enter, when one stops typing, or on leaving the field. */
+/** The search of a list: begins on Enter, when one stops typing, or on leaving the field, except by a press on a link. */
 export function SearchField({ label = 'Search', value, onChange, hint }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -33,6 +33,7 @@ export function SearchField({ label = 'Search', value, onChange, hint }: SearchF
     clearTimeout(pause.current);
     if (typed.trim() !== value) onChange(typed.trim());
   };
+  const pressed = usePressed();
   return (
     <Search
       role="search"
@@ -40,12 +41,34 @@ export function SearchField({ label = 'Search', value, onChange, hint }: SearchF
         event.preventDefault();
         begin();
       }}
-      onBlur={begin}
+      onBlur={() => {
+        // The rows of a search begun now could take the link from under the pointer before the press ends.
+        if (opensPage(pressed.current)) clearTimeout(pause.current);
+        else begin();
+      }}
     >
       <TextField label={label} name="q" type="search" autoComplete="off" value={typed} onChange={setTyped} hint={hint} />
     </Search>
   );
 }
+
+/** What the pointer is pressed on; null while it is not. */
+function usePressed() {
+  const pressed = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const listen = (type: 'pointerdown' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+      window.addEventListener(type, listener, { capture: true, signal: listeners.signal });
+    listen('pointerdown', ({ target }) => (pressed.current = target));
+    listen('pointerup', () => (pressed.current = null));
+    listen('pointercancel', () => (pressed.current = null));
+    return () => listeners.abort();
+  }, []);
+  return pressed;
+}
+
+/** A link that downloads stays on this page, and must be of what was typed. */
+const opensPage = (target: EventTarget | null) => target instanceof Element && target.closest('a[href]:not([download])') !== null;
 
 const Search = styled.form`
   flex: 1 1 240px;
