@@ -69,6 +69,8 @@ export async function startServer(
     rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // What was half sent when the stop began is served: everything it needs is open until the last answer.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   });
   const store = openStore({ ...env, RELEASE_STORE: given.releaseStore }, repository);

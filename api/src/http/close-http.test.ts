@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { closeHttp } from './close-http';
 
+/** As in server/src/server.ts. */
+const SETTINGS = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 const never = () => new Promise<never>(() => undefined);
 
 test('requests in flight are finished, those that hang are cut off at the limit', async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify(SETTINGS);
   let finish: () => void = () => undefined;
   let arrived: () => void = () => undefined;
   const bothArrived = new Promise<void>((resolve) => {
@@ -36,7 +40,7 @@ test('requests in flight are finished, those that hang are cut off at the limit'
 });
 
 test('a connection whose request ends after the close began does not delay it', async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify(SETTINGS);
   let finish: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
     app.get('/slow', async () => {
@@ -57,7 +61,7 @@ test('a connection whose request ends after the close began does not delay it', 
 });
 
 test('a request that comes on an open connection while the server closes is answered, a new connection is refused', async () => {
-  const app = Fastify({ forceCloseConnections: 'idle' });
+  const app = Fastify(SETTINGS);
   app.get('/', () => 'done');
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -72,3 +76,37 @@ test('a request that comes on an open connection while the server closes is answ
   await expect(answerBy(false)).rejects.toThrow('ECONNREFUSED');
   await closed;
 });
+
+test.each([
+  ['head', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-', 'type: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}'],
+  ['body', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a"', ':1}'],
+])(
+  'a request of which half the %s had come is answered when the rest comes, and cut off if it never does',
+  async (_, half, rest) => {
+    const app = Fastify(SETTINGS);
+    app.post('/orders', ({ body }) => ({ taken: body }));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const sendHalf = async () => {
+      const accepted = once(app.server, 'connection');
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+      const answer = socket.toArray().then((chunks) => chunks.join(''));
+      socket.write(half);
+      // The server has read the half when its own end of the connection has.
+      const [mine] = await accepted;
+      while (mine.bytesRead < half.length) await new Promise(setImmediate);
+      return { socket, answer };
+    };
+    const [slow, vanished] = [await sendHalf(), await sendHalf()];
+    let isClosed = false;
+    const closed = closeHttp(app, 1_500).then(() => (isClosed = true));
+    // After the drain, when idle connections have been closed.
+    while (app.server.listening) await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(isClosed).toBe(false);
+    slow.socket.write(rest);
+    expect(await slow.answer).toMatch(/^HTTP\/1.1 200 OK[^]*\{"taken":\{"a":1\}\}$/);
+    expect(await vanished.answer).toBe('');
+    await closed;
+  },
+);
