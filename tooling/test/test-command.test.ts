@@ -62,6 +62,7 @@ describe('what the arguments name', () => {
     expect(plan(['static', 'unit']).runs.map(({ level }) => level)).toEqual([
       'knip',
       'knip production',
+      'requirements listed',
       'sherif',
       'jscpd',
       'unit',
