@@ -14,6 +14,7 @@ import * as passwordField from './password-field.stories';
 import * as price from './price.stories';
 import * as productPicture from './product-picture.stories';
 import * as salePrice from './sale-price.stories';
+import * as saleTag from './sale-tag.stories';
 import * as selectField from './select-field.stories';
 import * as spinner from './spinner.stories';
 import { storiesIn } from './story';
@@ -24,5 +25,5 @@ import * as textLink from './text-link.stories';
 /** Every state of every component of shared/ui; stories.test.tsx says which one is missing. */
 export const stories = [
   ...[bottomSheet, breadcrumbs, button, buttonLink, checkbox, dialog, emptyState, form, icon, iconButton, layout, notice],
-  ...[passwordField, price, productPicture, salePrice, selectField, spinner, textArea, textField, textLink],
+  ...[passwordField, price, productPicture, salePrice, saleTag, selectField, spinner, textArea, textField, textLink],
 ].flatMap(storiesIn);
