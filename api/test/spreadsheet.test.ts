@@ -111,6 +111,7 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     'third,Good one,dunk,100,/a.png,1,6.00109E+12,,90,=',
     'product-2,,Jordan,100,/a.png,,,,,',
     'fourth,Fourth,Dunk,100,/a.png,,,,200,',
+    'dots,..,Dunk,100,//evil.example/a.png,1,,,,',
   ].join('\n');
   const { problems } = await preview(file);
   const found = problems.map(({ row, column, message }: Record<string, string>) => `${row} ${column}: ${message}`);
@@ -128,6 +129,8 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     '7 name: has the brand and name of row 2',
     '7 compareAtPrice: must be above the price',
     '8 name: is empty',
+    '10 name: is part of an address, where dots alone mean a folder',
+    "10 image1: '//evil.example/a.png' is not an address",
     '9 compareAtPrice: was not charged in the last 90 days',
     '9 state: cannot be live before the product has a size',
   ])
@@ -216,6 +219,22 @@ test('CATD-5: export, edit with semicolons, import: only what was edited changes
   ]);
   for (const separator of ['comma', 'semicolon'])
     expect(await preview(await exported(separator))).toMatchObject({ changes: [], problems: [] });
+});
+
+test('a picture that no product of the shop has yet is pointed out, and does not stop the import', async () => {
+  const rows = ['new-one,New One,Dunk,100,/pictures/no-such-picture.webp,1', 'new-two,New Two,Dunk,100,/pictures/1/side.svg,1'];
+  const { problems, changes } = await preview(['slug,name,category,price,image1,size7', ...rows].join('\n'));
+  expect(problems).toEqual([]);
+  expect(changes.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+    ['image1: no product has the picture /pictures/no-such-picture.webp yet. Look whether it is there.'],
+    [],
+  ]);
+});
+
+test('more pairs of a size than may be given are left alone by an import that does not change them', async () => {
+  await shop.sql(`update stock set on_hand = 100012 where product_id = 1 and size = 'size10'`);
+  expect(await preview(await exported())).toMatchObject({ changes: [], problems: [] });
+  await shop.sql(`update stock set on_hand = 3 where product_id = 1 and size = 'size10'`);
 });
 
 test('CATD-5: pairs sold since the export stay sold: a stock that was not edited is left alone, an edited one is asked about', async () => {

@@ -30,6 +30,8 @@ test('a new brand comes last, is in the catalog of the pages at once, and is wri
 
 test('an address exists once, in any case, and none is shop-all', async () => {
   expect(await add({ name: 'Another', path: 'airmax' })).toMatchObject({ status: 409 });
+  const twin = await add({ name: 'dunk', path: 'Dunk-2' });
+  expect(twin).toMatchObject({ status: 409, body: { code: 'brand/name-taken', errors: [{ field: 'name' }] } });
   expect(await add({ name: 'Shop all' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
   expect(await add({ name: '鞋' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
 });

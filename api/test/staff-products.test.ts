@@ -87,7 +87,10 @@ test('nothing is stored that is wrong, and the answer says what', async () => {
   expect(await change({ name: 'dunk fynbos' })).toMatchObject({ status: 409 });
   expect(await change({ category: 'Nowhere' })).toMatchObject({ status: 400, body: { errors: [{ field: 'category' }] } });
   expect(await change({ pictures: [] })).toMatchObject({ status: 409 });
-  expect(await change({ name: '' })).toMatchObject({ status: 400 });
+  for (const name of ['', '.', ' .. ', '\u200b', 'a/b'])
+    expect([name, await change({ name })]).toEqual([name, expect.objectContaining({ status: 400 })]);
+  expect(await change({ pictures: [{ src: '//evil.example/x.png', alt: '' }] })).toMatchObject({ status: 400 });
+  expect(await change({ sizes: [{ size: 'size06', sku: '', gtin: '' }] })).toMatchObject({ status: 400 });
   expect(await change({ pictures: Array.from({ length: 9 }, () => NEW.pictures[0]) })).toMatchObject({ status: 400 });
   expect((await get('/1')).body.version).toBe(version);
 });

@@ -48,6 +48,19 @@ describe('CATD-3', () => {
     expect(await onHand(shop, 1, 'size3')).toBe(50);
   });
 
+  test('a barcode in the place of a number is not added, and a size with more pairs than may be given can be counted again', async () => {
+    const scanned = await change(1, 'size3', 'add', { count: 99_999, seen: 50, reason: 'received' });
+    expect(scanned).toMatchObject({ status: 409, body: { code: 'stock/too-many' } });
+    expect(scanned.body.message).toBe('A size has at most 99999 pairs, and 50 pairs are on hand.');
+    await shop.sql(`update stock set on_hand = 100012 where product_id = 1 and size = 'size3'`);
+    expect(await change(1, 'size3', 'remove', { count: 2, seen: 100_012, reason: 'lost' })).toMatchObject({
+      body: { onHand: 100_010 },
+    });
+    expect(await change(1, 'size3', 'set', { count: 50, seen: 100_010, reason: 'count' })).toMatchObject({
+      body: { onHand: 50 },
+    });
+  });
+
   test('CATD-3: never below what open payments hold, and the refusal says how many that are', async () => {
     await openedSession(shop, await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 }));
     const refused = await change(4, 'size8', 'set', { count: 1, seen: 5, reason: 'count' });

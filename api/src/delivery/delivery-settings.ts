@@ -1,6 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
+import type { FieldError } from 'shared/models';
+import { isDay } from '../given-time';
 import { HttpError, validationError } from '../http-error';
 import { audited, type Actor } from '../staff/audit/audited';
 import { assertUnchanged } from '../staff/changed-meanwhile';
@@ -44,15 +46,18 @@ export async function readDeliverySettings(db: Kysely<Schema>): Promise<Delivery
   return rows[0]?.value ?? DEFAULT;
 }
 
-/** Stores the settings of delivery. 400 for a locker that is listed twice, 409 if somebody changed them since `version`. */
+/**
+ * Stores the settings of delivery. 400 for a locker that is listed twice, lockers without any, and closed days that no calendar has;
+ * 409 if somebody changed them since `version`.
+ */
 export async function changeDeliverySettings(
   db: Kysely<Schema>,
   actor: Actor,
-  wanted: DeliverySettings,
+  given: DeliverySettings,
 ): Promise<DeliverySettings> {
-  const ids = wanted.lockers.points.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw validationError([{ field: 'points', message: `The locker ${twice} is listed twice.` }]);
+  const wanted = { ...given, closedDays: [...new Set(given.closedDays)].sort() };
+  const errors = settingsErrors(wanted);
+  if (errors.length) throw validationError(errors);
   return audited(db, actor, async (trx, record) => {
     await sql`insert into settings (name, value) values ('delivery', ${JSON.stringify(DEFAULT)}::jsonb) on conflict do nothing`.execute(
       trx,
@@ -65,6 +70,18 @@ export async function changeDeliverySettings(
     record({ action: 'settings.delivery', subject: 'settings:delivery', before, after });
     return after;
   });
+}
+
+/** What the schema cannot check. */
+function settingsErrors({ lockers, closedDays }: DeliverySettings): FieldError[] {
+  const ids = lockers.points.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  const wrongDay = closedDays.find((day) => !isDay(day));
+  return [
+    ...(twice === undefined ? [] : [{ field: 'points', message: `The locker ${twice} is listed twice.` }]),
+    ...(lockers.active && !ids.length ? [{ field: 'points', message: 'Lockers are switched on: list at least one.' }] : []),
+    ...(wrongDay === undefined ? [] : [{ field: 'closedDays', message: `There is no such day: ${wrongDay}.` }]),
+  ];
 }
 
 /** 409: the way of delivery that was chosen is not offered any more. */

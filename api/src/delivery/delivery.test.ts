@@ -132,6 +132,14 @@ test('only owners change the settings; a second one is told, and a locker stands
   expect((await set({ ...ALL, lockers: { active: true, points: [LOCKER, LOCKER] } })).body.errors).toEqual([
     { field: 'points', message: 'The locker rosebank-1 is listed twice.' },
   ]);
+  expect((await set({ ...ALL, lockers: { active: true, points: [] } })).body.errors).toEqual([
+    { field: 'points', message: 'Lockers are switched on: list at least one.' },
+  ]);
+  expect((await set({ ...ALL, closedDays: ['2026-12-28', '2026-02-30'] })).body.errors).toEqual([
+    { field: 'closedDays', message: 'There is no such day: 2026-02-30.' },
+  ]);
+  const twice = ['2026-12-28', '2026-12-27', '2026-12-28'];
+  expect((await set({ ...ALL, closedDays: twice }, version + 1)).body.closedDays).toEqual(['2026-12-27', '2026-12-28']);
   const { entries } = (await shop.get('/staff/api/audit?q=settings.delivery', owner.headers)).body;
-  expect(entries[0]).toMatchObject({ before: { version }, after: { version: version + 1 } });
+  expect(entries[1]).toMatchObject({ before: { version }, after: { version: version + 1 } });
 });

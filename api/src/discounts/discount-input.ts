@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
 import type { Schema } from '../db/schema';
+import { readTime } from '../given-time';
 import { validationError } from '../http-error';
 import { normalizeCode } from './apply-discount';
 
@@ -48,21 +49,29 @@ export function readCode(code: string): string {
   throw validationError([{ field: 'code', message }]);
 }
 
-/** Checks what the schema cannot: percentages, the window, and that brands and products exist. Returns the columns to store. */
-export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
+/**
+ * Checks what the schema cannot: percentages, the window, and that brands and products exist. Returns the columns to store.
+ * `beginning`: from when the code is valid if the terms do not say it.
+ */
+export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginning: Date) {
   const errors: FieldError[] = [];
   const time = (field: 'startsAt' | 'endsAt'): Date | null => {
     const given = terms[field];
     if (given === null) return null;
-    const date = new Date(given);
-    if (!Number.isNaN(date.getTime()) && date.getUTCFullYear() < 3000) return date;
+    const date = readTime(given);
+    if (date) return date;
     errors.push({ field, message: 'This is not a date and time.' });
     return null;
   };
   const [startsAt, endsAt] = [time('startsAt'), time('endsAt')];
   if (terms.kind === 'percent' && terms.value > 100) errors.push({ field: 'value', message: 'A percentage is from 1 to 100.' });
-  if (endsAt && endsAt <= (startsAt ?? new Date(0)))
-    errors.push({ field: 'endsAt', message: 'The end is before the beginning.' });
+  if (endsAt && endsAt <= (startsAt ?? beginning))
+    errors.push({
+      field: 'endsAt',
+      message: startsAt
+        ? 'The end is before the beginning.'
+        : 'Without a beginning the code is valid at once: the end must be later.',
+    });
   const brands = terms.scope === 'brands' ? [...new Set(terms.brands)] : [];
   const productIds = terms.scope === 'products' ? [...new Set(terms.productIds)] : [];
   if (terms.scope === 'brands' && !(await haveBrands(db, brands)))

@@ -259,6 +259,9 @@ describe('in the back office', () => {
       [{ scope: 'brands', brands: ['Nobody'] }, 'brands'],
       [{ scope: 'products', productIds: [999] }, 'productIds'],
       [{ startsAt: 'tomorrow' }, 'startsAt'],
+      [{ startsAt: '0026-12-01T00:00:00Z' }, 'startsAt'],
+      [{ startsAt: '-000100-01-01T00:00:00Z' }, 'startsAt'],
+      [{ endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
       [{ startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'endsAt'],
       [{ maxUses: 0 }, 'maxUses'],
     ];

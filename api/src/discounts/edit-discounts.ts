@@ -17,7 +17,7 @@ export async function createDiscount(
   { code: wanted, ...terms }: DiscountTerms & { code: string },
 ): Promise<number> {
   const code = readCode(wanted) || newOrderId();
-  const values = await readTerms(db, terms);
+  const values = await readTerms(db, terms, new Date());
   try {
     return await audited(db, actor, async (trx, record) => {
       const { id } = await trx
@@ -41,11 +41,11 @@ export async function changeDiscount(
   actor: Actor,
   { id, version, ...terms }: DiscountTerms & { id: number; version: number },
 ): Promise<void> {
-  const values = await readTerms(db, terms);
   await audited(db, actor, async (trx, record) => {
     const before = await trx.selectFrom('discounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     if (!before) throw discountNotFound();
     await assertUnchanged(trx, { subject: `discount:${id}`, what: 'code', version: before.version, seen: version });
+    const values = await readTerms(trx, terms, before.starts_at);
     await trx
       .updateTable('discounts')
       .set({ ...values, version: version + 1 })

@@ -10,6 +10,7 @@ import { listReturns, readReturn } from './read-returns';
 import { reopenReturn } from './reopen-return';
 import { exchangeReturn, refundReturn } from './settle-return';
 import { ReturnList, ReturnReply } from './schemas';
+import { VISIBLE } from '../visible-text';
 
 const STATES = [...RETURN_STATES, 'open'];
 const ListQuery = Type.Object({
@@ -22,7 +23,12 @@ const ListQuery = Type.Object({
 });
 const Approval = Type.Object({
   version: Version,
-  instructions: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', errorMessage: 'Say how to send the pairs back.' }),
+  instructions: Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    pattern: VISIBLE,
+    errorMessage: 'Say how to send the pairs back.',
+  }),
 });
 /** Of a return that is declined, or looked at again. */
 const Judgement = Type.Object({ version: Version, reason: RequiredReason });

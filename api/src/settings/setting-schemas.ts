@@ -1,7 +1,8 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { VISIBLE } from '../visible-text';
 
 const text = (what: string, maxLength = 200) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', errorMessage: `${what} is required.` });
+  Type.String({ minLength: 1, maxLength, pattern: VISIBLE, errorMessage: `${what} is required.` });
 const toggle = (name: string) => Type.Boolean({ errorMessage: `${name} is true or false.` });
 
 /** The seller's details that pages and mails show. They go before SHOP_CONFIG. */
@@ -39,7 +40,7 @@ export const StockSettingsSchema = Type.Object({
 
 /** What shoppers read while the checkout is closed; null while it is open. */
 export const CheckoutSchema = Type.Object({
-  closed: Type.Union([Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' }), Type.Null()], {
+  closed: Type.Union([Type.String({ minLength: 1, maxLength: 300, pattern: VISIBLE }), Type.Null()], {
     errorMessage: 'Enter a sentence for shoppers, of at most 300 characters.',
   }),
 });

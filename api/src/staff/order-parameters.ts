@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { VISIBLE } from '../visible-text';
+import { SIZE_KEY } from 'shared/models';
 
 /** Path parameter `id`. */
 export const OrderIdParams = Type.Object({
@@ -18,9 +20,9 @@ export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: '
 export const RequiredReason = Type.String({
   minLength: 1,
   maxLength: 500,
-  pattern: '\\S',
+  pattern: VISIBLE,
   errorMessage: 'Say why, in a few words.',
 });
 /** The line of an order, from 0. */
 export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
-export const SizeKey = Type.String({ pattern: '^size\\d{1,2}(\\.5)?$', errorMessage: 'Choose a size.' });
+export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

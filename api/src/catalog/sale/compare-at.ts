@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { HttpError, validationError } from '../../http-error';
 import { businessDay, daysAfter, startOfDay } from '../../business-day';
+import { isDay, readTime } from '../../given-time';
+import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../../staff/audit/audited';
 import { notCharged, wasCharged } from './real-price';
+import { isVisible } from '../../visible-text';
 
 interface Change {
   productId: number;
@@ -36,7 +38,7 @@ export async function changeCompareAt(
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
     if (compareAtCents !== null && compareAtCents <= product.price_cents)
       throw validationError([{ field: 'compareAtCents', message: 'The old price must be above the price.' }]);
-    if (compareAtCents !== null && !reason.trim() && !(await wasCharged(trx, productId, compareAtCents))) throw notCharged();
+    if (compareAtCents !== null && !isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents))) throw notCharged();
     const sale = {
       compare_at_cents: compareAtCents,
       sale_started_at: compareAtCents === null ? null : (product.sale_started_at ?? new Date()),
@@ -62,13 +64,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function readEnd(given: string): Date {
   const refuse = (field: string, message: string) => validationError([{ field, message }]);
   if (DAY.test(given)) {
-    const isDay = new Date(`${given}T00:00:00Z`).getTime() > 0 && new Date(`${given}T00:00:00Z`).toISOString().startsWith(given);
-    if (!isDay) throw refuse('endsOn', 'The last day is a date such as 2026-11-30.');
+    if (!isDay(given)) throw refuse('endsOn', 'The last day is a date such as 2026-11-30.');
     if (given < businessDay(new Date())) throw refuse('endsOn', 'The last day of the sale must be today or later.');
     return startOfDay(daysAfter(given, 1));
   }
-  const end = new Date(given);
-  if (Number.isNaN(end.getTime()) || end.getUTCFullYear() >= 3000) throw refuse('endsAt', 'This is not a date and time.');
+  const end = readTime(given);
+  if (!end) throw refuse('endsAt', 'This is not a date and time.');
   if (end.getTime() <= Date.now()) throw refuse('endsAt', 'The sale must end later than now.');
   return end;
 }

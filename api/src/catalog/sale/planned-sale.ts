@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
 import type { Schema } from '../../db/schema';
+import { readTime } from '../../given-time';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../../staff/audit/audited';
 import { notCharged, wasCharged } from './real-price';
+import { isVisible } from '../../visible-text';
 
 /** A sale that begins by itself. Amounts in cents; the old price is charged again from `endsAt` on, or until staff end it. */
 export interface PlannedSale {
@@ -25,16 +27,16 @@ type Plan = Omit<PlannedSale, 'failure'> & { productId: number; reason: string }
  */
 export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, reason, ...plan }: Plan): Promise<void> {
   const { priceCents, compareAtCents } = plan;
-  const startsAt = new Date(plan.startsAt);
-  const endsAt = plan.endsAt === null ? null : new Date(plan.endsAt);
-  const errors = timeErrors(startsAt, endsAt);
+  const startsAt = readTime(plan.startsAt);
+  const endsAt = plan.endsAt === null ? null : readTime(plan.endsAt);
+  const errors = timeErrors(startsAt, endsAt, plan.endsAt !== null);
   if (compareAtCents <= priceCents)
     errors.push({ field: 'compareAtCents', message: 'The old price must be above the price of the sale.' });
-  if (errors.length) throw validationError(errors);
+  if (!startsAt || errors.length) throw validationError(errors);
   await audited(db, actor, async (trx, record) => {
     const product = await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst();
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
-    if (!reason.trim() && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
+    if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     const before = await readPlannedSale(trx, productId);
     const values = {
       ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
@@ -74,14 +76,13 @@ export async function readPlannedSale(db: Kysely<Schema>, productId: number): Pr
   return { priceCents, compareAtCents, startsAt: starts_at.toISOString(), endsAt: ends_at?.toISOString() ?? null, failure };
 }
 
-function timeErrors(startsAt: Date, endsAt: Date | null): FieldError[] {
-  const isTime = (date: Date) => !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 3000;
-  if (!isTime(startsAt)) return [{ field: 'startsAt', message: 'This is not a date and time.' }];
+function timeErrors(startsAt: Date | null, endsAt: Date | null, hasEnd: boolean): FieldError[] {
+  if (!startsAt) return [{ field: 'startsAt', message: 'This is not a date and time.' }];
   if (startsAt.getTime() <= Date.now())
     return [
       { field: 'startsAt', message: 'The sale must begin later than now. To begin at once, change the price and its old price.' },
     ];
-  if (endsAt && !isTime(endsAt)) return [{ field: 'endsAt', message: 'This is not a date and time.' }];
+  if (hasEnd && !endsAt) return [{ field: 'endsAt', message: 'This is not a date and time.' }];
   if (endsAt && endsAt <= startsAt) return [{ field: 'endsAt', message: 'The end is before the beginning.' }];
   return [];
 }

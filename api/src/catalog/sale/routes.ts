@@ -5,8 +5,10 @@ import { actorOf } from '../../staff/audit/actor';
 import { Identifier, Reason, type IdParams } from '../../staff/identifier';
 import { changeCompareAt, readPriceHistory } from './compare-at';
 import { dropPlannedSale, planSale } from './planned-sale';
+import { MAX_PRICE_CENTS } from '../../staff/products/product-schema';
 
 const Cents = Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'This is an amount in whole cents.' });
+const Price = Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS, errorMessage: 'The price is an amount up to R 1 000 000.' });
 const Time = Type.String({ maxLength: 40, errorMessage: 'This is a date and time (ISO 8601).' });
 const TimeOrNull = Type.Union([Time, Type.Null()], { errorMessage: 'This is a date and time (ISO 8601), or null.' });
 const Body = Type.Object({
@@ -22,7 +24,7 @@ const Body = Type.Object({
   reason: Reason,
 });
 const Plan = Type.Object({
-  priceCents: Cents,
+  priceCents: Price,
   compareAtCents: Cents,
   startsAt: Time,
   endsAt: TimeOrNull,

@@ -199,6 +199,7 @@ describe('a sale with times of its own', () => {
       (3, 170000, now() - interval '300 days'), (3, 150000, now() - interval '80 days')`);
     expect((await plan({ compareAtCents: 170_000 })).status).toBe(204);
     expect((await plan({ compareAtCents: 170_000, startsAt: inHours(12 * 24), endsAt: null })).status).toBe(409);
+    expect((await plan({ compareAtCents: 160_000, reason: '\u200b' })).status).toBe(409);
 
     await shop.sql(
       `update price_history set since = since - interval '30 days' where product_id = 3 and price_cents in (150000, 170000)`,
@@ -229,7 +230,9 @@ describe('a sale with times of its own', () => {
       [{ endsAt: inHours(23) }, 'endsAt', 'The end is before the beginning.'],
       [{ endsAt: 'later' }, 'endsAt', 'This is not a date and time.'],
       [{ priceCents: 150_000 }, 'compareAtCents', 'The old price must be above the price of the sale.'],
-      [{ priceCents: 0 }, 'priceCents', 'This is an amount in whole cents.'],
+      [{ priceCents: 0 }, 'priceCents', 'The price is an amount up to R 1 000 000.'],
+      [{ priceCents: 900_000_000, compareAtCents: 950_000_000 }, 'priceCents', 'The price is an amount up to R 1 000 000.'],
+      [{ startsAt: '0026-12-01T00:00:00Z' }, 'startsAt', 'This is not a date and time.'],
     ] as const)
       expect(await errorsOf(change)).toEqual([{ field, message }]);
     expect((await plan()).status).toBe(204);

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
 import { idInAddress } from '../../pictures/picture-files';
 import type { ProductChange, RowProblem } from './import-plan';
+import { isVisible } from '../../visible-text';
 
 type AddProblem = (problem: RowProblem) => void;
 
@@ -13,6 +14,7 @@ export async function checkCatalog(db: Kysely<Schema>, all: readonly ProductChan
   await checkCodes(db, all, add);
   await checkOldPrices(db, all, add);
   await checkPictures(db, all, add);
+  await warnOfUnknownPictures(db, all);
 }
 
 /** An uploaded picture must still be there: what no product shows is removed after a while. */
@@ -30,6 +32,26 @@ async function checkPictures(db: Kysely<Schema>, all: readonly ProductChange[], 
   const made = new Set(rows.map(({ id }) => id));
   for (const { row, column, id } of chosen)
     if (!made.has(id)) add({ row, column, message: 'is no picture of the shop any more. Upload it on the page of the product' });
+}
+
+/** Other addresses of this shop are files of its release, which the database does not know: one that no product has may be a slip. */
+async function warnOfUnknownPictures(db: Kysely<Schema>, all: readonly ProductChange[]): Promise<void> {
+  const isRelease = (address: string) => address.startsWith('/') && !idInAddress(address);
+  const chosen = all.flatMap((change) =>
+    change.cells
+      .filter(({ column, after }) => column.startsWith('image') && isRelease(after))
+      .map(({ column, after }) => ({ change, column, address: after })),
+  );
+  if (!chosen.length) return;
+  const addresses = JSON.stringify([...new Set(chosen.map(({ address }) => address))]);
+  const { rows } = await sql<{ address: string }>`
+    select distinct shown.address from products cross join lateral (
+      select unnest(array[image1, image2, image3, image4]) union select jsonb_array_elements_text(more_images)) as shown (address)
+    where shown.address in (select jsonb_array_elements_text(${addresses}::jsonb))`.execute(db);
+  const known = new Set(rows.map(({ address }) => address));
+  for (const { change, column, address } of chosen)
+    if (!known.has(address))
+      change.warnings.push(`${column}: no product has the picture ${address} yet. Look whether it is there.`);
 }
 
 function checkSlugs(all: readonly ProductChange[], add: AddProblem): void {
@@ -105,7 +127,7 @@ async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add
 async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const unexplained = all.filter(
     ({ cells, next, reason }) =>
-      !reason && next.compareAtCents !== null && cells.some(({ column }) => column === 'compareAtPrice'),
+      !isVisible(reason) && next.compareAtCents !== null && cells.some(({ column }) => column === 'compareAtPrice'),
   );
   if (!unexplained.length) return;
   const given = JSON.stringify(unexplained.map(({ row, next }) => ({ row, id: next.id, cents: next.compareAtCents })));

@@ -1,6 +1,7 @@
 import { isGtin } from '../gtin';
 import { readRand } from './rand';
 import type { ProductState, StoredProduct } from './stored-product';
+import { IMAGE_ADDRESS } from '../../pictures/picture-files';
 
 /** What a cell of a product must hold. Each check changes `next`, or returns what is wrong. */
 export type CellCheck = (next: StoredProduct, text: string) => string | undefined;
@@ -10,6 +11,7 @@ const atMost = (text: string, max: number) =>
 
 const inAddress = (text: string, max: number) => {
   if (!text) return 'is empty';
+  if (/^\.{1,2}$/.test(text)) return 'is part of an address, where dots alone mean a folder';
   if (/[/\\?#\p{Cc}]/u.test(text)) return 'is part of an address and must not contain / \\ ? #';
   return atMost(text, max);
 };
@@ -82,8 +84,7 @@ export function checkOf(column: string, checkImage: (image: string) => string | 
   };
 }
 
-/** An address of this shop, or of a secure web server. */
-export const isImageAddress = (image: string): boolean => image.length <= 250 && /^(\/(?!\/)|https:\/\/)\S+$/.test(image);
+export const isImageAddress = (image: string): boolean => image.length <= 250 && IMAGE_ADDRESS.test(image);
 
 export const checkSku = (sku: string): string | undefined =>
   /^\d([.,]\d+)?E[+-]?\d+$/i.test(sku) ? shortened(sku) : atMost(sku, 50);

@@ -51,7 +51,7 @@ export function checkSizes(cells: ReadonlyMap<string, string>, context: SizesCon
  * export, whatever was sold since.
  */
 function readUnits(column: string, size: string, text: string, { seen, stored, addProblem }: SizesContext): number | undefined {
-  if (text === '') return undefined;
+  if (text === '' || text === String(stored?.sizes[size]?.onHand)) return undefined;
   if (!/^\d{1,5}$/.test(text)) return void addProblem(column, `'${text.slice(0, 20)}' is not a number of pairs`);
   const [onHand, then, now] = [Number(text), seen?.get(size), stored?.sizes[size]?.onHand];
   if (then === undefined || then === now) return onHand;

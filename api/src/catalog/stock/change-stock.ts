@@ -27,9 +27,12 @@ export interface StockLevel {
   held: number;
 }
 
+/** Of one size: more is a barcode in the place of a number. */
+export const MAX_ON_HAND = 99_999;
+
 /**
  * Sets, adds or removes pairs of one size (CATD-3). 404 for an unknown size; 409 where the number on hand is not the one that was
- * seen, where more would go than there are, and where less would stay than open payments hold. A count that confirms what is on
+ * seen, where more would go than there are or stay than MAX_ON_HAND, and where less would stay than open payments hold. A count that confirms what is on
  * hand is kept in the history as a movement of 0.
  */
 export async function changeStock(trx: Transaction<Schema>, change: StockChange): Promise<StockLevel> {
@@ -49,6 +52,10 @@ export async function changeStock(trx: Transaction<Schema>, change: StockChange)
     });
   const onHand = action === 'set' ? count : action === 'add' ? before + count : before - count;
   if (onHand < 0) throw new HttpError(409, `Only ${pairs(before)} on hand.`, { code: 'stock/not-enough' });
+  if (onHand > before && onHand > MAX_ON_HAND)
+    throw new HttpError(409, `A size has at most ${MAX_ON_HAND} pairs, and ${pairs(before)} on hand.`, {
+      code: 'stock/too-many',
+    });
   const held = await readHeld(trx, productId, size);
   if (onHand < before && onHand < held)
     throw new HttpError(409, `${pairs(held)} held by open payments, so the stock cannot go below ${held} for now.`, {

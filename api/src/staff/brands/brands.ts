@@ -43,13 +43,14 @@ export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
     .orderBy('id')
     .execute();
 
-/** A new brand at the end; 409 if another one has this path, or while the picture of its tile is being made. */
+/** A new brand at the end; 409 if another one has this path or name, or while the picture of its tile is being made. */
 export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & { path: string }): Promise<{ id: number }> {
   return audited(db, actor, async (trx, record) => {
     const path = given.path || pathOf(given.name);
     if (!path || path.toLowerCase() === 'shop-all') throw badPath();
     await assertPicturesMade(trx, [{ src: given.picture, alt: '' }]);
     await lockBrands(trx);
+    await assertNameFree(trx, given.name);
     const added = await trx
       .insertInto('brands')
       .values({ ...given, path, position: sql`(select coalesce(max(position), -1) + 1 from brands)` as never })
@@ -64,7 +65,7 @@ export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & 
 
 /**
  * Changes a brand and, if `position` is another one, the order of all. A new path takes the products along; the database keeps the
- * former paths, which lead to the new ones. 404, or 409 if the path is taken or somebody changed the brand meanwhile.
+ * former paths, which lead to the new ones. 404, or 409 if path or name is taken or somebody changed the brand meanwhile.
  */
 export function changeBrand(
   db: Kysely<Schema>,
@@ -83,6 +84,7 @@ export function changeBrand(
     if (!brand) throw new HttpError(404, 'There is no such brand.', { code: 'brand/not-found' });
     const subject = `brand:${id}`;
     await assertUnchanged(trx, { subject, what: 'brand', version: brand.version, seen: version });
+    if (values.name !== brand.name) await assertNameFree(trx, values.name, id);
     if (values.picture !== brand.picture) await assertPicturesMade(trx, [{ src: values.picture, alt: '' }]);
     await trx
       .updateTable('brands')
@@ -143,6 +145,19 @@ const pathOf = (name: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+/** 409 for a name that another brand has: shoppers and staff could not tell them apart. */
+async function assertNameFree(trx: Transaction<Schema>, name: string, except = 0): Promise<void> {
+  const taken = await trx
+    .selectFrom('brands')
+    .select('path')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  if (!taken) return;
+  const message = `The brand at /Shop/${taken.path} is named ${name} already.`;
+  throw new HttpError(409, message, { code: 'brand/name-taken', errors: [{ field: 'name', message }] });
+}
 
 const pathTaken = (path: string) =>
   new HttpError(409, `There is a brand at /Shop/${path} already.`, {

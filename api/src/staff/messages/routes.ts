@@ -6,6 +6,7 @@ import { Identifier, type IdParams, Version } from '../identifier';
 import { pageOf, PageQuery } from '../page-query';
 import { markMessage, messageNotFound, replyToMessage } from './answer-message';
 import { readMessages, readThread, type MessageState } from './read-messages';
+import { VISIBLE } from '../../visible-text';
 
 const State = Type.String({ pattern: '^(open|answered)$', errorMessage: 'state is open or answered.' });
 const ListQuery = Type.Object({
@@ -37,7 +38,7 @@ const Thread = Type.Object({
 });
 const ReplyBody = Type.Object({
   version: Version,
-  text: Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S', errorMessage: 'Enter an answer.' }),
+  text: Type.String({ minLength: 1, maxLength: 5000, pattern: VISIBLE, errorMessage: 'Enter an answer.' }),
 });
 const MarkBody = Type.Object({ version: Version, state: State });
 

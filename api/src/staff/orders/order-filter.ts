@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
+import { isDay } from '../../given-time';
 import { validationError } from '../../http-error';
 import { needsAttention } from '../attention/order-conditions';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
@@ -42,9 +43,7 @@ export function conditionOf({ q, status, payment, attention, from, to }: OrderFi
 
 /** When a day of the filter begins; 400 for one that no calendar has, such as 30 February: the database would refuse it. */
 function startOf(field: 'from' | 'to', day: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  const exists = !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 0 && at.toISOString().startsWith(day);
-  if (!exists) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
+  if (!isDay(day)) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
   return `${day}T00:00:00${UTC_OFFSET}`;
 }
 

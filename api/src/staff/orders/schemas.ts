@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { SORT_COLUMNS } from './list-orders';
 import { FilterSchema } from './order-filter';
 import { MAIL_KINDS } from './resend-mail';
+import { VISIBLE } from '../../visible-text';
 
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 const Cents = Type.Integer({ description: 'cents; absent without orders.read-money' });
@@ -123,7 +124,7 @@ const text = (name: string, { min = 0, max }: { min?: number; max: number }) =>
   Type.String({
     minLength: min,
     maxLength: max,
-    ...(min ? { pattern: '\\S' } : {}),
+    ...(min ? { pattern: VISIBLE } : {}),
     errorMessage: min ? `Enter ${name}.` : `${name} is a text.`,
   });
 

@@ -1,27 +1,33 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { SIZE_KEY } from 'shared/models';
+import { VISIBLE } from '../../visible-text';
+import { IMAGE_ADDRESS } from '../../pictures/picture-files';
+
+/** Of what a product costs, in cents: a million rand. */
+export const MAX_PRICE_CENTS = 100_000_000;
 
 const text = (name: string, max: number) =>
   Type.String({ maxLength: max, errorMessage: `${name} is a text of at most ${max} characters.` });
-/** Name and brand are part of the address. */
+/** Name and brand are part of the address, in which '.' and '..' are folders. */
 const addressPart = (name: string, max: number) =>
   Type.String({
-    pattern: `^[^/\\\\?#\\p{Cc}]{0,${max}}$`.replace('\\p{Cc}', '\\u0000-\\u001f'),
-    errorMessage: `${name} has at most ${max} characters, and none of / \\ ? #`,
+    pattern: `^(?!\\s*\\.{1,2}\\s*$)[^/\\\\?#\\p{Cc}]{0,${max}}$`.replace('\\p{Cc}', '\\u0000-\\u001f'),
+    errorMessage: `${name} has at most ${max} characters, none of / \\ ? #, and is not only dots.`,
   });
 
 /** A product as staff edit it. Half of it may be empty in a draft; what is missing is said when it goes live. */
 export const ProductBody = Type.Object({
-  name: Type.Intersect([addressPart('The name', 120), Type.String({ pattern: '\\S', errorMessage: 'The name is missing.' })]),
+  name: Type.Intersect([addressPart('The name', 120), Type.String({ pattern: VISIBLE, errorMessage: 'The name is missing.' })]),
   category: addressPart('The brand', 60),
-  priceCents: Type.Integer({ minimum: 0, maximum: 100_000_000, errorMessage: 'The price is an amount up to R 1 000 000.' }),
+  priceCents: Type.Integer({ minimum: 0, maximum: MAX_PRICE_CENTS, errorMessage: 'The price is an amount up to R 1 000 000.' }),
   colourway: text('The colourway', 120),
   description: text('The description', 5000),
   materials: Type.Array(text('A material', 100), { maxItems: 20, errorMessage: 'At most 20 materials.' }),
   pictures: Type.Array(
     Type.Object({
       src: Type.String({
-        pattern: '^(/[\\w./-]{1,250}|https:\\/\\/\\S{1,250})$',
+        maxLength: 250,
+        pattern: IMAGE_ADDRESS.source,
         errorMessage: 'A picture is an address of this shop or of a secure web server.',
       }),
       alt: text('The text of a picture', 250),

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { VISIBLE } from '../../visible-text';
 
 const base64url = (maxLength: number) => Type.String({ maxLength, pattern: '^[\\w-]*$' });
 const common = {
@@ -47,6 +48,6 @@ export const PasskeyOptions = Type.Unsafe<object>(Type.Object({}, { additionalPr
 export const PasskeyName = Type.String({
   minLength: 1,
   maxLength: 60,
-  pattern: '\\S',
+  pattern: VISIBLE,
   errorMessage: 'Enter a name of at most 60 characters.',
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { SIZE_KEY } from 'shared/models';
-import { changeStock } from '../../catalog/stock/change-stock';
+import { changeStock, MAX_ON_HAND } from '../../catalog/stock/change-stock';
 import type { MovementReason } from '../../db/tables/catalog';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
@@ -20,7 +20,13 @@ const REASONS = {
 const PAGE_SIZE = 25;
 const ProductId = Type.String({ pattern: '^\\d{1,9}$', errorMessage: 'The product is a number.' });
 const Size = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7 or size6.5.' });
-const Pairs = Type.Integer({ minimum: 0, maximum: 99_999, errorMessage: 'Give a number of pairs from 0 to 99999.' });
+const Pairs = Type.Integer({
+  minimum: 0,
+  maximum: MAX_ON_HAND,
+  errorMessage: `Give a number of pairs from 0 to ${MAX_ON_HAND}.`,
+});
+/** Whatever a page showed, even if it is more than may be given. */
+const Seen = Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: 'seen is the number that the page showed.' });
 const Note = Type.Optional(Type.String({ maxLength: 200, errorMessage: 'note is a text.' }));
 const Whole = (name: string) => Type.Optional(Type.String({ pattern: '^\\d{1,5}$', errorMessage: `${name} is a whole number.` }));
 const ListQuery = Type.Object({
@@ -44,12 +50,12 @@ const ChangeParams = Type.Object({
 });
 const ChangeBody = Type.Object({
   count: Pairs,
-  seen: Pairs,
+  seen: Seen,
   reason: Type.String({ maxLength: 20, errorMessage: 'Choose a reason.' }),
   note: Note,
 });
 const StocktakeBody = Type.Object({
-  counts: Type.Array(Type.Object({ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Pairs }), {
+  counts: Type.Array(Type.Object({ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Seen }), {
     minItems: 1,
     maxItems: 500,
     errorMessage: 'Count at least one size, and 500 at most at once.',

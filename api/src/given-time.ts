@@ -1,0 +1,23 @@
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i;
+
+/** Whether a calendar has this day, `YYYY-MM-DD`: not 30 February, which JavaScript takes for 2 March, and not the year 0. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(at.getTime()) &&
+    at.getUTCFullYear() > 0 &&
+    at.toISOString().startsWith(text)
+  );
+}
+
+/**
+ * Reads a date and time (ISO 8601) that somebody gave for what the shop does; null for anything else, and for years outside 2000
+ * to 2999: a year of two digits is a slip, and the database's driver does not give every ancient one back.
+ */
+export function readTime(text: string): Date | null {
+  const [, day] = ISO_TIME.exec(text) ?? [];
+  if (!day || !isDay(day)) return null;
+  const at = new Date(text);
+  return at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 3000 ? at : null;
+}
