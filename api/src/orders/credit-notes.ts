@@ -3,7 +3,7 @@ import type { OrderRequest } from 'shared/models';
 import type { ApiConfig } from '../config';
 import type { Buyer, CreditedLine } from '../db/tables/credit-notes';
 import type { Trx } from './orders-deps';
-import { creditedVat, shareOf, unitsLeft, type RefundableOrder } from './refundable';
+import { creditedVat, shareOf, unitsLeft, unitsOffShelf, type RefundableOrder } from './refundable';
 import { keyOf, lockStock, moveLines } from './stock';
 
 interface Credit {
@@ -62,19 +62,22 @@ export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: 
   address: [address, province, ZIPCode].filter(Boolean).join(', '),
 });
 
-/** Everything of an order that was not paid back yet, at its share of the price. */
+/**
+ * Everything of an order that was not paid back yet, at its share of the price. With `restock` the units go back on the shelf
+ * that are not there already; a line of which some are becomes two.
+ */
 export const remainingLines = ({ lines }: Pick<RefundableOrder, 'lines'>, restock: boolean): CreditedLine[] =>
-  lines
-    .filter((line) => unitsLeft(line) > 0)
-    .map((line) => ({
-      position: line.position,
-      productId: line.product_id,
-      name: line.name,
-      size: line.size,
-      quantity: unitsLeft(line),
-      amountCents: shareOf(line, unitsLeft(line)),
-      restock,
-    }));
+  lines.flatMap((line) => {
+    const left = unitsLeft(line);
+    const restocked = restock ? Math.min(left, unitsOffShelf(line)) : 0;
+    const { position, product_id: productId, name, size } = line;
+    const item = { position, productId, name, size };
+    const restockedCents = shareOf(line, restocked);
+    return [
+      { ...item, quantity: restocked, amountCents: restockedCents, restock: true },
+      { ...item, quantity: left - restocked, amountCents: shareOf(line, left) - restockedCents, restock: false },
+    ].filter(({ quantity }) => quantity > 0);
+  });
 
 async function takeBack(
   trx: Trx,

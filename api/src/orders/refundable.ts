@@ -38,6 +38,10 @@ export async function readRefundable(
 export const unitsLeft = (line: Pick<OrderLine, 'quantity' | 'refunded_quantity'>): number =>
   line.quantity - line.refunded_quantity;
 
+/** Units of a line that are not back on the shelf. */
+export const unitsOffShelf = (line: Pick<OrderLine, 'quantity' | 'restocked_quantity'>): number =>
+  line.quantity - line.restocked_quantity;
+
 /** What was paid for all units of a line, less its share of a discount, in cents. */
 export const lineCents = ({ price_cents, quantity, discount_cents }: OrderLine): number =>
   price_cents * quantity - discount_cents;

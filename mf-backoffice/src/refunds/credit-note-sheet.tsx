@@ -46,8 +46,9 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
         <p>Reason: {note.reason}</p>
         <table>
           <tbody>
-            {lines.map((line) => (
-              <tr key={`${line.name} ${line.size}`}>
+            {lines.map((line, index) => (
+              // Two lines may be of one size.
+              <tr key={index}>
                 <td>{line.quantity} ×</td>
                 <td>
                   {line.name}, size {sizeLabel(line.size)}

@@ -2,7 +2,7 @@ import { formatRand } from 'shared/money';
 import type { CreditedLine } from '../../db/tables/credit-notes';
 import { HttpError, validationError } from '../../http-error';
 import { remainingLines } from '../../orders/credit-notes';
-import { shareOf, unitsLeft, type OrderLine, type RefundableOrder } from '../../orders/refundable';
+import { shareOf, unitsLeft, unitsOffShelf, type OrderLine, type RefundableOrder } from '../../orders/refundable';
 
 /** What staff ask for. Amounts in cents. */
 export interface RefundRequest {
@@ -71,7 +71,7 @@ function creditedLine(
     throw new HttpError(409, `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} still be refunded.`, {
       code: 'refund/too-many',
     });
-  if (restock && line.restocked_quantity + quantity > line.quantity)
+  if (restock && quantity > unitsOffShelf(line))
     throw new HttpError(409, `${line.name} is back on the shelf already: refund it without restocking.`, {
       code: 'refund/restocked-already',
     });

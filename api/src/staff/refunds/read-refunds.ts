@@ -5,7 +5,7 @@ import { HttpError } from '../../http-error';
 import { namedBuyer } from '../../orders/credit-notes';
 import { isPacked, orderNotFound } from '../../orders/order-states';
 import { readRefunds } from '../../orders/refund-records';
-import { lineCents, readRefundable, shareOf, unitsLeft, type OrderLine } from '../../orders/refundable';
+import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLine } from '../../orders/refundable';
 
 /** What was paid, refunded and is left of an order, its refunds and its credit notes. Amounts in cents. 404. */
 export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
@@ -67,7 +67,7 @@ const shownLine = (line: OrderLine) => ({
   quantity: line.quantity,
   totalCents: lineCents(line),
   refundableQuantity: unitsLeft(line),
-  restockableQuantity: line.quantity - line.restocked_quantity,
+  restockableQuantity: unitsOffShelf(line),
   /** What one, two, … more units come to. */
   sharesCents: Array.from({ length: unitsLeft(line) }, (_, index) => shareOf(line, index + 1)),
 });
