@@ -37,13 +37,13 @@ export interface ReturnStep {
 
 /**
  * Takes a return one step further: checks its version and state, makes the change, and writes state, history and audit entry.
- * `change` returns what else to store. Null for a second tap. 404, 409.
+ * `change` returns what else to store, and what else the entry says. Null for a second tap. 404, 409.
  */
 export function changeReturn<T>(
   deps: OrdersDeps,
   actor: Actor,
   step: ReturnStep,
-  change: (work: ReturnChange) => Promise<{ set: Partial<ReturnValues>; value: T; to?: ReturnState }>,
+  change: (work: ReturnChange) => Promise<{ set: Partial<ReturnValues>; value: T; to?: ReturnState; after?: object }>,
 ): Promise<T | null> {
   return auditedOnce(deps.db, actor, async (trx, record) => {
     const { id, event, reason } = step;
@@ -60,7 +60,7 @@ export function changeReturn<T>(
     if (!step.from.includes(found.state))
       throw new HttpError(409, `This return is ${found.state}: it cannot become ${step.to}.`, { code: 'return/invalid-step' });
     const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
-    const { set, value, to = step.to } = await change({ trx, record, session, order, lines, found, deps, actor });
+    const { set, value, to = step.to, after } = await change({ trx, record, session, order, lines, found, deps, actor });
     await trx
       .updateTable('returns')
       .set({ ...set, state: to, version: found.version + 1 })
@@ -69,7 +69,7 @@ export function changeReturn<T>(
     await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
     await touchOrder(trx, order.id);
     const { action = `return.${to}` } = step;
-    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to }, reason });
+    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to, ...after }, reason });
     return value;
   });
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { queueMail } from '../mail/queue-mail';
 import { returnApprovedMail, returnDeclinedMail, returnReceivedMail } from '../mail/templates/return-mails';
-import type { ReturnCondition } from '../db/tables/returns';
+import type { ReturnCondition, ReturnLinesTable } from '../db/tables/returns';
 import { HttpError, validationError } from '../http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
+import { unitsOffShelf } from '../orders/refundable';
 import { lockStock, moveLines } from '../orders/stock';
 import type { Actor } from '../staff/audit/audited';
 import { changeReturn, type ReturnChange } from './change-return';
@@ -85,7 +86,7 @@ export async function receiveReturn(
     { ...seen, from: ['approved'], to: 'received', event: 'return received', reason: note },
     async (work) => {
       const isExchange = await isOfExchange(work);
-      const restocked = await takeIn(work, lines, isExchange);
+      const taken = await takeIn(work, lines, isExchange);
       const { trx, session, order } = work;
       const came = work.lines.flatMap((line) => {
         const quantity = lines.find(({ position }) => position === line.position)?.quantity ?? 0;
@@ -97,7 +98,9 @@ export async function receiveReturn(
         ...returnReceivedMail(deps.config, order.id, came, isExchange),
       });
       const set = { note, received_at: new Date(), ...(isExchange ? { closed_at: new Date() } : {}) };
-      return { set, value: restocked, ...(isExchange ? { to: 'exchanged' as const } : {}) };
+      const value = taken.filter(({ restocked }) => restocked > 0).map(({ productId }) => productId);
+      const recorded = taken.map(({ productId: _, ...line }) => line);
+      return { set, value, after: { lines: recorded }, ...(isExchange ? { to: 'exchanged' as const } : {}) };
     },
   );
   if (products?.length) deps.invalidateCatalog(products);
@@ -107,32 +110,55 @@ export async function receiveReturn(
 const isOfExchange = async ({ trx, found }: Pick<ReturnChange, 'trx' | 'found'>): Promise<boolean> =>
   Boolean(await trx.selectFrom('exchanges').select('id').where('return_id', '=', found.id).executeTakeFirst());
 
-async function takeIn(work: ReturnChange, received: readonly ReceivedLine[], isExchange: boolean): Promise<number[]> {
+/**
+ * Stores what came and moves the stock by what is not back on the shelf already, such as with a refund. Returns the lines, with
+ * how many units of each went there now.
+ */
+async function takeIn(work: ReturnChange, received: readonly ReceivedLine[], isExchange: boolean) {
   const { trx, order, found, actor } = work;
   assertComplete(work, received);
-  const shelved = work.lines.flatMap((line) => {
-    const got = received.find(({ position }) => position === line.position);
-    return got?.restock && got.quantity ? [{ ...line, productId: line.product_id, quantity: got.quantity }] : [];
+  const offShelf = await readUnitsOffShelf(work, isExchange);
+  const taken = work.lines.flatMap((line) => {
+    const { position, product_id: productId, size } = line;
+    const came = received.find((each) => each.position === position);
+    if (!came) return [];
+    const { quantity, condition, restock } = came;
+    const restocked = restock ? Math.min(quantity, offShelf(line)) : 0;
+    // Those that a refund put there are on the shelf, whatever was said of them now.
+    const isOnShelf = quantity > 0 && (restock || offShelf(line) === 0);
+    return [{ position, productId, size, quantity, condition, restocked, isOnShelf }];
   });
+  const shelved = taken.flatMap(({ productId, size, restocked }) =>
+    restocked ? [{ productId, size, quantity: restocked }] : [],
+  );
   if (shelved.length) await lockStock(trx, shelved, null);
   await moveLines(trx, shelved, 1, { reason: 'return', orderId: order.id, staffId: actor.staffId });
-  for (const { position, quantity, condition, restock } of received) {
+  for (const { position, quantity, condition, restocked, isOnShelf } of taken) {
     await trx
       .updateTable('return_lines')
-      .set({ received_quantity: quantity, condition: quantity ? condition : '', restocked: restock && quantity > 0 })
+      .set({ received_quantity: quantity, condition: quantity ? condition : '', restocked: isOnShelf })
       .where('return_id', '=', found.id)
       .where('position', '=', position)
       .execute();
     // The line of an exchanged pair is the new pair by now.
-    if (restock && !isExchange)
+    if (restocked && !isExchange)
       await trx
         .updateTable('order_lines')
-        .set({ restocked_quantity: sql`least(quantity, restocked_quantity + ${quantity})` })
+        .set({ restocked_quantity: sql`restocked_quantity + ${restocked}` })
         .where('order_id', '=', order.id)
         .where('position', '=', position)
         .execute();
   }
-  return shelved.map(({ productId }) => productId);
+  return taken.map(({ size: _, isOnShelf: __, ...line }) => line);
+}
+
+/** Units of each line of the return that are not on the shelf: all of an exchange, whose new pairs the order has by now. */
+async function readUnitsOffShelf({ trx, order }: ReturnChange, isExchange: boolean) {
+  const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
+  return ({ position, quantity }: Pick<Selectable<ReturnLinesTable>, 'position' | 'quantity'>): number => {
+    const line = lines.find((each) => each.position === position);
+    return isExchange || !line ? quantity : unitsOffShelf(line);
+  };
 }
 
 function assertComplete({ lines }: Pick<ReturnChange, 'lines'>, received: readonly ReceivedLine[]): void {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
+import { unitsOffShelf } from '../orders/refundable';
 import { returnNotFound } from './change-return';
 import { isOpenReturn, OPEN_RETURN_STATES } from './return-states';
 
@@ -77,8 +78,9 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
   const lines = await db
     .selectFrom('return_lines as l')
     .leftJoin('products as p', 'p.id', 'l.product_id')
+    .leftJoin('order_lines as o', (join) => join.onRef('o.position', '=', 'l.position').on('o.order_id', '=', found.order_id))
     .selectAll('l')
-    .select('p.image1')
+    .select(['p.image1', 'o.quantity as ordered', 'o.restocked_quantity'])
     .where('l.return_id', '=', id)
     .orderBy('l.position')
     .execute();
@@ -115,6 +117,12 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
       receivedQuantity: line.received_quantity,
       condition: line.condition,
       restocked: line.restocked,
+      restockableQuantity: exchanges.length
+        ? line.quantity
+        : Math.min(
+            line.quantity,
+            unitsOffShelf({ quantity: line.ordered ?? 0, restocked_quantity: line.restocked_quantity ?? 0 }),
+          ),
     })),
     exchanges: exchanges.map(({ name, quantity, from_size: fromSize, to_size: toSize }) => ({
       name,

@@ -158,6 +158,57 @@ const refund = async ({ orderId }: Delivered, ask: object) => {
   const body = { version, expectedRefundedCents: refundedCents, reason: 'Agreed on the phone', ...ask };
   return shop.post(`/staff/api/orders/${orderId}/refunds`, body, manager.headers);
 };
+const restockable = async (orderId: string) => {
+  const { lines } = (await shop.get(`/staff/api/returns/${(await find(orderId)).id}`, manager.headers)).body;
+  return lines.map(({ restockableQuantity }: { restockableQuantity: number }) => restockableQuantity);
+};
+
+test('pairs that a refund put back on the shelf are not put there again when the return is received', async () => {
+  const one = await delivered();
+  const { orderId } = one;
+  const before = await Promise.all([onHand(shop, 1, 'size3'), onHand(shop, 4, 'size8')]);
+  const shelf = async () => [(await onHand(shop, 1, 'size3')) - before[0], (await onHand(shop, 4, 'size8')) - before[1]];
+  await ask(one);
+  await step(orderId, 'approve', { instructions: 'Send it' });
+  expect(await restockable(orderId)).toEqual([2, 1]);
+  await refund(one, {
+    kind: 'lines',
+    lines: [
+      { position: 0, quantity: 1, restock: true },
+      { position: 1, quantity: 1, restock: true },
+    ],
+  });
+  expect(await shelf()).toEqual([1, 1]);
+  expect(await restockable(orderId)).toEqual([1, 0]);
+  const lines = [
+    { position: 0, quantity: 2, condition: 'as new', restock: true },
+    { position: 1, quantity: 1, condition: 'as new', restock: false },
+  ];
+  expect((await step(orderId, 'receive', { lines })).body).toMatchObject({
+    state: 'received',
+    // The second line is on the shelf, whatever was said of it.
+    lines: [
+      { receivedQuantity: 2, restocked: true },
+      { receivedQuantity: 1, restocked: true },
+    ],
+  });
+  expect(await shelf()).toEqual([2, 1]);
+  const { id } = await find(orderId);
+  const [entry] = await shop.sql(`select after from audit_log where action = 'return.received' and subject = 'return:${id}'`);
+  expect(entry).toMatchObject({
+    after: {
+      state: 'received',
+      lines: [
+        { position: 0, quantity: 2, condition: 'as new', restocked: 1 },
+        { position: 1, quantity: 1, condition: 'as new', restocked: 0 },
+      ],
+    },
+  });
+  const { refundedCents } = (await shop.get(`/staff/api/orders/${orderId}/refunds`, manager.headers)).body;
+  const rest = await step(orderId, 'refund', { expectedRefundedCents: refundedCents, reason: 'Returned' });
+  expect(rest.body).toMatchObject({ state: 'refunded' });
+  expect(await shelf()).toEqual([2, 1]);
+});
 
 test('a refund of everything puts back only the pairs that a return has not put back already', async () => {
   const one = await delivered();
@@ -265,7 +316,7 @@ test('lists by state and search, and names wrong lines', async () => {
   const list = async (query: string) => (await shop.get(`/staff/api/returns?${query}`, manager.headers)).body;
   expect((await list('state=requested')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
-  expect((await list('')).total).toBe(11);
+  expect((await list('')).total).toBe(12);
   expect((await list('q=nobody')).total).toBe(0);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);

@@ -48,6 +48,7 @@ export const ReturnReply = Type.Object({
       receivedQuantity: Type.Union([Type.Integer(), Type.Null()]),
       condition: Type.String(),
       restocked: Type.Boolean(),
+      restockableQuantity: Type.Integer({ description: 'pairs that are not back on the shelf, such as with a refund' }),
     }),
   ),
   exchanges: Type.Array(

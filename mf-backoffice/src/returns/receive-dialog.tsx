@@ -18,7 +18,12 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const [note, setNote] = useState('');
   const [lines, setLines] = useState(() =>
-    found.lines.map(({ position, quantity }) => ({ position, quantity, condition: 'as new', restock: true })),
+    found.lines.map(({ position, quantity, restockableQuantity }) => ({
+      position,
+      quantity,
+      condition: 'as new',
+      restock: restockableQuantity > 0,
+    })),
   );
   const change = (position: number, patch: Partial<(typeof lines)[number]>) =>
     setLines((all) => all.map((line) => (line.position === position ? { ...line, ...patch } : line)));
@@ -35,6 +40,8 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
           condition: '',
           restock: false,
         };
+        const isBack = line.restockableQuantity === 0;
+        const alreadyBack = Math.max(0, quantity - line.restockableQuantity);
         const name = `${line.name}, size ${sizeLabel(line.size)}`;
         return (
           <Group key={line.position}>
@@ -52,14 +59,19 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
                   label="Condition"
                   name={`condition-${line.position}`}
                   value={condition}
-                  onChange={(value) => change(line.position, { condition: value, restock: value === 'as new' })}
+                  onChange={(value) => change(line.position, { condition: value, restock: value === 'as new' && !isBack })}
                   options={CONDITIONS}
                 />
-                <Checkbox
-                  label="Put back on the shelf"
-                  checked={restock}
-                  onChange={(checked) => change(line.position, { restock: checked })}
-                />
+                {isBack ? (
+                  <p>Back on the shelf already, with a refund.</p>
+                ) : (
+                  <Checkbox
+                    label="Put back on the shelf"
+                    checked={restock}
+                    onChange={(checked) => change(line.position, { restock: checked })}
+                    hint={alreadyBack ? `${alreadyBack} of ${quantity} went back on the shelf already, with a refund.` : ''}
+                  />
+                )}
               </>
             )}
           </Group>

@@ -27,6 +27,8 @@ export interface ReturnLine {
   receivedQuantity: number | null;
   condition: string;
   restocked: boolean;
+  /** Pairs that are not back on the shelf: a refund may have put them there before they came. */
+  restockableQuantity: number;
 }
 
 /** A return with its lines and what happened. */

@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { page } from './detail-page';
+import type { Return, ReturnLine } from './return';
+
+beforeEach(() => forgetSession());
+
+const lineFixture = (given: Partial<ReturnLine>): ReturnLine => ({
+  position: 0,
+  productId: 1,
+  name: 'Dunk Chalk',
+  size: 'size3',
+  picture: '',
+  quantity: 1,
+  receivedQuantity: null,
+  condition: '',
+  restocked: false,
+  restockableQuantity: 1,
+  ...given,
+});
+
+/** An approved return that waits for its parcel. */
+const returnFixture = (lines: ReturnLine[], given: Partial<Return> = {}): Return => ({
+  id: 1,
+  orderId: 'LC-1',
+  orderStatus: 'delivered',
+  state: 'approved',
+  version: 2,
+  customer: 'Thandi Nkosi',
+  reason: 'They pinch',
+  instructions: 'Send it',
+  declineReason: '',
+  note: '',
+  askedAt: '2026-11-20T08:00:00.000Z',
+  deliveredAt: '2026-11-18T08:00:00.000Z',
+  decidedAt: '2026-11-20T09:00:00.000Z',
+  receivedAt: null,
+  closedAt: null,
+  refundDueAt: null,
+  lines,
+  exchanges: [],
+  ...given,
+});
+
+/** Opens the dialog in which one says what came. */
+async function openReceiveDialog(found: Return) {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.receive'] }) } },
+    'GET /returns/1': { body: found },
+    'POST /returns/1/receive': { body: found },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Mark received' }));
+  const confirm = async () => {
+    await user.click(screen.getAllByRole('button', { name: 'Mark received' }).at(-1)!);
+    return api.called('POST /returns/1/receive');
+  };
+  return { confirm };
+}
+
+test('pairs that are back on the shelf with a refund are named, and not put there again', async () => {
+  const lines = [
+    lineFixture({ restockableQuantity: 0 }),
+    lineFixture({ position: 1, name: 'AirForce Slate', quantity: 2, restockableQuantity: 1 }),
+  ];
+  const { confirm } = await openReceiveDialog(returnFixture(lines));
+  expect(screen.getByText('Back on the shelf already, with a refund.')).toBeTruthy();
+  expect(screen.getAllByLabelText<HTMLInputElement>('Put back on the shelf').map(({ checked }) => checked)).toEqual([true]);
+  expect(screen.getByText('1 of 2 went back on the shelf already, with a refund.')).toBeTruthy();
+  expect(await confirm()).toMatchObject([
+    {
+      lines: [
+        { position: 0, quantity: 1, restock: false },
+        { position: 1, quantity: 2, restock: true },
+      ],
+    },
+  ]);
+});
