@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { unitsOffShelf } from '../orders/refundable';
 import { returnNotFound } from './change-return';
-import { isOpenReturn, OPEN_RETURN_STATES } from './return-states';
+import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';
 
 /** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
 const REFUND_DAYS = 30;
@@ -16,6 +16,10 @@ export const findOpenReturn = (db: Kysely<Schema>, orderId: string) =>
     .where('order_id', '=', orderId)
     .where('state', 'in', OPEN_RETURN_STATES)
     .executeTakeFirst();
+
+/** Whether the shopper has had the new size sent already, and this return only waits for the old pairs. */
+export const isOfExchange = async (db: Kysely<Schema>, id: number): Promise<boolean> =>
+  Boolean(await db.selectFrom('exchanges').select('id').where('return_id', '=', id).executeTakeFirst());
 
 export interface ReturnsFilter {
   /** A state, 'open' for all that are not closed, or all. */
@@ -118,7 +122,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
       condition: line.condition,
       restocked: line.restocked,
       restockableQuantity: exchanges.length
-        ? line.quantity
+        ? unitsAwaited(line)
         : Math.min(
             line.quantity,
             unitsOffShelf({ quantity: line.ordered ?? 0, restocked_quantity: line.restocked_quantity ?? 0 }),

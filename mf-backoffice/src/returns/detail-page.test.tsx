@@ -80,3 +80,14 @@ test('pairs that are back on the shelf with a refund are named, and not put ther
     },
   ]);
 });
+
+test('of an exchange, what has not come yet can be received later', async () => {
+  const lines = [
+    lineFixture({ receivedQuantity: 1, condition: 'as new', restocked: true, restockableQuantity: 0 }),
+    lineFixture({ position: 1, name: 'AirForce Slate', quantity: 3, receivedQuantity: 1, restockableQuantity: 2 }),
+  ];
+  const exchanges = [{ name: 'Dunk Chalk', quantity: 1, fromSize: 'size3', toSize: 'size4' }];
+  const { confirm } = await openReceiveDialog(returnFixture(lines, { exchanges }));
+  expect(screen.getAllByLabelText<HTMLSelectElement>('Pairs that came').map(({ value }) => value)).toEqual(['2']);
+  expect(await confirm()).toMatchObject([{ lines: [{ position: 1, quantity: 2, restock: true }] }]);
+});

@@ -80,7 +80,7 @@ function historyOf(data: Return) {
     { term: 'Because', value: data.declineReason },
     { term: 'Instructions', value: data.instructions && <Written>{data.instructions}</Written> },
     { term: 'Received', value: at(data.receivedAt) },
-    { term: 'Note', value: data.note },
+    { term: 'Note', value: data.note && <Written>{data.note}</Written> },
     {
       term: 'New size',
       value: data.exchanges

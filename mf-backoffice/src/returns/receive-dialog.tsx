@@ -17,8 +17,12 @@ const CONDITIONS = [
 export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const [note, setNote] = useState('');
+  // Of an exchange, others may have come in an earlier parcel.
+  const awaited = found.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (line.receivedQuantity ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
   const [lines, setLines] = useState(() =>
-    found.lines.map(({ position, quantity, restockableQuantity }) => ({
+    awaited.map(({ position, quantity, restockableQuantity }) => ({
       position,
       quantity,
       condition: 'as new',
@@ -29,12 +33,17 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
     setLines((all) => all.map((line) => (line.position === position ? { ...line, ...patch } : line)));
   const confirm = async () => {
     const result = await commands.act('receive', { lines, note });
-    if (result.ok) notify('The return is received. The customer gets a mail.');
+    if (result.ok)
+      notify(
+        result.data.state === 'approved'
+          ? 'The other pairs are still to come. The customer gets a mail.'
+          : 'The return is received. The customer gets a mail.',
+      );
     return result;
   };
   return (
     <ConfirmDialog title="What came back?" confirmLabel="Mark received" onConfirm={confirm} onClose={onClose}>
-      {found.lines.map((line) => {
+      {awaited.map((line) => {
         const { quantity, condition, restock } = lines.find(({ position }) => position === line.position) ?? {
           quantity: 0,
           condition: '',

@@ -23,7 +23,7 @@ export interface ReturnLine {
   size: string;
   picture: string;
   quantity: number;
-  /** Null until it is received. */
+  /** Null until some of it is received. */
   receivedQuantity: number | null;
   condition: string;
   restocked: boolean;

@@ -42,10 +42,10 @@ export interface ReturnLinesTable {
   /** Of the pair in the parcel: the line of the order may have another size by now. */
   size: string;
   quantity: number;
-  /** Null until the return is received. */
+  /** Null until some of it is received. */
   received_quantity: ColumnType<number | null, number | null | undefined, number>;
   condition: Generated<ReturnCondition>;
-  /** Whether the received units went back on the shelf. */
+  /** Whether the received units, of several parcels those of the last, are back on the shelf. */
   restocked: Generated<boolean>;
 }
 

@@ -99,7 +99,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   returnApproved: returns.returnApprovedMail(config, order.id, pairs, instructions),
   returnDeclined: returns.returnDeclinedMail(config, order.id, 'The soles show that the shoes were worn outside.'),
   returnReopened: returns.returnReopenedMail(config, order.id, pairs),
-  returnReceived: returns.returnReceivedMail(config, order.id, pairs, false),
+  returnReceived: returns.returnReceivedMail(config, order.id, pairs, 'received'),
   exchanged: returns.exchangedMail(config, order.id, [{ ...pairs[0]!, toSize: 'size9' }], instructions),
   messageReply: messageReplyMail(config, {
     text: 'Yes, we have it in UK 9.\n\nShall we keep it for you?',

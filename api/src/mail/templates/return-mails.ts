@@ -57,16 +57,23 @@ export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: 
   };
 }
 
-/** `isExchange`: the new size is on its way already. */
-export function returnReceivedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], isExchange: boolean): Body {
+/** What follows once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing. */
+const NEXT = {
+  received: 'Next we pay you back or send you the other size, and write to you again.',
+  approved: 'The rest of your exchange is still to come: please send it as well.',
+  exchanged: 'With that your exchange is complete.',
+} as const;
+
+/** `lines`: the pairs of the parcel. */
+export function returnReceivedMail(
+  { shop }: ApiConfig,
+  orderId: string,
+  lines: readonly Pairs[],
+  state: keyof typeof NEXT,
+): Body {
   return {
     subject: `We received your return of order ${orderId}`,
-    ...layoutMail(shop, 'We have received your parcel', [
-      rowsOf(lines),
-      isExchange
-        ? 'With that your exchange is complete.'
-        : 'Next we pay you back or send you the other size, and write to you again.',
-    ]),
+    ...layoutMail(shop, 'We have received your parcel', [rowsOf(lines), NEXT[state]]),
   };
 }
 

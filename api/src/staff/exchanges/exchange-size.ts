@@ -9,6 +9,7 @@ import { lockOrder } from '../../orders/lock-order';
 import { isPacked } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { findOpenReturn } from '../../returns/read-returns';
+import { unitsAwaited } from '../../returns/return-states';
 import { audited, type Actor } from '../audit/audited';
 
 /** When the old pair goes back on the shelf. */
@@ -66,8 +67,8 @@ export const sendBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>) =>
   `Please send the old pair, unworn and in its box, to ${shop.address}.`;
 
 /**
- * 409 if the old pair cannot come back with the return that is open: one that the shopper asked for, or one that already waits
- * for an old pair of this line.
+ * 409 if the old pair cannot come back with the return that is open: one that the shopper asked for, or one that already has
+ * an old pair of this line.
  */
 async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeChange): Promise<void> {
   const ofExchange = await trx.selectFrom('exchanges').select('id').where('return_id', '=', open.id).executeTakeFirst();
@@ -75,11 +76,20 @@ async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeCha
     throw new HttpError(409, 'A return of this order is open. Exchange the pair there, or decline the return first.', {
       code: 'exchange/return-open',
     });
-  const lines = trx.selectFrom('return_lines').select('position').where('return_id', '=', open.id);
-  if (await lines.where('position', '=', position).executeTakeFirst())
-    throw new HttpError(409, 'The old pair of this line is still on its way back. Exchange it again once that has come.', {
-      code: 'exchange/return-open',
-    });
+  const line = await trx
+    .selectFrom('return_lines')
+    .select(['quantity', 'received_quantity'])
+    .where('return_id', '=', open.id)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  if (line)
+    throw new HttpError(
+      409,
+      unitsAwaited(line)
+        ? 'The old pair of this line is still on its way back. Exchange it again once that has come.'
+        : 'Other old pairs of this order are still on their way back. Exchange this one again once they have come.',
+      { code: 'exchange/return-open' },
+    );
 }
 
 /** An approved return for the pair that is with the shopper; or it joins that of the order's earlier exchange. */

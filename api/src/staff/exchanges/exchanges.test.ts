@@ -117,6 +117,81 @@ test('a second line is exchanged while the first old pair is out: both come back
   expect([await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')]).toEqual([three + 1, eight + 1]);
 });
 
+test('the return of an exchange stays open until every old pair has come, in however many parcels', async () => {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  await deliver(orderId);
+  const other = (await read(orderId)).lines[1].sizes.find(({ free }: { free: number }) => free > 0).size as string;
+  const { returnId } = (await exchange(orderId, { quantity: 2 })).body;
+  await exchange(orderId, { position: 1, toSize: other });
+  const manager = await staffMember(shop, 'manager');
+  const path = `/staff/api/returns/${returnId}`;
+  const before = [await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')] as const;
+  const receive = async (came: [position: number, quantity: number][], note = '') => {
+    const { version } = (await shop.get(path, manager.headers)).body;
+    const lines = came.map(([position, quantity]) => ({ position, quantity, condition: 'as new', restock: true }));
+    return shop.post(`${path}/receive`, { version, lines, note }, manager.headers);
+  };
+  expect(
+    (
+      await receive(
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        'No box',
+      )
+    ).body,
+  ).toMatchObject({
+    state: 'approved',
+    receivedAt: null,
+    closedAt: null,
+    lines: [
+      { receivedQuantity: 1, restockableQuantity: 1 },
+      { receivedQuantity: null, restockableQuantity: 1 },
+    ],
+  });
+  expect(
+    (
+      await receive([
+        [0, 2],
+        [1, 0],
+      ])
+    ).body.message,
+  ).toBe('Of Dunk Chalk at most 1 can have come.');
+  expect(
+    (
+      await receive([
+        [0, 1],
+        [1, 0],
+      ])
+    ).body,
+  ).toMatchObject({ state: 'approved' });
+  expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({
+    status: 409,
+    body: { message: 'Other old pairs of this order are still on their way back. Exchange this one again once they have come.' },
+  });
+  // Of the first line nothing is awaited any more.
+  expect(
+    (
+      await receive([
+        [0, 0],
+        [1, 1],
+      ])
+    ).status,
+  ).toBe(400);
+  expect((await receive([[1, 1]], 'Third parcel')).body).toMatchObject({
+    state: 'exchanged',
+    note: 'No box\nThird parcel',
+    lines: [{ receivedQuantity: 2 }, { receivedQuantity: 1 }],
+  });
+  expect([await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')]).toEqual([before[0] + 2, before[1] + 1]);
+  const texts = (await shop.outbox(buyer.email, 10)).filter(({ subject }) => subject.startsWith('We received your return'));
+  expect(texts.map(({ text }) => /still to come/.test(text))).toEqual([true, true, false]);
+});
+
 test('BO-8: refused without stock, for a size that is held, for the same size, and twice with one click', async () => {
   const { orderId } = await bought(1);
   const before = await stock();
