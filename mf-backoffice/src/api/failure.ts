@@ -13,6 +13,9 @@ export interface Failure {
 
 export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure };
 
+/** Somebody else was faster: the change was based on a version that is not the last one any more (BO-9). */
+export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
+
 /** The message of each wrong field, for `useForm().setErrors`. */
 export const fieldErrors = ({ errors = [] }: Failure): Record<string, string> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));

@@ -1,16 +1,17 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Checkbox, Form, SelectField, TextArea, TextField, useForm, type FormState } from 'shared/ui';
-import { ButtonRow } from '../ui';
-import { errorsOf, type DiscountValues } from './form-values';
-
-export type DiscountErrors = Partial<Record<keyof DiscountValues, string>>;
+import { Button, Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
+import { useVersionedForm, type Result } from '../api';
+import { ButtonRow, FormFailure } from '../ui';
+import { errorsOf, EMPTY_VALUES, valuesOf, type DiscountValues } from './form-values';
+import type { Discount } from './discount';
 
 interface DiscountFormProps {
-  initial: DiscountValues;
-  isNew: boolean;
-  /** Resolves with the server's errors by field; empty when stored. */
-  onSave(values: DiscountValues): Promise<DiscountErrors>;
+  /** Absent for a new one. */
+  discount?: Discount;
+  save(values: DiscountValues, version: number): Promise<Result<unknown>>;
+  /** Reads the discount again. */
+  reload?(): Promise<void>;
 }
 
 const KINDS = [
@@ -24,17 +25,21 @@ const SCOPES = [
 ];
 
 /** The conditions of a discount code. The code itself is only typed once: orders refer to it. */
-export function DiscountForm({ initial, isNew, onSave }: DiscountFormProps) {
-  const form: FormState<DiscountValues> = useForm({
-    initial,
+export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
+  const form = useVersionedForm<DiscountValues>({
+    version: discount?.version ?? 0,
+    stored: discount ? valuesOf(discount) : EMPTY_VALUES,
     validate: errorsOf,
-    submit: async (values): Promise<void> => form.setErrors(await onSave(values)),
+    byField: ({ minCents, ...errors }) => (minCents ? { ...errors, minimum: minCents } : errors),
+    save,
+    reload,
   });
   const { kind, scope } = form.values;
   return (
     <Form aria-label="Conditions" onSubmit={form.onSubmit}>
+      <FormFailure form={form} />
       <Columns>
-        {isNew && (
+        {!discount && (
           <TextField
             label="Code"
             hint="Leave empty for a random one"

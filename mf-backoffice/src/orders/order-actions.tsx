@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { Button, Notice } from 'shared/ui';
-import { useNotify, usePermissions } from '../api';
+import { Button } from 'shared/ui';
+import { isChangedMeanwhile, useNotify, usePermissions } from '../api';
 import { ExchangeDialog } from '../exchanges/exchange-dialog';
-import { ButtonRow } from '../ui';
+import { ButtonRow, ConflictNotice } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';
 import { ResendDialog } from './dialogs/resend-dialog';
@@ -29,7 +29,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
   const move = async (action: string, done: string) => {
     const result = await act(action);
     if (result.ok) notify(done);
-    else if (result.failure.code !== 'staff/changed-meanwhile') notifyFailure(result.failure);
+    else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
   };
   const opens = (name: DialogName, label: string, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') =>
     offers(name) && (
@@ -40,14 +40,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
   const Open = dialog && DIALOGS[dialog];
   return (
     <>
-      {conflict && !dialog && (
-        <Notice kind="warning" role="alert">
-          <p>{conflict.message}</p>
-          <Button variant="secondary" onClick={() => void lookAgain()}>
-            Load the new state
-          </Button>
-        </Notice>
-      )}
+      {conflict && !dialog && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
       <ButtonRow role="group" aria-label="Actions">
         {offers('pack') && (
           <Button busy={busy} onClick={() => void move('pack', `Order ${order.number} is packed.`)}>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button, Notice, ProductPicture, Spinner } from 'shared/ui';
+import { ProductPicture, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+import { BackOfficePage, ConflictNotice, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
 import { ReturnActions } from './return-actions';
 import { RETURN_LABELS, type Return, type ReturnLine } from './return';
 import { useVersioned } from '../api';
@@ -27,14 +27,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
       <p>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </p>
-      {conflict && (
-        <Notice kind="warning" role="alert">
-          <p>{conflict.message}</p>
-          <Button variant="secondary" onClick={() => void lookAgain()}>
-            Load the new state
-          </Button>
-        </Notice>
-      )}
+      {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
       <ReturnActions found={data} commands={commands} />
       <Columns>
         <Panel title="Pairs">

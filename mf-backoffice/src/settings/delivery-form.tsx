@@ -15,16 +15,16 @@ export function DeliveryGroup() {
 }
 
 function DeliveryForm({ settings, reload }: { settings: DeliverySettings; reload(): Promise<void> }) {
-  const { form, failure } = useGroupForm<DeliveryValues>({
+  const form = useGroupForm<DeliveryValues>({
     path: PATH,
     version: settings.version,
     reload,
-    initial: valuesOf(settings),
+    stored: valuesOf(settings),
     validate: errorsOf,
     bodyOf,
   });
   return (
-    <GroupForm title="Delivery" form={form} failure={failure}>
+    <GroupForm title="Delivery" form={form}>
       <p>The courier brings every order, free. Shoppers may choose these instead:</p>
       <Checkbox label="Pick-up at the shop, at the address above" {...form.field('pickUp')} />
       <Checkbox label="Lockers" {...form.field('lockers')} />

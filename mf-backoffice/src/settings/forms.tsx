@@ -9,17 +9,17 @@ interface GroupProps<Value> {
 }
 
 export function CheckoutForm({ setting: { version, value }, reload }: GroupProps<{ closed: string | null }>) {
-  const { form, failure } = useGroupForm({
+  const form = useGroupForm({
     name: 'checkout',
     version,
     reload,
-    initial: { isClosed: value.closed !== null, message: value.closed ?? '' },
+    stored: { isClosed: value.closed !== null, message: value.closed ?? '' },
     validate: ({ isClosed, message }): FormErrors<{ isClosed: boolean; message: string }> =>
       isClosed && !message.trim() ? { message: 'Enter a sentence for shoppers.' } : {},
     bodyOf: ({ isClosed, message }) => ({ closed: isClosed ? message : null }),
   });
   return (
-    <GroupForm title="Checkout" form={form} failure={failure}>
+    <GroupForm title="Checkout" form={form}>
       <Checkbox label="Closed: nobody can order for now" {...form.field('isClosed')} />
       {form.values.isClosed && (
         <TextField
@@ -44,17 +44,17 @@ const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; la
 ];
 
 export function ShopForm({ setting: { version, value }, reload }: GroupProps<ShopDetails>) {
-  const { form, failure } = useGroupForm({
+  const form = useGroupForm({
     name: 'shop',
     version,
     reload,
-    initial: { ...value, refundDays: String(value.refundDays) },
+    stored: { ...value, refundDays: String(value.refundDays) },
     validate: ({ refundDays }): Partial<Record<keyof ShopDetails, string>> =>
       /^\d+$/.test(refundDays.trim()) ? {} : { refundDays: 'Enter whole days from 1 to 365.' },
     bodyOf: (values) => ({ ...values, refundDays: Number(values.refundDays) }),
   });
   return (
-    <GroupForm title="Shop details" form={form} failure={failure}>
+    <GroupForm title="Shop details" form={form}>
       {SHOP_FIELDS.map(({ name, label, hint }) => (
         <TextField key={name} label={label} hint={hint} {...form.field(name)} />
       ))}
@@ -73,15 +73,15 @@ const NOTICES: readonly { name: keyof Notices; label: string }[] = [
 ];
 
 export function NoticesForm({ setting: { version, value }, email, reload }: GroupProps<Notices> & { email: string }) {
-  const { form, failure } = useGroupForm({
+  const form = useGroupForm({
     name: 'notices',
     version,
     reload,
-    initial: value,
+    stored: value,
     bodyOf: (values: Notices) => values,
   });
   return (
-    <GroupForm title="Mails to the shop" form={form} failure={failure}>
+    <GroupForm title="Mails to the shop" form={form}>
       <p>They go to {email}.</p>
       {NOTICES.map(({ name, label }) => (
         <Checkbox key={name} label={label} {...form.field(name)} />
@@ -91,18 +91,18 @@ export function NoticesForm({ setting: { version, value }, email, reload }: Grou
 }
 
 export function StockForm({ setting: { version, value }, reload }: GroupProps<{ lowStock: number }>) {
-  const { form, failure } = useGroupForm({
+  const form = useGroupForm({
     name: 'stock',
     version,
     reload,
-    initial: { lowStock: String(value.lowStock) },
+    stored: { lowStock: String(value.lowStock) },
     validate: ({ lowStock }: { lowStock: string }) => ({
       lowStock: /^\d+$/.test(lowStock.trim()) ? '' : 'Enter a whole number from 0 to 1000.',
     }),
     bodyOf: ({ lowStock }: { lowStock: string }) => ({ lowStock: Number(lowStock) }),
   });
   return (
-    <GroupForm title="Stock" form={form} failure={failure}>
+    <GroupForm title="Stock" form={form}>
       <TextField
         label="Low stock from"
         inputMode="numeric"

@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
-import { Button, Form, Notice, type FormState } from 'shared/ui';
+import { Button, Form } from 'shared/ui';
 import { styled } from 'styled-components';
-import { Panel } from '../ui';
+import type { VersionedForm } from '../api';
+import { FormFailure, Panel } from '../ui';
 
 interface GroupFormProps<Values> {
   title: string;
-  form: FormState<Values>;
-  /** What went wrong beside the fields; '' if nothing did. */
-  failure: string;
+  form: VersionedForm<Values>;
   children: ReactNode;
 }
 
 /** One group of settings with a button of its own: a change of one does not touch the others. */
-export function GroupForm<Values>({ title, form, failure, children }: GroupFormProps<Values>) {
+export function GroupForm<Values>({ title, form, children }: GroupFormProps<Values>) {
   return (
     <Panel title={title}>
       <Narrow aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
-        {failure && (
-          <Notice kind="error" role="alert">
-            {failure}
-          </Notice>
-        )}
+        <FormFailure form={form} />
         {children}
         <div>
           <Button type="submit" busy={form.submitting}>

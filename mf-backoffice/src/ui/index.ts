@@ -1,11 +1,13 @@
 export { EmptyState } from 'shared/ui';
 export { BackOfficePage } from './back-office-page';
 export { ConfirmDialog } from './confirm-dialog';
+export { ConflictNotice } from './conflict-notice';
 export { CopyButton } from './copy-button';
 export type { Column } from './column';
 export { DataTable } from './data-table';
 export { DefinitionList } from './definition-list';
 export { FilterSelect } from './filter-select';
+export { FormFailure } from './form-failure';
 export { formatDateTime, formatDay, formatMoney } from './format';
 export { LoadFailure } from './load-failure';
 export { Pagination } from './pagination';

@@ -1,0 +1,22 @@
+/** What a form shows after somebody else stored other values, and the fields that both changed. */
+export interface Merged<Values> {
+  values: Values;
+  /** The form keeps its own value of these. */
+  conflicts: (keyof Values & string)[];
+}
+
+/**
+ * A three-way merge by field: of `stored`, which somebody else left, everything that was not changed here since `base`; of `mine`
+ * everything that was.
+ */
+export function mergeChanges<Values extends object>(base: Values, mine: Values, stored: Values): Merged<Values> {
+  const fields = Object.keys(mine) as (keyof Values & string)[];
+  const changed = fields.filter((field) => !isSame(mine[field], base[field]));
+  return {
+    values: { ...stored, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+    conflicts: changed.filter((field) => !isSame(stored[field], base[field]) && !isSame(stored[field], mine[field])),
+  };
+}
+
+/** Whether two values of forms, which are plain data, say the same. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

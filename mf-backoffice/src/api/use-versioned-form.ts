@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useForm, type FormErrors, type FormState } from 'shared/ui';
+import { fieldErrors, type Failure, type Result } from './failure';
+import { mergeChanges } from './merge-changes';
+
+interface VersionedFormOptions<Values> {
+  /** Of what is stored; 0 for something new. */
+  version: number;
+  /** The values of that version. */
+  stored: Values;
+  validate?(values: Values): FormErrors<Values>;
+  /** Stores the values as a change of `version`. */
+  save(values: Values, version: number): Promise<Result<unknown>>;
+  /** The server's errors by the fields of the form, where their names differ. */
+  byField?(errors: Record<string, string>): FormErrors<Values>;
+  /** Reads what is stored again; absent for something new. */
+  reload?(): Promise<unknown>;
+}
+
+export interface VersionedForm<Values> extends FormState<Values> {
+  /** Why it was not stored, unless a field says so. */
+  failure: Failure | null;
+  /** Shows what somebody else left, together with what was changed here. */
+  lookAgain(): void;
+}
+
+/**
+ * A form of something that several people may change at once (BO-9). Values and version stay in step: whenever another version
+ * is read, fields that were not changed here take its values, the others keep theirs, and those that both changed say so. So
+ * nobody's change is replaced unseen, and nothing that was typed is lost.
+ */
+export function useVersionedForm<Values extends object>({
+  version,
+  stored,
+  validate,
+  save,
+  byField = (errors) => errors as FormErrors<Values>,
+  reload,
+}: VersionedFormOptions<Values>): VersionedForm<Values> {
+  const [base, setBase] = useState({ version, values: stored });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form: FormState<Values> = useForm<Values>({
+    initial: stored,
+    ...(validate && { validate }),
+    async submit(values): Promise<void> {
+      setFailure(null);
+      const result = await save(values, base.version);
+      if (result.ok) {
+        setBase({ ...base, values });
+        await reload?.();
+        return;
+      }
+      const errors = byField(fieldErrors(result.failure));
+      form.setErrors(errors);
+      const isAtField = Object.entries(errors).some(([field, message]) => message && field in values);
+      setFailure(isAtField ? null : result.failure);
+    },
+  });
+
+  const { values, reset, setErrors } = form;
+  useEffect(() => {
+    if (version === base.version) return;
+    const merged = mergeChanges(base.values, values, stored);
+    setBase({ version, values: stored });
+    setFailure(null);
+    reset(merged.values);
+    setErrors(Object.fromEntries(merged.conflicts.map((field) => [field, conflictMessage(stored[field])])) as FormErrors<Values>);
+  }, [version, stored, base, values, reset, setErrors]);
+
+  return { ...form, failure, lookAgain: () => void reload?.() };
+}
+
+const conflictMessage = (theirs: unknown): string => {
+  const change = typeof theirs === 'string' ? (theirs ? `changed this to '${theirs}'` : 'emptied this') : 'changed this too';
+  return `Somebody else ${change}. Save again to keep yours.`;
+};

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import type { Discount } from './discount';
+import { page } from './edit-page';
+
+beforeEach(() => forgetSession());
+
+const SAVE10: Discount = {
+  ...{ id: 3, code: 'SAVE10', version: 1, kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 0 },
+  ...{ startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: 1, active: true, terms: '', state: 'active' },
+  ...{ used: 0, held: 0, discountedCents: 0 },
+};
+const CONFLICT = {
+  status: 409,
+  body: { code: 'staff/changed-meanwhile', message: 'This code was changed by Sipho a moment ago. Look again.' },
+};
+
+async function openDiscount() {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
+    'GET /discounts/3': { body: SAVE10 },
+    'PUT /discounts/3': CONFLICT,
+  });
+  const user = userEvent.setup();
+  renderPage(page, { params: { id: '3' } });
+  const terms = await screen.findByLabelText<HTMLTextAreaElement>('Conditions for shoppers');
+  const rate = screen.getByLabelText<HTMLInputElement>('Per cent');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const loadNewState = () => user.click(screen.getByRole('button', { name: 'Load the new state' }));
+  return { api, user, terms, rate, save, loadNewState };
+}
+
+test("after somebody else's change the form shows it, keeps what was typed, and stores both", async () => {
+  const { api, user, terms, rate, save, loadNewState } = await openDiscount();
+  await user.type(terms, 'Once each');
+  api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5, active: false } });
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toContain('Look again.');
+  // Until the new state is on the screen, another attempt names the version that is.
+  await save();
+  expect(api.called('PUT /discounts/3')).toMatchObject([{ version: 1 }, { version: 1 }]);
+  await loadNewState();
+  await waitFor(() => expect(rate.value).toBe('5'));
+  expect([terms.value, screen.getByLabelText<HTMLInputElement>('Switched on').checked]).toEqual(['Once each', false]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  api.reply('PUT /discounts/3', { status: 204 });
+  await save();
+  expect(api.called('PUT /discounts/3')[2]).toMatchObject({ version: 2, value: 5, active: false, terms: 'Once each' });
+});
+
+test('a field that both changed keeps what was typed and says what the other value is', async () => {
+  const { api, user, rate, save, loadNewState } = await openDiscount();
+  await user.clear(rate);
+  await user.type(rate, '15');
+  api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5 } });
+  await save();
+  await loadNewState();
+  const alert = await screen.findByText("Somebody else changed this to '5'. Save again to keep yours.");
+  expect(rate.value).toBe('15');
+  expect(rate.getAttribute('aria-describedby')).toContain(alert.closest('[role=alert]')?.id);
+  expect(document.activeElement).toBe(rate);
+});

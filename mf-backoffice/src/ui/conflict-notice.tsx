@@ -1,0 +1,19 @@
+import { Button, Notice } from 'shared/ui';
+import type { Failure } from '../api';
+
+interface ConflictNoticeProps {
+  failure: Failure;
+  onLookAgain(): void;
+}
+
+/** Says who was faster, and shows on request what they left (BO-9). */
+export function ConflictNotice({ failure, onLookAgain }: ConflictNoticeProps) {
+  return (
+    <Notice kind="warning" role="alert">
+      <p>{failure.message}</p>
+      <Button variant="secondary" onClick={onLookAgain}>
+        Load the new state
+      </Button>
+    </Notice>
+  );
+}
