@@ -11,7 +11,7 @@ function Brands() {
   const { data, error, reload } = useQuery<Brand[]>('/brands');
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
-  const [edited, setEdited] = useState<Brand | 'new' | null>(null);
+  const [edited, setEdited] = useState<Brand['id'] | 'new' | null>(null);
 
   const change = async (brand: Brand, part: Partial<Brand>, done: string) => {
     const result = await run('put', `/brands/${brand.id}`, changed(brand, part));
@@ -60,7 +60,7 @@ function Brands() {
           >
             Down
           </Button>
-          <Button variant="quiet" aria-label={`Change ${brand.name}`} onClick={() => setEdited(brand)}>
+          <Button variant="quiet" aria-label={`Change ${brand.name}`} onClick={() => setEdited(brand.id)}>
             Change
           </Button>
         </ButtonRow>
@@ -75,12 +75,10 @@ function Brands() {
       {data && <DataTable label="Brands" columns={columns} rows={data} rowKey={({ id }) => String(id)} />}
       {edited && (
         <BrandDialog
-          brand={edited === 'new' ? undefined : edited}
+          brand={data?.find(({ id }) => id === edited)}
           onClose={() => setEdited(null)}
-          onSaved={() => {
-            notify('The brand is saved.');
-            void reload();
-          }}
+          onSaved={() => notify('The brand is saved.')}
+          reload={reload}
         />
       )}
     </BackOfficePage>

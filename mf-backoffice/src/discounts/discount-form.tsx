@@ -37,7 +37,6 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
   const { kind, scope } = form.values;
   return (
     <Form aria-label="Conditions" onSubmit={form.onSubmit}>
-      <FormFailure form={form} />
       <Columns>
         {!discount && (
           <TextField
@@ -76,6 +75,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
         {...form.field('terms')}
       />
       <Checkbox label="Switched on" {...form.field('active')} />
+      <FormFailure form={form} />
       <ButtonRow>
         <Button type="submit" busy={form.submitting}>
           Save

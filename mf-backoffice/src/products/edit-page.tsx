@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink, Notice } from 'shared/ui';
-import { useCommand, useNotify, useQuery } from '../api';
-import type { Result } from '../api/failure';
+import { isChangedMeanwhile, useCommand, useNotify, useVersioned } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
-import { BackOfficePage, ButtonRow, ConfirmDialog, LoadFailure, Panel, StatusBadge } from '../ui';
-import { valuesOf } from './form-values';
-import { EMPTY, STATES, type ProductState, type StaffProduct } from './product';
+import { BackOfficePage, ButtonRow, ConfirmDialog, ConflictNotice, LoadFailure, Panel, StatusBadge } from '../ui';
+import { STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
 import { PlannedSalePanel } from './planned-sale-panel';
 import { SalePanel } from './sale-panel';
@@ -16,17 +14,14 @@ const LIST = { to: '/Back-Office/Products', label: 'Products' };
 
 function NewProduct() {
   const { run } = useCommand();
-  const { notifyFailure } = useNotify();
   const navigate = useNavigate();
   return (
     <BackOfficePage title="New product" back={LIST}>
       <Panel title="Details">
         <ProductForm
-          initial={valuesOf(EMPTY)}
-          onSave={async (body) => {
+          save={async (body) => {
             const result = await run<{ id: number }>('post', '/products', body);
             if (result.ok) void navigate(`${LIST.to}/${result.data.id}`);
-            else notifyFailure(result.failure);
             return result;
           }}
         />
@@ -38,27 +33,27 @@ function NewProduct() {
 /** One product: its details, and the way from draft to the shop and out of it (CATD-2). */
 function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/products/${params.id}`;
-  const { data, error, reload } = useQuery<StaffProduct>(path);
-  const { run, busy } = useCommand();
+  const { data, error, act, busy: isActing, conflict, lookAgain } = useVersioned<StaffProduct>(path);
+  const { run, busy: isRunning } = useCommand();
   const { may } = usePermissions();
   const { notify, notifyFailure } = useNotify();
   const navigate = useNavigate();
   const [archiving, setArchiving] = useState(false);
   const [preview, setPreview] = useState('');
-  if (error && !data) return <LoadFailure onRetry={reload} />;
+  if (error && !data) return <LoadFailure onRetry={lookAgain} />;
   if (!data) return null;
+  const busy = isActing || isRunning;
 
-  const finish = async (result: Result<unknown>, done: string) => {
-    if (!result.ok) notifyFailure(result.failure);
-    else {
-      notify(done);
-      setPreview('');
-      await reload();
-    }
+  const finish = (done: string) => {
+    notify(done);
+    setPreview('');
+  };
+  const setState = async (state: ProductState, done: string, reason = '') => {
+    const result = await act('state', { state, reason });
+    if (result.ok) finish(done);
+    else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
     return result;
   };
-  const setState = async (state: ProductState, done: string, reason = '') =>
-    finish(await run('post', `${path}/state`, { state, version: data.version, reason }), done);
   const openPreview = async () => {
     const result = await run<{ path: string }>('post', `${path}/preview`);
     if (result.ok) setPreview(result.data.path);
@@ -103,6 +98,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           </Button>
         )}
       </ButtonRow>
+      {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
       {preview && (
         <Notice kind="info">
           <a href={preview} target="_blank" rel="noreferrer">
@@ -113,13 +109,18 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
       )}
       <Panel title="Details">
         <ProductForm
-          key={data.version}
-          initial={valuesOf(data)}
-          onSave={async (body) => finish(await run('put', path, { ...body, version: data.version }), 'Saved.')}
+          key={data.id}
+          product={data}
+          reload={lookAgain}
+          save={async (body, version) => {
+            const result = await run('put', path, { ...body, version });
+            if (result.ok) finish('Saved.');
+            return result;
+          }}
         />
       </Panel>
-      {may('prices.edit') && <SalePanel key={`${data.compareAtCents} ${data.saleEndsAt}`} product={data} onSaved={reload} />}
-      {may('prices.edit') && <PlannedSalePanel key={JSON.stringify(data.plannedSale)} product={data} onSaved={reload} />}
+      {may('prices.edit') && <SalePanel key={`${data.compareAtCents} ${data.saleEndsAt}`} product={data} onSaved={lookAgain} />}
+      {may('prices.edit') && <PlannedSalePanel key={JSON.stringify(data.plannedSale)} product={data} onSaved={lookAgain} />}
       {archiving && (
         <ConfirmDialog
           title={`Archive ${data.name}?`}

@@ -1,27 +1,29 @@
-import { Button, Form, SelectField, TextArea, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useQuery } from '../api';
-import type { Result } from '../api/failure';
+import { Button, Form, SelectField, TextArea, TextField } from 'shared/ui';
+import { useQuery, useVersionedForm, type Result } from '../api';
 import type { Brand } from '../brands/brand';
-import { ButtonRow } from '../ui';
+import { ButtonRow, FormFailure } from '../ui';
 import { PictureField } from './pictures/picture-field';
-import { bodyOf, errorsOf, type ProductFormValues } from './form-values';
+import { bodyOf, errorsOf, valuesOf, type ProductFormValues } from './form-values';
+import { EMPTY, type StaffProduct } from './product';
 
 interface ProductFormProps {
-  initial: ProductFormValues;
-  /** Stores it; on failure what was typed stays. */
-  onSave(body: ReturnType<typeof bodyOf>): Promise<Result<unknown>>;
+  /** Absent for a new one. */
+  product?: StaffProduct;
+  save(body: ReturnType<typeof bodyOf>, version: number): Promise<Result<unknown>>;
+  /** Reads the product again. */
+  reload?(): Promise<void>;
 }
 
 /** Everything that staff say about a product. */
-export function ProductForm({ initial, onSave }: ProductFormProps) {
+export function ProductForm({ product, save, reload }: ProductFormProps) {
   const brands = useQuery<Brand[]>('/brands').data ?? [];
-  const form: FormState<ProductFormValues> = useForm({
-    initial,
+  const form = useVersionedForm<ProductFormValues>({
+    version: product?.version ?? 0,
+    stored: valuesOf(product ?? EMPTY),
     validate: errorsOf,
-    submit: async (values): Promise<void> => {
-      const result = await onSave(bodyOf(values));
-      if (!result.ok) form.setErrors(byField(fieldErrors(result.failure)));
-    },
+    byField,
+    save: (values, version) => save(bodyOf(values), version),
+    reload,
   });
   return (
     <Form aria-label="Product" onSubmit={form.onSubmit} noValidate>
@@ -46,6 +48,7 @@ export function ProductForm({ initial, onSave }: ProductFormProps) {
         hint="One line each: UK size | SKU | GTIN. The codes may be left out. Such as 6.5 | DF-6.5 | 6001087340106"
         {...form.field('sizes')}
       />
+      <FormFailure form={form} />
       <ButtonRow>
         <Button type="submit" busy={form.submitting}>
           Save

@@ -15,8 +15,8 @@ export function GroupForm<Values>({ title, form, children }: GroupFormProps<Valu
   return (
     <Panel title={title}>
       <Narrow aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
-        <FormFailure form={form} />
         {children}
+        <FormFailure form={form} />
         <div>
           <Button type="submit" busy={form.submitting}>
             Save

@@ -2,7 +2,7 @@ import { Notice } from 'shared/ui';
 import { isChangedMeanwhile, type VersionedForm } from '../api';
 import { ConflictNotice } from './conflict-notice';
 
-/** Above the fields: why the form was not stored, where no field says so. */
+/** Beside the button of a form: why the form was not stored, where no field says so. */
 export function FormFailure({ form: { failure, lookAgain } }: { form: Pick<VersionedForm<never>, 'failure' | 'lookAgain'> }) {
   if (!failure) return null;
   if (isChangedMeanwhile(failure)) return <ConflictNotice failure={failure} onLookAgain={lookAgain} />;

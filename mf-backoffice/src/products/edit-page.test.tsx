@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { page } from './edit-page';
+import type { StaffProduct } from './product';
+
+beforeEach(() => forgetSession());
+
+const DUNK: StaffProduct = {
+  ...{ id: 5, name: 'Dunk Fynbos', category: 'Dunk', priceCents: 199_950, colourway: '', description: '', materials: [] },
+  ...{ pictures: [], sizes: [{ size: 'size7', sku: '', gtin: '', onHand: 0 }], state: 'draft', version: 1 },
+  ...{ compareAtCents: null, saleEndsAt: null, plannedSale: null },
+};
+const CONFLICT = {
+  status: 409,
+  body: { code: 'staff/changed-meanwhile', message: 'This product was changed by Sipho a moment ago. Look again.' },
+};
+
+async function openProduct() {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['products.edit'] }) } },
+    'GET /products/5': { body: DUNK },
+    'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { params: { id: '5' } });
+  const description = await screen.findByLabelText<HTMLTextAreaElement>('Description');
+  await screen.findByText('Dunk', { selector: 'option' });
+  return { api, description, press: (name: string) => user.click(screen.getByText(name)) };
+}
+
+test.each(['Save', 'Put on sale'])(
+  "after a conflict on '%s' the new state is loaded on request, with what was typed",
+  async (button) => {
+    const { api, description, press } = await openProduct();
+    fireEvent.change(description, { target: { value: 'Red' } });
+    api.reply('GET /products/5', { body: { ...DUNK, version: 2, colourway: 'Fynbos' } });
+    api.reply('PUT /products/5', CONFLICT);
+    api.reply('POST /products/5/state', CONFLICT);
+    await press(button);
+    await screen.findByText(CONFLICT.body.message);
+    await press('Load the new state');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Colourway').value).toBe('Fynbos'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(description.value).toBe('Red');
+    await press('Save');
+    expect(api.called('PUT /products/5').at(-1)).toMatchObject({ version: 2, colourway: 'Fynbos', description: 'Red' });
+  },
+);
+
+test('putting a product on sale keeps what is typed in its details', async () => {
+  const { api, description, press } = await openProduct();
+  fireEvent.change(description, { target: { value: 'Red' } });
+  api.reply('GET /products/5', { body: { ...DUNK, version: 2, state: 'live' } });
+  api.reply('POST /products/5/state', { body: { version: 2 } });
+  await press('Put on sale');
+  await screen.findByText('Back to draft');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Red');
+});
