@@ -1,5 +1,6 @@
 import { send } from '../api/client';
 import type { Failure } from '../api/failure';
+import { clearMemberStorage } from './member-storage';
 
 /** The signed-in member of the staff, as the server knows them. */
 export interface Member {
@@ -56,10 +57,11 @@ export function sessionExpired(): void {
   set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
 }
 
-/** Ends the session on the server and here. */
+/** Ends the session on the server and here, with all that was kept in this browser. */
 export async function logOut(): Promise<Failure | null> {
   const result = await send('delete', '/session');
   if (!result.ok && result.failure.status !== 401) return result.failure;
+  clearMemberStorage();
   set({ state: 'signed-out' });
   return null;
 }

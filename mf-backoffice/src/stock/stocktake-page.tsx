@@ -4,17 +4,8 @@ import { Button, Notice, TextField } from 'shared/ui';
 import { useCommand, useNotify } from '../api';
 import { send } from '../api/client';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, ButtonRow, DataTable, Panel, type Column } from '../ui';
-
-interface Line {
-  productId: number;
-  name: string;
-  size: string;
-  /** On hand when the line was first scanned. */
-  seen: number;
-  counted: number;
-  error?: string;
-}
+import { BackOfficePage, ButtonRow, ConfirmDialog, DataTable, Panel, type Column } from '../ui';
+import { useCounts, type Line } from './use-counts';
 
 const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => `${productId}/${size}`;
 
@@ -22,9 +13,10 @@ const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => `${prod
 function Stocktake() {
   const { run, busy } = useCommand();
   const { notify } = useNotify();
-  const [lines, setLines] = useState<Line[]>([]);
+  const [lines, setLines] = useCounts();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
+  const [isDiscarding, setIsDiscarding] = useState(false);
 
   const scan = async (event: FormEvent) => {
     event.preventDefault();
@@ -121,7 +113,24 @@ function Stocktake() {
           <Button busy={busy} onClick={save}>
             Take the counts over
           </Button>
+          <Button variant="quiet" onClick={() => setIsDiscarding(true)}>
+            Discard the counts
+          </Button>
         </ButtonRow>
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          title="Discard the counts?"
+          confirmLabel="Discard"
+          tone="danger"
+          onConfirm={async () => {
+            setLines([]);
+            return { ok: true, data: undefined };
+          }}
+          onClose={() => setIsDiscarding(false)}
+        >
+          <p>Nothing of them is taken over.</p>
+        </ConfirmDialog>
       )}
     </BackOfficePage>
   );

@@ -1,0 +1,36 @@
+/** Of all keys of the staff in local storage; what follows is the member's id and a name. */
+const PREFIX = 'staff/';
+
+/** Work of a member that is kept in this browser until it is done, or until they log out. */
+export interface MemberStorage {
+  /** What was kept last; null without anything, or where the browser stores nothing. */
+  read(): unknown;
+  keep(value: unknown): void;
+  remove(): void;
+}
+
+/** `name` is the part of the work, such as `stocktake`. What the browser does not store is missing after a reload, no more. */
+export function memberStorage(memberId: number, name: string): MemberStorage {
+  const key = `${PREFIX}${memberId}/${name}`;
+  return {
+    read: () => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown) ?? null,
+    keep: (value) => void attempt((storage) => storage.setItem(key, JSON.stringify(value))),
+    remove: () => void attempt((storage) => storage.removeItem(key)),
+  };
+}
+
+/** Nothing of the staff stays in a browser after a log-out. */
+export function clearMemberStorage(): void {
+  attempt((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
+}
+
+/** Storage may be forbidden or full, and what is in it may be damaged. */
+function attempt<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}

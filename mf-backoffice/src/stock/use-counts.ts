@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useState, type Dispatch, type SetStateAction } from 'react';
+import { useMember } from '../api';
+import { memberStorage } from '../session/member-storage';
+
+/** The count of a size. */
+export interface Line {
+  productId: number;
+  name: string;
+  size: string;
+  /** On hand when the line was first scanned. */
+  seen: number;
+  counted: number;
+  error?: string;
+}
+
+/**
+ * The counts of a stocktake. They take hours: until they are taken over or discarded, this browser keeps them for the member, over
+ * a reload and while other pages are looked at.
+ */
+export function useCounts(): [lines: readonly Line[], setLines: Dispatch<SetStateAction<readonly Line[]>>] {
+  const { id } = useMember();
+  const storage = useMemo(() => memberStorage(id, 'stocktake'), [id]);
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(storage.read()));
+  useEffect(() => {
+    if (lines.length) storage.keep(lines);
+    else storage.remove();
+  }, [lines, storage]);
+  return [lines, setLines];
+}
+
+/** Without what another release may have stored in another form. */
+const linesOf = (stored: unknown): Line[] => (Array.isArray(stored) ? stored.filter(isLine) : []);
+
+const isLine = (value: Partial<Line> | null): value is Line =>
+  [value?.productId, value?.seen, value?.counted].every((each) => Number.isSafeInteger(each)) &&
+  [value?.name, value?.size].every((each) => typeof each === 'string');
