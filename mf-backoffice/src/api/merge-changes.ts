@@ -19,4 +19,4 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
 }
 
 /** Whether two values of forms, which are plain data, say the same. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm, type FormErrors, type FormState } from 'shared/ui';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { fieldErrors, type Failure, type Result } from './failure';
-import { mergeChanges } from './merge-changes';
+import { isSame, mergeChanges } from './merge-changes';
 
 interface VersionedFormOptions<Values> {
   /** Of what is stored; 0 for something new. */
@@ -56,6 +57,8 @@ export function useVersionedForm<Values extends object>({
       setFailure(isAtField ? null : result.failure);
     },
   });
+  // A form that was stored may lead to another page before it is drawn again.
+  useUnsavedChanges(!form.submitting && !isSame(form.values, base.values));
 
   const { values, reset, setErrors } = form;
   useEffect(() => {

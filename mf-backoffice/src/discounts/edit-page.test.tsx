@@ -62,3 +62,17 @@ test('a field that both changed keeps what was typed and says what the other val
   expect(rate.getAttribute('aria-describedby')).toContain(alert.closest('[role=alert]')?.id);
   expect(document.activeElement).toBe(rate);
 });
+
+test('the page is not left unasked while something is not stored', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { api, terms, save } = await openDiscount();
+  expect(isAsked()).toBe(false);
+  fireEvent.change(terms, { target: { value: 'Once' } });
+  expect(isAsked()).toBe(true);
+  await save();
+  await screen.findByText('Load the new state');
+  expect(isAsked()).toBe(true);
+  api.reply('PUT /discounts/3', { status: 204 });
+  await save();
+  await waitFor(() => expect(isAsked()).toBe(false));
+});

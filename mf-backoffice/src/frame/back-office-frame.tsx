@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Dialog, IconButton } from 'shared/ui';
+import { LeaveGuard } from '../unsaved/leave-guard';
 import { DenseRoot } from './dense-root';
 import { Menu } from './menu';
 import { ShortcutList } from './shortcut-list';
@@ -33,6 +34,7 @@ export function BackOfficeFrame({ children }: { children: ReactNode }) {
       <Main id="main" tabIndex={-1}>
         {children}
       </Main>
+      <LeaveGuard />
       {listOpen && <ShortcutList enabled={enabled} onEnable={setEnabled} onClose={() => setListOpen(false)} />}
     </Root>
   );

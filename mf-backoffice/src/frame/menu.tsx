@@ -6,6 +6,7 @@ import { useNotify } from '../api/use-notify';
 import { ACCOUNT_PATH, NAVIGATION } from '../navigation';
 import { logOut } from '../session/session-store';
 import { useMember } from '../session/use-session';
+import { leave } from '../unsaved/unsaved-changes';
 
 interface MenuProps {
   /** Called when a link was followed. */
@@ -21,7 +22,7 @@ export function Menu({ onFollow, onShowShortcuts }: MenuProps) {
   const { notifyFailure } = useNotify();
   const { pathname } = useLocation();
   const entries = NAVIGATION.filter(({ permission }) => !permission || permissions.includes(permission));
-  const leave = async () => {
+  const endSession = async () => {
     const failure = await logOut();
     if (failure) notifyFailure(failure);
   };
@@ -48,7 +49,7 @@ export function Menu({ onFollow, onShowShortcuts }: MenuProps) {
             Keyboard shortcuts
           </Action>
         )}
-        <Action type="button" onClick={() => void leave()}>
+        <Action type="button" onClick={() => leave(() => void endSession())}>
           Log out
         </Action>
       </Foot>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NAVIGATION } from '../navigation';
 import { useMember } from '../session/use-session';
+import { leave } from '../unsaved/unsaved-changes';
 
 /** The second key of a shortcut has to follow within this time. */
 const SEQUENCE_MS = 1_500;
@@ -33,7 +34,7 @@ export function useShortcuts() {
       const sequence = first && timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : '';
       const entry = NAVIGATION.find(({ shortcut }) => shortcut === sequence);
       first = { key, at: timeStamp };
-      if (entry && (!entry.permission || permissions.includes(entry.permission))) void navigate(entry.path);
+      if (entry && (!entry.permission || permissions.includes(entry.permission))) leave(() => void navigate(entry.path));
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Notice } from 'shared/ui';
 import { isChangedMeanwhile, useCommand, useNotify, useVersioned } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
+import { leave } from '../unsaved/unsaved-changes';
 import { BackOfficePage, ButtonRow, ConfirmDialog, ConflictNotice, LoadFailure, Panel, StatusBadge } from '../ui';
 import { STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
@@ -86,7 +87,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
         <Button variant="secondary" disabled={busy} onClick={openPreview}>
           Preview
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={duplicate}>
+        <Button variant="secondary" disabled={busy} onClick={() => leave(() => void duplicate())}>
           Duplicate
         </Button>
         <ButtonLink variant="secondary" to={`/Back-Office/Stock/${data.id}`}>
