@@ -100,6 +100,8 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'GET /staff/api/orders/{id}': ROLES,
   'POST /staff/api/orders/{id}/pack': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/send': ['owner', 'manager', 'fulfillment'],
+  'POST /staff/api/orders/{id}/send-exchange': ['owner', 'manager', 'fulfillment'],
+  'POST /staff/api/orders/{id}/hand-over-exchange': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/deliver': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/cancel': ['owner', 'manager', 'support'],
   'POST /staff/api/orders/{id}/release': ['owner', 'manager'],

@@ -32,6 +32,7 @@ import * as parcelBookings from './migrations/027-parcel-bookings';
 import * as plannedSales from './migrations/030-planned-sales';
 import * as unusedPictures from './migrations/031-unused-pictures';
 import * as chargedPrices from './migrations/032-charged-prices';
+import * as parcelsOfExchanges from './migrations/033-parcels-of-exchanges';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '030-planned-sales': plannedSales,
   '031-unused-pictures': unusedPictures,
   '032-charged-prices': chargedPrices,
+  '033-parcels-of-exchanges': parcelsOfExchanges,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

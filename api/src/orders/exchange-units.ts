@@ -15,8 +15,8 @@ interface Exchange {
   change: SizeChange;
   reason: string;
   staffId: number | null;
-  /** Whether the old pair is still in the shop and goes back on the shelf now; else it does when its return is received. */
-  isInShop: boolean;
+  /** Whether the order's parcel has left the shop: then the new pair needs a parcel of its own. */
+  hasLeft: boolean;
   /** The return with which the old pair came back, and how many of its units went back on the shelf. */
   cameBack?: { returnId: number; restocked: number };
 }
@@ -28,6 +28,8 @@ export interface ExchangedUnits {
   fromSize: string;
   /** The line that now holds the new size. */
   position: number;
+  /** Whether the old pair was still in the shop and is back on the shelf; else it is when its return is received. */
+  wasInShop: boolean;
 }
 
 /**
@@ -36,13 +38,14 @@ export interface ExchangedUnits {
  * session's and the order's rows. 400, 404, 409 without stock.
  */
 export async function exchangeUnits(trx: Trx, exchange: Exchange): Promise<ExchangedUnits> {
-  const { orderId, change, reason, staffId, isInShop, cameBack } = exchange;
+  const { orderId, change, reason, staffId, hasLeft, cameBack } = exchange;
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
   const line = lines.find(({ position }) => position === change.position);
   if (!line) throw new HttpError(404, 'The order has no such line.', { code: 'order/line-not-found' });
   assertPossible(line, change);
   const { product_id: productId, name, size: fromSize } = line;
   const { quantity, toSize } = change;
+  const wasInShop = !hasLeft || (line.awaits_parcel && !cameBack);
   const wanted = { productId, size: toSize, quantity };
   const old = { productId, size: fromSize, quantity };
   // Units in open payments are taken, whoever holds them.
@@ -56,8 +59,8 @@ export async function exchangeUnits(trx: Trx, exchange: Exchange): Promise<Excha
     );
   const why = { reason: 'exchange', orderId, staffId } as const;
   await moveLines(trx, [wanted], -1, why);
-  if (isInShop) await moveLines(trx, [old], 1, why);
-  const position = await splitLine(trx, lines, line, change, cameBack?.restocked ?? 0);
+  if (wasInShop) await moveLines(trx, [old], 1, why);
+  const position = await splitLine(trx, lines, line, change, { awaitsParcel: hasLeft, restocked: cameBack?.restocked ?? 0 });
   const { id: exchangeId } = await trx
     .insertInto('exchanges')
     .values({
@@ -73,7 +76,7 @@ export async function exchangeUnits(trx: Trx, exchange: Exchange): Promise<Excha
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { exchangeId, productId, name, fromSize, position };
+  return { exchangeId, productId, name, fromSize, position, wasInShop };
 }
 
 function assertPossible(line: OrderLine, { quantity, toSize }: SizeChange): void {
@@ -98,14 +101,14 @@ async function splitLine(
   lines: readonly OrderLine[],
   line: OrderLine,
   { quantity, toSize }: SizeChange,
-  restocked: number,
+  { awaitsParcel, restocked }: { awaitsParcel: boolean; restocked: number },
 ): Promise<number> {
   const { order_id, position } = line;
   // Both parts together keep the discount of the line.
   const discountCents = line.price_cents * quantity - Math.floor((lineCents(line) * quantity) / line.quantity);
   const own = () => trx.updateTable('order_lines').where('order_id', '=', order_id).where('position', '=', position);
   if (quantity === line.quantity) {
-    await own().set({ size: toSize, restocked_quantity: 0 }).execute();
+    await own().set({ size: toSize, restocked_quantity: 0, awaits_parcel: awaitsParcel }).execute();
     return position;
   }
   await own()
@@ -117,9 +120,10 @@ async function splitLine(
     .execute();
   const next = lines.length;
   const { product_id, name, price_cents } = line;
+  const moved = { product_id, name, size: toSize, quantity, price_cents, discount_cents: discountCents };
   await trx
     .insertInto('order_lines')
-    .values({ order_id, position: next, product_id, name, size: toSize, quantity, price_cents, discount_cents: discountCents })
+    .values({ order_id, position: next, ...moved, awaits_parcel: awaitsParcel })
     .execute();
   return next;
 }

@@ -7,6 +7,7 @@ import { OPERATOR } from '../staff/audit/actor';
 import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from './changed-meanwhile';
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
+import { insertShipment, isSameShipment, readLastShipment } from './shipments';
 
 /** The statuses that staff may set, and from which statuses. What is picked up at the shop is never on its way. */
 const FROM = {
@@ -62,11 +63,7 @@ export async function moveOrder(
       .where('id', '=', orderId)
       .execute();
     await trx.insertInto('order_events').values({ order_id: orderId, event: move, reason, staff_id: actor.staffId }).execute();
-    if (shipment)
-      await trx
-        .insertInto('shipments')
-        .values({ order_id: orderId, ...columnsOf(shipment) })
-        .execute();
+    if (shipment) await insertShipment(trx, orderId, shipment);
     record({
       action: `order.${move === 'on its way' ? 'sent' : move}`,
       subject: `order:${orderId}`,
@@ -80,8 +77,6 @@ export async function moveOrder(
   return moved !== null;
 }
 
-const columnsOf = ({ courier = '', tracking = '', url = '' }: Partial<Shipment>) => ({ courier, tracking, tracking_url: url });
-
 /** A second tap of the same person; with other details it is another person's, or a change of mind. */
 async function isSameMove(
   trx: Trx,
@@ -92,7 +87,5 @@ async function isSameMove(
 ): Promise<boolean> {
   if (!(await isRepeated(trx, orderId, decision, move))) return false;
   if (!shipment || decision.version === undefined) return true;
-  const { courier, tracking, tracking_url } = columnsOf(shipment);
-  const known = trx.selectFrom('shipments').select('id').where('order_id', '=', orderId).where('courier', '=', courier);
-  return Boolean(await known.where('tracking', '=', tracking).where('tracking_url', '=', tracking_url).executeTakeFirst());
+  return isSameShipment(await readLastShipment(trx, orderId), shipment);
 }

@@ -7,6 +7,9 @@ type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'pac
 
 export const isPacked = ({ status }: Pick<OrderState, 'status'>): boolean => status !== 'placed' && status !== 'paid';
 
+/** Whether the courier or the shopper has it. */
+export const hasLeftShop = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'on its way' || status === 'delivered';
+
 export const mayBeCancelled = (order: OrderState): boolean => !isPacked(order) && order.packing_hold !== 'payment disputed';
 
 /** 409 while the bank takes the payment back: with a refund on top the shopper would have the money twice. */

@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
+import { hasUnsentExchange } from '../staff/attention/order-conditions';
 
 /** Blanks an order request except the province: tax law requires where an order went, but not to whom. */
 const SCRUBBED = sql`request || '{"firstname":"","lastname":"","phoneNumber":"","email":"","ZIPCode":"","address":""}'::jsonb`;
@@ -82,12 +83,14 @@ async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<numb
   return subscribed.length + messages.length + waits.length + mails.length;
 }
 
-/** Removes personal data from orders and payments of deleted accounts, except orders that are still to be delivered. */
+/** Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered. */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
   await sql`update payment_sessions s set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
-    and not exists (select from orders o where o.session_id = s.id and o.status not in ('delivered', 'refunded'))`.execute(db);
-  await sql`update orders set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
-    and status in ('delivered', 'refunded')`.execute(db);
+    and not exists (select from orders o where o.session_id = s.id and (o.status not in ('delivered', 'refunded') or ${hasUnsentExchange}))`.execute(
+    db,
+  );
+  await sql`update orders o set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
+    and status in ('delivered', 'refunded') and not ${hasUnsentExchange}`.execute(db);
   // The courier's page of a parcel shows where it went.
   await sql`update shipments set tracking = '', tracking_url = '' where (tracking <> '' or tracking_url <> '')
     and order_id in (select id from orders where account_id is null and request ->> 'email' = '')`.execute(db);

@@ -151,6 +151,11 @@ test('received, then exchanged: the new size leaves the shelf; nothing came twic
     { size: 'size8' },
     { size: 'size4', quantity: 1 },
   ]);
+  // Until staff mark it sent.
+  expect((await shop.get(`/staff/api/orders/${one.orderId}`, manager.headers)).body).toMatchObject({
+    lines: [{ awaitsParcel: false }, { awaitsParcel: false }, { size: 'size4', awaitsParcel: true }],
+    actions: expect.arrayContaining(['send-exchange']),
+  });
 });
 
 const refund = async ({ orderId }: Delivered, ask: object) => {

@@ -79,7 +79,7 @@ export async function exchangeReturn(
           change: { position, quantity, toSize },
           reason: reason || `Return ${found.id}`,
           staffId: actor.staffId,
-          isInShop: false,
+          hasLeft: true,
           cameBack: { returnId: found.id, restocked: restocked ? quantity : 0 },
         });
         products.push(made.productId);

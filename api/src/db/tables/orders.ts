@@ -49,6 +49,8 @@ export interface OrderLinesTable {
   refunded_quantity: Generated<number>;
   /** Units that went back on the shelf. */
   restocked_quantity: Generated<number>;
+  /** Whether these are the new pairs of an exchange, still in the shop although the order's own parcel has left. */
+  awaits_parcel: Generated<boolean>;
 }
 
 /** The history of an order, with the reason given. The event `note` is a note of the staff: its text is the reason. */
@@ -73,6 +75,8 @@ export interface ShipmentsTable {
   /** The courier's page of the parcel. */
   tracking_url: Generated<string>;
   sent_at: GeneratedTimestamp;
+  /** Whether it holds the new pairs of an exchange. */
+  of_exchange: Generated<boolean>;
 }
 
 /** Which mails an order caused. Their texts are in `mails` until they are sent. */

@@ -174,12 +174,17 @@ export function orderStatusMail(
       text,
       progressTo(move, order.delivery),
       ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
-      ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
-      ...(url ? [{ link: url, label: 'Follow it' }] : []),
+      ...parcelBlocks({ courier, tracking, url }),
       { link: trackingLink(config, order.id), label: 'Follow your order' },
     ]),
   };
 }
+
+/** What is known of a parcel, and the way to the courier's page of it. */
+export const parcelBlocks = ({ courier, tracking, url }: Shipment): Block[] => [
+  ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
+  ...(url ? [{ link: url, label: 'Follow it' }] : []),
+];
 
 const parcelRows = (courier: string, tracking: string): [string, string][] => [
   ...(courier ? [['Courier', courier] as [string, string]] : []),

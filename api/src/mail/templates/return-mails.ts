@@ -1,7 +1,9 @@
 import { sizeLabel } from 'shared/models';
 import type { ApiConfig } from '../../config';
+import { trackingLink } from '../../tracking/token';
 import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
+import { parcelBlocks, type Shipment } from './order-mails';
 
 type Body = Omit<Mail, 'to'>;
 interface Pairs {
@@ -96,6 +98,18 @@ export function exchangedMail(
       'The price is the same, so there is nothing to pay.',
       ...sendBack.split(/\n+/).filter(Boolean),
       `Questions? Write to ${shop.email}.`,
+    ]),
+  };
+}
+
+/** The new pairs of an exchange left the shop. */
+export function exchangeSentMail(config: ApiConfig, orderId: string, shipment: Shipment): Body {
+  return {
+    subject: `Your new size for order ${orderId} is on its way`,
+    ...layoutMail(config.shop, 'Your new size is on its way', [
+      'The courier has it.',
+      ...parcelBlocks(shipment),
+      { link: trackingLink(config, orderId), label: 'Follow your order' },
     ]),
   };
 }

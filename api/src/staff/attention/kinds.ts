@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Permission } from '../permissions/permissions';
-import { isDisputed, waitsForPacking } from './order-conditions';
+import { hasUnsentExchange, isDisputed, isUnsentExchange, waitsForPacking } from './order-conditions';
 
 /** One kind of thing that waits for a person. */
 interface AttentionKind {
@@ -27,6 +27,17 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     waiting: () => sql`
       select o.id, ${customer} as title, case o.packing_hold when '' then '' else 'On hold: ' || o.packing_hold end as detail, o.ordered_at as at
       from orders o where ${waitsForPacking}`,
+  },
+  {
+    kind: 'exchanges-to-send',
+    label: 'New sizes to send',
+    permission: 'orders.read',
+    waiting: () => sql`
+      select o.id, ${customer} as title,
+        (select string_agg(concat(l.quantity - l.refunded_quantity, ' × ', l.name, ', ', replace(l.size, 'size', 'size ')), '; ' order by l.position)
+          from order_lines l where l.order_id = o.id and ${isUnsentExchange}) as detail,
+        (select max(e.made_at) from exchanges e where e.order_id = o.id) as at
+      from orders o where ${hasUnsentExchange}`,
   },
   {
     kind: 'return-requests',

@@ -13,10 +13,17 @@ const hasOpenReturn = sql<boolean>`o.id in (select order_id from returns where s
 
 const hasRefundForPerson = sql<boolean>`o.session_id in (select session_id from refunds where state = 'attention')`;
 
+/** Holds the new pairs of an exchange, which wait for a parcel of their own; `l` is the order's lines. */
+export const isUnsentExchange = sql<boolean>`(l.awaits_parcel and l.quantity > l.refunded_quantity)`;
+
+/** Has left the shop, and still owes the shopper a new size. */
+export const hasUnsentExchange = sql<boolean>`(o.status in ('on its way', 'delivered')
+  and o.id in (select l.order_id from order_lines l where ${isUnsentExchange}))`;
+
 /** A dispute that nobody has resolved. */
 export const isDisputed = sql<boolean>`(o.packing_hold = 'payment disputed' or o.id in (
   select order_id from order_events where event = 'payment disputed'
   except select order_id from order_events where event = 'dispute resolved'))`;
 
 /** Any of these. */
-export const needsAttention = sql<boolean>`(${waitsForPacking} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;
+export const needsAttention = sql<boolean>`(${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;

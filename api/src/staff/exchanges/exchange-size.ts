@@ -6,7 +6,7 @@ import { HttpError } from '../../http-error';
 import { assertUnchanged } from '../../orders/changed-meanwhile';
 import { exchangeUnits, type ExchangedUnits, type SizeChange } from '../../orders/exchange-units';
 import { lockOrder } from '../../orders/lock-order';
-import { isPacked } from '../../orders/order-states';
+import { hasLeftShop } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { findOpenReturn } from '../../returns/read-returns';
 import { unitsAwaited } from '../../returns/return-states';
@@ -16,8 +16,8 @@ import { audited, type Actor } from '../audit/audited';
 export type OldPairBack = 'now' | 'on receipt';
 
 /**
- * Swaps units of an order for another size (BO-8). A parcel that has not left is repacked, so the old pair goes back on the
- * shelf now; otherwise an approved return waits for it. 400, 404, 409 without stock.
+ * Swaps units of an order for another size (BO-8). A parcel that has not left is packed again, so the old pair goes back on the
+ * shelf now; otherwise an approved return waits for it, and the new pair for a parcel of its own. 400, 404, 409 without stock.
  */
 export async function exchangeSize(
   deps: OrdersDeps,
@@ -33,12 +33,14 @@ export async function exchangeSize(
       throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
     const open = await findOpenReturn(trx, orderId);
     if (open) await assertJoins(trx, open, change);
-    const isInShop = !isPacked(order) || status === 'packed';
     const { staffId } = actor;
-    const made = await exchangeUnits(trx, { orderId, change, reason, staffId, isInShop });
-    const returnId = isInShop ? null : await expectOldPair(trx, deps, orderId, change, made, open?.id);
-    await trx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
-    const text = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}. ${reason}`;
+    const made = await exchangeUnits(trx, { orderId, change, reason, staffId, hasLeft: hasLeftShop(order) });
+    const returnId = made.wasInShop ? null : await expectOldPair(trx, deps, orderId, change, made, open?.id);
+    // The box holds the old pair.
+    const next = status === 'packed' ? 'paid' : status;
+    await trx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
+    const pair = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}.`;
+    const text = [pair, ...(next === status ? [] : ['To be packed again.']), reason].join(' ');
     await trx
       .insertInto('order_events')
       .values({ order_id: orderId, event: 'size exchanged', reason: text, staff_id: staffId })
@@ -47,16 +49,16 @@ export async function exchangeSize(
     await queueMail(trx, {
       to: session.request.email,
       orderId,
-      ...exchangedMail(deps.config, orderId, pairs, isInShop ? '' : sendBackTo(deps)),
+      ...exchangedMail(deps.config, orderId, pairs, made.wasInShop ? '' : sendBackTo(deps)),
     });
     record({
       action: 'order.exchange',
       subject: `order:${orderId}`,
-      before: { position: change.position, size: made.fromSize },
-      after: { position: made.position, size: change.toSize, quantity: change.quantity, returnId },
+      before: { position: change.position, size: made.fromSize, status },
+      after: { position: made.position, size: change.toSize, quantity: change.quantity, returnId, status: next },
       reason,
     });
-    return { made, returnId, oldPairBack: isInShop ? ('now' as const) : ('on receipt' as const) };
+    return { made, returnId, oldPairBack: made.wasInShop ? ('now' as const) : ('on receipt' as const) };
   });
   deps.invalidateCatalog([done.made.productId]);
   return { oldPairBack: done.oldPairBack, returnId: done.returnId };

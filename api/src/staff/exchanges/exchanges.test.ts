@@ -2,6 +2,7 @@ import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from '
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/move-order';
+import { scrubErased } from '../../personal-data/erase-person';
 
 // Starts a shop.
 jest.setTimeout(60_000);
@@ -216,4 +217,127 @@ test('BO-8: refused without stock, for a size that is held, for the same size, a
   expect(clicks.find(({ status }) => status === 409)?.body.message).toMatch(
     /^This order was changed by .* a moment ago. Look again.$/,
   );
+});
+
+describe('the new pair is sent', () => {
+  let packer: TestMember;
+  beforeAll(async () => {
+    packer = await staffMember(shop, 'fulfillment');
+    await shop.sql('update stock set on_hand = 50 where product_id = 1');
+  });
+  const order = async (orderId: string) => (await shop.get(`/staff/api/orders/${orderId}`, packer.headers)).body;
+  const act = (orderId: string, action: string, body: object) =>
+    shop.post(`/staff/api/orders/${orderId}/${action}`, body, packer.headers);
+  /** What 'Needs attention' says of one order. */
+  const waiting = async (orderId: string) => {
+    const kinds = (await shop.get('/staff/api/attention', packer.headers)).body as { kind: string; items: { id: string }[] }[];
+    return kinds.find(({ kind }) => kind === 'exchanges-to-send')?.items.find(({ id }) => id === orderId);
+  };
+  /** What the pick list wants for one order. */
+  const toFetch = async (orderId: string) => {
+    const { lines } = (await shop.get('/staff/api/orders/pick-list', packer.headers)).body;
+    return lines.flatMap(({ size, orders }: { size: string; orders: { number: string; quantity: number }[] }) =>
+      orders.filter(({ number }) => number === orderId).map(({ quantity }) => [size, quantity]),
+    );
+  };
+  const PARCEL = { courier: 'Aramex', tracking: 'AX 77', url: 'https://aramex.example/AX77' };
+
+  test('BO-8: the new pair of a sent order needs attention and is picked until it is marked sent, which tells the shopper', async () => {
+    const { orderId, buyer } = await bought(2);
+    await deliver(orderId);
+    expect(await act(orderId, 'send-exchange', { version: (await order(orderId)).version, ...PARCEL })).toMatchObject({
+      status: 409,
+      body: { code: 'exchange/nothing-to-send' },
+    });
+    await exchange(orderId, {});
+    expect(await waiting(orderId)).toMatchObject({ title: 'Thandi Nkosi', detail: '1 × Dunk Chalk, size 4' });
+    const listed = (await shop.get(`/staff/api/orders?attention=1&q=${orderId}`, packer.headers)).body;
+    expect(listed.rows).toMatchObject([{ id: orderId }]);
+    expect(await toFetch(orderId)).toEqual([['size4', 1]]);
+    const seen = await order(orderId);
+    expect(seen).toMatchObject({ status: 'delivered', lines: [{ awaitsParcel: false }, { size: 'size4', awaitsParcel: true }] });
+    expect(seen.actions).toContain('send-exchange');
+    expect((await act(orderId, 'hand-over-exchange', { version: seen.version })).status).toBe(409);
+    expect(await act(orderId, 'send-exchange', { version: seen.version, courier: '', tracking: 'x' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'courier' }] },
+    });
+    const taps = await Promise.all([1, 2].map(() => act(orderId, 'send-exchange', { version: seen.version, ...PARCEL })));
+    expect(taps.map(({ status }) => status)).toEqual([200, 200]);
+    const sent = await order(orderId);
+    expect(sent).toMatchObject({ status: 'delivered', shipment: { ...PARCEL, ofExchange: true } });
+    expect(sent.actions).not.toContain('send-exchange');
+    expect(sent.timeline).toContainEqual(
+      expect.objectContaining({ what: 'new size sent', detail: '1 × Dunk Chalk, size 4', who: expect.stringMatching(/^Nomsa/) }),
+    );
+    expect(
+      await shop.sql(`select after from audit_log where subject = 'order:${orderId}' and action = 'order.exchange-sent'`),
+    ).toEqual([{ after: { pairs: [{ name: 'Dunk Chalk', size: 'size4', quantity: 1 }], ...PARCEL } }]);
+    expect(await waiting(orderId)).toBeUndefined();
+    expect(await toFetch(orderId)).toEqual([]);
+    expect((await shop.get('/api/order', buyer.auth)).body[0]).toMatchObject({ shipment: PARCEL });
+    const subject = `Your new size for order ${orderId} is on its way`;
+    const mails = (await shop.outbox(buyer.email, 7)).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    for (const part of ['Aramex', 'AX 77', PARCEL.url]) expect(mails[0]?.text).toContain(part);
+    expect(sent.resendable).toContain('new size sent');
+  });
+
+  test('a packed order goes back to the orders to pack: its box holds the wrong size', async () => {
+    const { orderId } = await bought(1);
+    await act(orderId, 'pack', { version: (await order(orderId)).version });
+    expect(await exchange(orderId, {})).toMatchObject({ status: 200, body: { oldPairBack: 'now' } });
+    const seen = await order(orderId);
+    expect(seen).toMatchObject({ status: 'paid', actions: expect.arrayContaining(['pack']) });
+    expect(seen.lines).toMatchObject([{ size: 'size4', awaitsParcel: false }]);
+    expect(await toFetch(orderId)).toEqual([['size4', 1]]);
+    expect(seen.timeline).toContainEqual(
+      expect.objectContaining({ detail: '1 × Dunk Chalk: size 3 to 4. To be packed again. Too small' }),
+    );
+    expect((await act(orderId, 'pack', { version: seen.version })).body).toMatchObject({ status: 'packed' });
+  });
+
+  test('a new pair that is still in the shop is exchanged once more without a return; a refunded one is not sent', async () => {
+    const { orderId } = await bought(1);
+    await deliver(orderId);
+    const { returnId } = (await exchange(orderId, {})).body;
+    await shop.sql(`update returns set state = 'exchanged' where id = ${returnId}`);
+    expect((await read(orderId)).lines).toMatchObject([{ isInShop: true }]);
+    const four = await onHand(shop, 1, 'size4');
+    expect((await exchange(orderId, { toSize: 'size10' })).body).toEqual({ oldPairBack: 'now', returnId: null });
+    expect(await onHand(shop, 1, 'size4')).toBe(four + 1);
+    expect(await toFetch(orderId)).toEqual([['size10', 1]]);
+    await shop.sql(`update order_lines set refunded_quantity = 1 where order_id = '${orderId}'`);
+    expect(await toFetch(orderId)).toEqual([]);
+    expect(await waiting(orderId)).toBeUndefined();
+  });
+
+  test('the new pair of an order that is picked up is handed over, without courier', async () => {
+    const { orderId } = await bought(1);
+    await shop.sql(
+      `update orders set delivery = '{"kind":"pick-up","label":"Pick-up","address":"14 Bree"}' where id = '${orderId}'`,
+    );
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'delivered');
+    await exchange(orderId, {});
+    const { version, actions } = await order(orderId);
+    expect(actions).toContain('hand-over-exchange');
+    expect((await act(orderId, 'send-exchange', { version, ...PARCEL })).status).toBe(409);
+    const done = await act(orderId, 'hand-over-exchange', { version });
+    expect(done).toMatchObject({ status: 200, body: { shipment: null } });
+    expect(done.body.timeline).toContainEqual(expect.objectContaining({ what: 'new size picked up' }));
+    expect(await waiting(orderId)).toBeUndefined();
+  });
+
+  test('an erased customer is still sent the new pair, and forgotten then', async () => {
+    const { orderId, buyer } = await bought(1);
+    await deliver(orderId);
+    await exchange(orderId, {});
+    await shop.post('/api/user/delete', { password: buyer.password }, buyer.auth);
+    const seen = await order(orderId);
+    expect(seen.customer.email).toBe(buyer.email);
+    await act(orderId, 'send-exchange', { version: seen.version, ...PARCEL });
+    await scrubErased(shop.api.db);
+    expect(await order(orderId)).toMatchObject({ customer: { email: '' }, shipment: { tracking: '' } });
+  });
 });

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
-import { isPacked, orderNotFound } from '../../orders/order-states';
+import { hasLeftShop, orderNotFound } from '../../orders/order-states';
 
 /** Lines of an order that can be exchanged, with the free units of the product's other sizes. 404. */
 export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
@@ -12,14 +12,16 @@ export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
     select product_id, size, free from ${databaseFunction('free_stock')}(null::integer)
     where product_id in (select product_id from order_lines where order_id = ${orderId})
     order by product_id, substr(size, 5)::numeric`.execute(db);
+  const isInShop = !hasLeftShop(order);
   return {
     version: order.version,
-    isInShop: !isPacked(order) || order.status === 'packed',
+    isInShop,
     lines: lines.map((line) => ({
       position: line.position,
       name: line.name,
       size: line.size,
       quantity: line.quantity - line.refunded_quantity,
+      isInShop: isInShop || line.awaits_parcel,
       sizes: stock
         .filter(({ product_id, size }) => product_id === line.product_id && size !== line.size)
         .map(({ size, free }) => ({ size, free })),

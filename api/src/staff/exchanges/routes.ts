@@ -26,6 +26,7 @@ const Exchangeable = Type.Object({
       name: Type.String(),
       size: Type.String(),
       quantity: Type.Integer({ description: 'pairs that can be exchanged' }),
+      isInShop: Type.Boolean({ description: 'whether these pairs have not left the shop' }),
       sizes: Type.Array(Type.Object({ size: Type.String(), free: Type.Integer() })),
     }),
   ),

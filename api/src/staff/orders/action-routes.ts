@@ -6,6 +6,7 @@ import { moveOrder } from '../../orders/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { releaseHold } from '../../orders/packing-hold';
 import { actorOf } from '../audit/actor';
+import { sendNewPairs } from '../exchanges/send-new-pairs';
 import { addNote } from './add-note';
 import { permissionOf, type OrderAction } from './allowed-actions';
 import { packMany } from './bulk-pack';
@@ -45,10 +46,15 @@ export const orderActionRoutes =
     ) => addCommand(app, deps, { action, path, schema }, run as (command: Command<unknown>) => Promise<unknown>);
 
     command('pack', 'pack', VersionBody, ({ orderId, decision }) => moveOrder(deps, orderId, 'packed', decision));
-    command('send', 'send', SendBody, ({ orderId, decision, body: { courier, tracking, url = '' } }) => {
-      const shipment = { courier: oneLine(courier), tracking: oneLine(tracking), url };
-      return moveOrder(deps, orderId, 'on its way', { ...decision, shipment });
-    });
+    command('send', 'send', SendBody, ({ orderId, decision, body }) =>
+      moveOrder(deps, orderId, 'on its way', { ...decision, shipment: shipmentOf(body) }),
+    );
+    command('send-exchange', 'send-exchange', SendBody, ({ orderId, decision, body }) =>
+      sendNewPairs(deps, orderId, shipmentOf(body), decision),
+    );
+    command('hand-over-exchange', 'hand-over-exchange', VersionBody, ({ orderId, decision }) =>
+      sendNewPairs(deps, orderId, null, decision),
+    );
     command('deliver', 'deliver', VersionBody, ({ orderId, decision }) => moveOrder(deps, orderId, 'delivered', decision));
     command('cancel', 'cancel', ReasonBody, ({ orderId, decision, body }) =>
       cancelOrder(deps, { orderId, reason: oneLine(body.reason), decision }),
@@ -87,5 +93,11 @@ function addCommand(
     },
   );
 }
+
+const shipmentOf = ({ courier, tracking, url = '' }: Static<typeof SendBody>) => ({
+  courier: oneLine(courier),
+  tracking: oneLine(tracking),
+  url,
+});
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -5,6 +5,8 @@ import { mayBeCancelled } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
 type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
+/** `owesNewSize`: the new pairs of an exchange are still in the shop, although the order has left. */
+type OrderToActOn = OrderState & { owesNewSize: boolean };
 
 /** What staff can do with an order here. Refunds, exchanges and returns say themselves what they allow. */
 const ACTIONS = {
@@ -14,11 +16,13 @@ const ACTIONS = {
     permission: 'orders.fulfill',
     fits: (order) => order.status === 'on its way' || (isReady(order) && isPickUp(order)),
   },
+  'send-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && !isPickUp(order) },
+  'hand-over-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && isPickUp(order) },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
   note: { permission: 'orders.read', fits: () => true },
   'resend-mail': { permission: 'orders.read', fits: () => true },
-} satisfies Record<string, { permission: Permission; fits: (order: OrderState) => boolean }>;
+} satisfies Record<string, { permission: Permission; fits: (order: OrderToActOn) => boolean }>;
 
 export type OrderAction = keyof typeof ACTIONS;
 
@@ -26,11 +30,11 @@ export type OrderAction = keyof typeof ACTIONS;
 export const permissionOf = (action: OrderAction): Permission => ACTIONS[action].permission;
 
 /** The actions that the order's state and the role allow; the routes check both again. */
-export const allowedActions = (order: OrderState, role: StaffRole): OrderAction[] =>
+export const allowedActions = (order: OrderToActOn, role: StaffRole): OrderAction[] =>
   (Object.keys(ACTIONS) as OrderAction[]).filter(
     (action) => may(role, ACTIONS[action].permission) && ACTIONS[action].fits(order),
   );
 
 const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';
 const isReady = ({ status, packing_hold }: OrderState) => status === 'packed' && !packing_hold;
-const isPickUp = ({ delivery }: OrderState) => delivery?.kind === 'pick-up';
+const isPickUp = ({ delivery }: Pick<OrderState, 'delivery'>) => delivery?.kind === 'pick-up';

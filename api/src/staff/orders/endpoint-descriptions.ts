@@ -18,7 +18,7 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: guarded,
   },
   'GET /staff/api/orders/pick-list': {
-    summary: 'Staff: what to fetch for all orders that wait to be packed (orders.read)',
+    summary: 'Staff: what to fetch for all orders to pack and all new sizes to send (orders.read)',
     errorStatuses: [401, 403],
   },
   'GET /staff/api/orders/:id': {
@@ -31,6 +31,15 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
   },
   'POST /staff/api/orders/:id/send': {
     summary: 'Staff: mark an order sent, with courier, tracking number and link, and mail the shopper (orders.fulfill)',
+    errorStatuses: decided,
+  },
+  'POST /staff/api/orders/:id/send-exchange': {
+    summary:
+      'Staff: mark the new sizes of exchanges sent, with courier, tracking number and link, and mail the shopper (orders.fulfill)',
+    errorStatuses: decided,
+  },
+  'POST /staff/api/orders/:id/hand-over-exchange': {
+    summary: 'Staff: mark the new sizes of exchanges picked up at the shop (orders.fulfill)',
     errorStatuses: decided,
   },
   'POST /staff/api/orders/:id/deliver': {

@@ -12,6 +12,8 @@ export interface StaffOrderLine {
   quantity: number;
   /** Units that were paid back: those are not packed. */
   refundedQuantity: number;
+  /** Whether these are the new pairs of an exchange, which wait for a parcel of their own. */
+  awaitsParcel: boolean;
   /** Address of the product's first picture; '' if the product is gone. */
   picture: string;
   /** As it is today. */
@@ -43,6 +45,7 @@ export async function readLines(
       'l.refunded_quantity',
       'l.price_cents',
       'l.discount_cents',
+      'l.awaits_parcel',
       'p.image1',
       's.sku',
     ])
@@ -59,6 +62,7 @@ export async function readLines(
       size: row.size,
       quantity: row.quantity,
       refundedQuantity: row.refunded_quantity,
+      awaitsParcel: row.awaits_parcel && row.quantity > row.refunded_quantity,
       picture: row.image1 ?? '',
       sku: row.sku,
       ...(withMoney ? { price: row.price_cents, discount: row.discount_cents } : {}),

@@ -4,8 +4,9 @@ import type { Delivery } from '../../delivery/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
 import type { Shipment } from '../../mail/templates/order-mails';
-import { orderNotFound } from '../../orders/order-states';
+import { hasLeftShop, orderNotFound } from '../../orders/order-states';
 import { OPEN_STATES, sumOf } from '../../orders/refund-records';
+import { readLastShipment } from '../../orders/shipments';
 import { may } from '../permissions/permissions';
 import { allowedActions, type OrderAction } from './allowed-actions';
 import { readLines, type StaffOrderLine } from './order-lines';
@@ -34,7 +35,8 @@ export interface OrderSlip {
 }
 
 export interface StaffOrder extends OrderSlip {
-  shipment: (Shipment & { sentAt: string }) | null;
+  /** The parcel that left last; `ofExchange`: with new sizes. */
+  shipment: (Shipment & { sentAt: string; ofExchange: boolean }) | null;
   timeline: TimelineEntry[];
   /** The newest first. */
   returns: { id: number; state: string; askedAt: string }[];
@@ -60,29 +62,25 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) throw orderNotFound();
   const withMoney = may(role, 'orders.read-money');
-  const shipment = await db
-    .selectFrom('shipments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const shipment = await readLastShipment(db, orderId);
   const timeline = await readTimeline(db, order, { withMoney });
-  const lines = await readLines(db, [orderId], { withMoney });
+  const lines = (await readLines(db, [orderId], { withMoney })).get(orderId) ?? [];
+  const owesNewSize = hasLeftShop(order) && lines.some(({ awaitsParcel }) => awaitsParcel);
   return {
-    ...slipOf(order, lines.get(orderId) ?? [], withMoney),
+    ...slipOf(order, lines, withMoney),
     shipment: shipment
       ? {
           courier: shipment.courier,
           tracking: shipment.tracking,
           url: shipment.tracking_url,
           sentAt: shipment.sent_at.toISOString(),
+          ofExchange: shipment.of_exchange,
         }
       : null,
     timeline,
     returns: await readReturnsOf(db, orderId),
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
-    actions: allowedActions(order, role),
+    actions: allowedActions({ ...order, owesNewSize }, role),
     resendable: resendable(timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what)),
   };
 }

@@ -2,20 +2,23 @@ import type { ApiConfig } from '../../config';
 import { HttpError } from '../../http-error';
 import { readMailPictures } from '../../mail/mail-pictures';
 import { queueMail, type Mail } from '../../mail/queue-mail';
-import { cancelledMail, confirmationMail, orderStatusMail } from '../../mail/templates/order-mails';
+import { cancelledMail, confirmationMail, orderStatusMail, type Shipment } from '../../mail/templates/order-mails';
+import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
+import { readLastShipment } from '../../orders/shipments';
 import { auditedOnce } from '../audit/audited';
 import { lockOrder, touchOrder, type LockedOrder } from './lock-order';
 
 /** The mails that can be sent once more, each with the event that it belongs to. */
-export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'cancelled'] as const;
+export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'new size sent', 'cancelled'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 const EVENT_OF: Record<MailKind, string> = {
   confirmation: 'paid',
   packed: 'packed',
   'on its way': 'on its way',
   delivered: 'delivered',
+  'new size sent': 'new size sent',
   cancelled: 'cancelled',
 };
 
@@ -64,14 +67,13 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
       .execute();
     return confirmationMail(config, order, order.request, lines, await readMailPictures(trx, config, lines));
   }
-  const shipment = await trx
-    .selectFrom('shipments')
-    .select(['courier', 'tracking', 'tracking_url as url'])
-    .where('order_id', '=', order.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return orderStatusMail(config, order, kind, kind === 'on its way' ? shipment : undefined);
+  if (kind === 'new size sent') return exchangeSentMail(config, order.id, await readShipment(trx, order.id, true));
+  return orderStatusMail(config, order, kind, kind === 'on its way' ? await readShipment(trx, order.id, false) : undefined);
+}
+
+async function readShipment(trx: Trx, orderId: string, ofExchange: boolean): Promise<Shipment> {
+  const { courier = '', tracking = '', tracking_url: url = '' } = (await readLastShipment(trx, orderId, ofExchange)) ?? {};
+  return { courier, tracking, url };
 }
 
 /** Cents of the newest credit note; undefined for an order that was cancelled before there were any. */

@@ -51,6 +51,7 @@ const Line = Type.Object({
   size: Type.String(),
   quantity: Type.Integer(),
   refundedQuantity: Type.Integer({ description: 'pairs that were paid back, and are not packed' }),
+  awaitsParcel: Type.Boolean({ description: 'new pairs of an exchange, which wait for a parcel of their own' }),
   picture: Type.String(),
   sku: NullableString,
   price: Type.Optional(Cents),
@@ -79,7 +80,13 @@ export const SlipsReply = Type.Object({ slips: Type.Array(Slip) });
 export const DetailReply = Type.Object({
   ...Slip.properties,
   shipment: Type.Union([
-    Type.Object({ courier: Type.String(), tracking: Type.String(), url: Type.String(), sentAt: Type.String() }),
+    Type.Object({
+      courier: Type.String(),
+      tracking: Type.String(),
+      url: Type.String(),
+      sentAt: Type.String(),
+      ofExchange: Type.Boolean(),
+    }),
     Type.Null(),
   ]),
   timeline: Type.Array(
