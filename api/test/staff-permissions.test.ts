@@ -102,6 +102,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'POST /staff/api/orders/{id}/send': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/send-exchange': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/hand-over-exchange': ['owner', 'manager', 'fulfillment'],
+  'POST /staff/api/orders/{id}/correct-tracking': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/deliver': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/cancel': ['owner', 'manager', 'support'],
   'POST /staff/api/orders/{id}/release': ['owner', 'manager'],

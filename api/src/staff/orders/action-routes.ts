@@ -10,6 +10,7 @@ import { sendNewPairs } from '../exchanges/send-new-pairs';
 import { addNote } from './add-note';
 import { permissionOf, type OrderAction } from './allowed-actions';
 import { packMany } from './bulk-pack';
+import { correctTracking } from './correct-tracking';
 import { readStaffOrder } from './read-order';
 import { resendMail, type MailKind } from './resend-mail';
 import {
@@ -54,6 +55,9 @@ export const orderActionRoutes =
     );
     command('hand-over-exchange', 'hand-over-exchange', VersionBody, ({ orderId, decision }) =>
       sendNewPairs(deps, orderId, null, decision),
+    );
+    command('correct-tracking', 'correct-tracking', SendBody, ({ orderId, decision, body }) =>
+      correctTracking(deps, orderId, shipmentOf(body), decision),
     );
     command('deliver', 'deliver', VersionBody, ({ orderId, decision }) => moveOrder(deps, orderId, 'delivered', decision));
     command('cancel', 'cancel', ReasonBody, ({ orderId, decision, body }) =>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
-import { mayBeCancelled } from '../../orders/order-states';
+import { hasLeftShop, mayBeCancelled } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
 type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
@@ -18,6 +18,7 @@ const ACTIONS = {
   },
   'send-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && !isPickUp(order) },
   'hand-over-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && isPickUp(order) },
+  'correct-tracking': { permission: 'orders.fulfill', fits: (order) => hasTracking(order) },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
   note: { permission: 'orders.read', fits: () => true },
@@ -34,6 +35,9 @@ export const allowedActions = (order: OrderToActOn, role: StaffRole): OrderActio
   (Object.keys(ACTIONS) as OrderAction[]).filter(
     (action) => may(role, ACTIONS[action].permission) && ACTIONS[action].fits(order),
   );
+
+/** Whether a courier has, or had, its parcel. */
+export const hasTracking = (order: Pick<OrderState, 'status' | 'delivery'>): boolean => hasLeftShop(order) && !isPickUp(order);
 
 const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';
 const isReady = ({ status, packing_hold }: OrderState) => status === 'packed' && !packing_hold;

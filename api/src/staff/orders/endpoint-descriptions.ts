@@ -42,6 +42,10 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: mark the new sizes of exchanges picked up at the shop (orders.fulfill)',
     errorStatuses: decided,
   },
+  'POST /staff/api/orders/:id/correct-tracking': {
+    summary: 'Staff: correct courier, tracking number and link of the parcel that left last; mails nobody (orders.fulfill)',
+    errorStatuses: decided,
+  },
   'POST /staff/api/orders/:id/deliver': {
     summary: 'Staff: mark an order delivered and mail the shopper (orders.fulfill)',
     errorStatuses: decided,

@@ -70,6 +70,38 @@ test('packed, sent with tracking and delivered: state, mail, history with who, a
   expect(subjects).toHaveLength(4);
 });
 
+test('the tracking of a sent order is corrected: kept, audited, and in the mail that is sent again', async () => {
+  const { id, buyer } = await paidOrder();
+  const packed = await act(id, 'pack', { version: (await detail(id)).version }, packer);
+  const wrong = { courier: 'Aramex', tracking: 'AX-1', url: 'https://aramex.example/AX-1' };
+  const right = { courier: 'The Courier Guy', tracking: 'TCG-2', url: '' };
+  expect((await act(id, 'correct-tracking', { version: packed.body.version, ...right }, packer)).status).toBe(409);
+  const sent = (await act(id, 'send', { version: packed.body.version, ...wrong }, packer)).body;
+  expect(sent.actions).toContain('correct-tracking');
+  expect(await act(id, 'correct-tracking', { version: packed.body.version, ...right }, packer)).toMatchObject({
+    status: 409,
+    body: { code: 'staff/changed-meanwhile' },
+  });
+  expect(await act(id, 'correct-tracking', { version: sent.version, ...right, tracking: ' ' }, packer)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'tracking' }] },
+  });
+  // A double press.
+  const taps = await Promise.all([1, 2].map(() => act(id, 'correct-tracking', { version: sent.version, ...right }, packer)));
+  expect(taps.map(({ status }) => status)).toEqual([200, 200]);
+  const now = await detail(id);
+  expect(now).toMatchObject({ status: 'on its way', shipment: { ...right, sentAt: sent.shipment.sentAt } });
+  expect(now.timeline.filter(({ what }: { what: string }) => what === 'tracking corrected')).toMatchObject([
+    { who: 'Nomsa pule@example.com' },
+  ]);
+  expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'order.tracking', before: wrong, after: right });
+  expect((await shop.get('/api/order', buyer.auth)).body[0].shipment).toEqual(right);
+  await act(id, 'resend-mail', { version: now.version, mail: 'on its way' }, packer);
+  const mails = (await shop.outbox(buyer.email, 5)).filter(({ subject }) => subject === `Order ${id} is on its way`);
+  expect(mails).toHaveLength(2);
+  expect(mails.filter(({ text }) => text.includes('TCG-2') && !text.includes('AX-1'))).toHaveLength(1);
+});
+
 test('cancelling restocks, refunds once, and stands in history and audit with its reason', async () => {
   const { id, session } = await paidOrder({ productId: 4, size: 'size8', quantity: 2 });
   const before = await onHand(shop, 4, 'size8');

@@ -1,0 +1,44 @@
+import type { Shipment } from '../../mail/templates/order-mails';
+import { HttpError } from '../../http-error';
+import { assertUnchanged, type Decision } from '../../orders/changed-meanwhile';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { columnsOf, insertShipment, isSameShipment, readLastShipment } from '../../orders/shipments';
+import { auditedOnce } from '../audit/audited';
+import { hasTracking } from './allowed-actions';
+import { lockOrder, touchOrder } from './lock-order';
+
+/**
+ * Corrects courier, number and link of the parcel that left last (BO-6). Nobody is mailed: 'Resend mail' tells the shopper.
+ * Details that are stored already change nothing. 404, 409 for an order that is not sent.
+ */
+export async function correctTracking(
+  { db }: Pick<OrdersDeps, 'db'>,
+  orderId: string,
+  shipment: Shipment,
+  decision: Decision,
+): Promise<void> {
+  await auditedOnce(db, decision.actor, async (trx, record) => {
+    const order = await lockOrder(trx, orderId);
+    const known = await readLastShipment(trx, orderId);
+    if (isSameShipment(known, shipment)) return null;
+    await assertUnchanged(trx, order, decision.version);
+    if (!hasTracking(order))
+      throw new HttpError(409, `This order is ${order.status}: it has no parcel with a courier.`, {
+        code: 'order/invalid-move',
+      });
+    if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();
+    else await insertShipment(trx, orderId, shipment);
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId })
+      .execute();
+    await touchOrder(trx, orderId);
+    record({
+      action: 'order.tracking',
+      subject: `order:${orderId}`,
+      ...(known ? { before: { courier: known.courier, tracking: known.tracking, url: known.tracking_url } } : {}),
+      after: { ...shipment },
+    });
+    return true;
+  });
+}
