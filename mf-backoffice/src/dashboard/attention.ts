@@ -42,6 +42,13 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     href: orderHref,
     detail: ({ title, detail }) => joined(title, detail),
   },
+  'exchanges-to-send': {
+    title: 'New sizes to send',
+    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(title, detail),
+  },
   'return-requests': {
     title: 'Returns to decide',
     all: '/Back-Office/Returns',

@@ -7,7 +7,15 @@ import { ConfirmDialog, LoadFailure } from '../ui';
 interface Exchangeable {
   version: number;
   isInShop: boolean;
-  lines: { position: number; name: string; size: string; quantity: number; sizes: { size: string; free: number }[] }[];
+  lines: {
+    position: number;
+    name: string;
+    size: string;
+    quantity: number;
+    /** Of these pairs; an older server tells it of the order only. */
+    isInShop?: boolean;
+    sizes: { size: string; free: number }[];
+  }[];
 }
 
 interface ExchangeDialogProps {
@@ -86,9 +94,9 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
             ]}
           />
           <p>
-            {data.isInShop
-              ? 'The parcel is still here: swap the pair. The old one goes back on the shelf now. The price is the same, no money moves.'
-              : 'The parcel has left: the new size is set aside now, and the old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
+            {(line.isInShop ?? data.isInShop)
+              ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
+              : 'The parcel has left: the new size is set aside now and gets a parcel of its own. The old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
           </p>
         </>
       )}

@@ -37,6 +37,8 @@ const EVENTS: Record<string, string> = {
   cancelled: 'Cancelled',
   refunded: 'Refunded',
   released: 'Released from hold',
+  'new size sent': 'New size marked sent',
+  'new size picked up': 'New size marked picked up',
   'return asked': 'Return asked for',
   'refund asked': 'Refund asked for',
   'mail resent': 'Mail sent again',
@@ -63,6 +65,7 @@ export const MAIL_LABELS: Record<string, string> = {
   packed: 'Your order is packed',
   'on its way': 'Your order is on its way',
   delivered: 'Your order was delivered',
+  'new size sent': 'Your new size is on its way',
   cancelled: 'Your order is cancelled',
 };
 

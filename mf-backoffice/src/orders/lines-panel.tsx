@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { ProductPicture } from 'shared/ui';
-import { formatMoney, Panel } from '../ui';
+import { formatMoney, Panel, StatusBadge } from '../ui';
 import type { Order } from './order';
 
 /** What was bought: picture, name, size, SKU and quantity, and for who may see it the price. */
@@ -10,7 +10,7 @@ export function LinesPanel({ order: { lines, total, discount } }: { order: Order
   return (
     <Panel title="Items">
       <List aria-label="Lines">
-        {lines.map(({ position, name, picture, size, sku, quantity, refundedQuantity, price }) => (
+        {lines.map(({ position, name, picture, size, sku, quantity, refundedQuantity, awaitsParcel, price }) => (
           <li key={position}>
             <Picture>{picture && <ProductPicture src={picture} alt="" sizes="72px" />}</Picture>
             <div>
@@ -19,6 +19,7 @@ export function LinesPanel({ order: { lines, total, discount } }: { order: Order
                 Size {sizeLabel(size)} {'·'} SKU {sku ?? '-'}
                 {refundedQuantity > 0 && ` · ${refundedQuantity} refunded`}
               </Soft>
+              {awaitsParcel && <StatusBadge tone="warn">New size to send</StatusBadge>}
             </div>
             <div>
               {quantity} ×{price !== undefined && ` ${formatMoney(price)}`}

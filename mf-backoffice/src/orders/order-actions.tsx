@@ -6,12 +6,19 @@ import { ButtonRow, ConflictNotice } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';
 import { ResendDialog } from './dialogs/resend-dialog';
-import { SendDialog } from './dialogs/send-dialog';
+import { CorrectTrackingDialog, SendDialog, SendExchangeDialog } from './dialogs/shipment-dialogs';
 import type { Order } from './order';
 import { PrintJob, type Paper } from './print/print-job';
 import type { Versioned } from '../api';
 
-const DIALOGS = { send: SendDialog, cancel: CancelDialog, release: ReleaseDialog, 'resend-mail': ResendDialog };
+const DIALOGS = {
+  send: SendDialog,
+  'send-exchange': SendExchangeDialog,
+  'correct-tracking': CorrectTrackingDialog,
+  cancel: CancelDialog,
+  release: ReleaseDialog,
+  'resend-mail': ResendDialog,
+};
 type DialogName = keyof typeof DIALOGS;
 
 /** What can be done with the order now, the next step first. The server decides what is offered, and checks it again. */
@@ -53,12 +60,19 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
             Mark delivered
           </Button>
         )}
+        {opens('send-exchange', 'Mark new size sent', 'primary')}
+        {offers('hand-over-exchange') && (
+          <Button busy={busy} onClick={() => void move('hand-over-exchange', 'The shopper has the new size.')}>
+            Mark new size picked up
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => setPaper('slip')}>
           Print packing slip
         </Button>
         <Button variant="secondary" onClick={() => setPaper('label')}>
           Print address label
         </Button>
+        {opens('correct-tracking', 'Correct tracking')}
         {opens('resend-mail', 'Resend mail')}
         {may('returns.decide') && !hasEnded && (
           <Button variant="secondary" onClick={() => setIsExchanging(true)}>

@@ -36,6 +36,8 @@ export interface OrderLine {
   quantity: number;
   /** Units that were paid back: those are not packed. */
   refundedQuantity: number;
+  /** New pairs of an exchange, which wait for a parcel of their own; an older server does not tell. */
+  awaitsParcel?: boolean;
   picture: string;
   sku: string | null;
   price?: number;
@@ -69,7 +71,8 @@ export interface HistoryEntry {
 
 /** An order as a whole, with what one's role may do with it now. */
 export interface Order extends OrderSlip {
-  shipment: { courier: string; tracking: string; url: string; sentAt: string } | null;
+  /** The parcel that left last; `ofExchange`: with new sizes. */
+  shipment: { courier: string; tracking: string; url: string; sentAt: string; ofExchange?: boolean } | null;
   timeline: HistoryEntry[];
   /** The newest first; an older server does not tell. */
   returns?: { id: number; state: ReturnState; askedAt: string }[];

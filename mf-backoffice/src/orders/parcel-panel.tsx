@@ -15,13 +15,13 @@ export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { orde
         <DefinitionList items={items} />
       </Panel>
     );
-  const { courier, tracking, url, sentAt } = shipment;
+  const { courier, tracking, url, sentAt, ofExchange } = shipment;
   return (
     <Panel title="Parcel">
       <DefinitionList
         items={[
           ...items,
-          { term: 'Sent', value: formatDateTime(sentAt) },
+          { term: ofExchange ? 'New size sent' : 'Sent', value: formatDateTime(sentAt) },
           ...(courier ? [{ term: 'Courier', value: courier }] : []),
           ...(tracking
             ? [

@@ -6,11 +6,12 @@ import { addressLines } from '../address';
 import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
 
-/** What lies in the parcel. Without prices: it may be a present. */
+/** What lies in the parcel: of an order that has left, the new sizes of its exchanges. Without prices: it may be a present. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
   const lines = slip.lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity }));
-  const packed = lines.filter(({ quantity }) => quantity > 0);
+  const newSizes = lines.filter(({ awaitsParcel }) => awaitsParcel);
+  const packed = newSizes.length ? newSizes : lines.filter(({ quantity }) => quantity > 0);
   const count = packed.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Sheet>

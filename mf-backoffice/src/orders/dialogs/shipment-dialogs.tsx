@@ -1,0 +1,96 @@
+import { useId, useState, type ReactNode } from 'react';
+import { sizeLabel } from 'shared/models';
+import { TextField } from 'shared/ui';
+import { fieldErrors } from '../../api';
+import { ConfirmDialog } from '../../ui';
+import { LookAgain, type OrderDialogProps } from './look-again';
+
+/** Couriers that bring parcels in South Africa; any other name may be typed. */
+const COURIERS = ['The Courier Guy', 'Aramex', 'PostNet', 'Pargo', 'Fastway', 'DHL Express'];
+
+const EMPTY = { courier: '', tracking: '', url: '' };
+
+export const SendDialog = (props: OrderDialogProps) => (
+  <ShipmentDialog {...props} action="send" title={`Mark order ${props.order.number} sent`} confirmLabel="Mark sent">
+    <p>The shopper gets a mail with the courier and the number, and finds both under Orders.</p>
+  </ShipmentDialog>
+);
+
+/** The new sizes of an order that had left already. */
+export const SendExchangeDialog = (props: OrderDialogProps) => (
+  <ShipmentDialog
+    {...props}
+    action="send-exchange"
+    title={`Mark the new size of order ${props.order.number} sent`}
+    confirmLabel="Mark new size sent"
+  >
+    <ul>
+      {props.order.lines
+        .filter(({ awaitsParcel }) => awaitsParcel)
+        .map(({ position, name, size, quantity, refundedQuantity }) => (
+          <li key={position}>
+            {quantity - refundedQuantity} × {name}, size {sizeLabel(size)}
+          </li>
+        ))}
+    </ul>
+    <p>The shopper gets a mail with the courier and the number, and finds both under Orders.</p>
+  </ShipmentDialog>
+);
+
+export const CorrectTrackingDialog = (props: OrderDialogProps) => (
+  <ShipmentDialog
+    {...props}
+    action="correct-tracking"
+    title={`Correct the tracking of order ${props.order.number}`}
+    confirmLabel="Correct tracking"
+    known={props.order.shipment ?? EMPTY}
+  >
+    <p>The shopper finds it under Orders. They get no mail: use &lsquo;Resend mail&rsquo; to send it once more, corrected.</p>
+  </ShipmentDialog>
+);
+
+interface ShipmentDialogProps extends OrderDialogProps {
+  action: string;
+  title: string;
+  confirmLabel: string;
+  /** What the fields hold at first. */
+  known?: typeof EMPTY;
+  children: ReactNode;
+}
+
+/** Asks for courier, number and link of a parcel. */
+function ShipmentDialog({ commands, onClose, action, title, confirmLabel, known = EMPTY, children }: ShipmentDialogProps) {
+  const [values, setValues] = useState({ courier: known.courier, tracking: known.tracking, url: known.url });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const couriers = useId();
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: '' }));
+    },
+  });
+  const send = async () => {
+    const trimmed = { courier: values.courier.trim(), tracking: values.tracking.trim(), url: values.url.trim() };
+    const result = await commands.act(action, trimmed);
+    if (!result.ok) setErrors(fieldErrors(result.failure));
+    return result;
+  };
+  return (
+    <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={send} onClose={onClose}>
+      {children}
+      <TextField label="Courier" list={couriers} maxLength={60} {...field('courier')} />
+      <datalist id={couriers}>
+        {COURIERS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField label="Tracking number" maxLength={60} {...field('tracking')} />
+      <TextField label="Tracking link" type="url" maxLength={500} hint="Optional. Begins with https." {...field('url')} />
+      <LookAgain commands={commands} />
+    </ConfirmDialog>
+  );
+}

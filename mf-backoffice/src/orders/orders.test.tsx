@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { page as detailPage } from './detail-page';
+import type { Order } from './order';
+
+beforeEach(() => forgetSession());
+
+const ID = 'ABCDE-FGHJK';
+const orderFixture = (given: Partial<Order> = {}): Order => ({
+  ...{ id: ID, number: ID, orderedAt: '2026-11-23T08:00:00.000Z', status: 'paid', hold: '', version: 1 },
+  customer: { id: 1, name: 'Thandi Nkosi', email: 'thandi@example.com', phone: '0821234567' },
+  address: { street: '12 Fox Street', province: 'Gauteng', code: '2001' },
+  ...{ delivery: null, deliverBy: '2026-11-27T08:00:00.000Z', shipment: null, timeline: [], resendable: ['confirmation'] },
+  lines: [
+    { position: 0, productId: 1, name: 'Dunk Chalk', size: 'size5', quantity: 1, refundedQuantity: 0, picture: '', sku: null },
+  ],
+  actions: ['pack', 'cancel'],
+  ...given,
+});
+
+const MEMBER = memberFixture({ permissions: ['orders.read', 'orders.fulfill', 'orders.cancel', 'orders.read-money'] });
+
+async function openOrder(order: Order) {
+  const api = stubApi({ 'GET /me': { body: { member: MEMBER } }, [`GET /orders/${ID}`]: { body: order } });
+  renderPage(detailPage, { params: { id: ID } });
+  await screen.findByRole('group', { name: 'Actions' });
+  return { api, user: userEvent.setup() };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('the tracking is corrected from what is known', async () => {
+  const shipment = { courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z' };
+  const { api, user } = await openOrder(
+    orderFixture({ status: 'on its way', version: 3, shipment, actions: ['correct-tracking'] }),
+  );
+  await user.click(button('Correct tracking'));
+  const field = screen.getByLabelText<HTMLInputElement>('Tracking number');
+  expect([screen.getByLabelText<HTMLInputElement>('Courier').value, field.value]).toEqual(['Aramex', 'AX-1']);
+  api.reply(`POST /orders/${ID}/correct-tracking`, { body: orderFixture() });
+  await user.clear(field);
+  await user.type(field, 'AX-2');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Correct tracking' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.called(`POST /orders/${ID}/correct-tracking`)).toEqual([
+    { version: 3, courier: 'Aramex', tracking: 'AX-2', url: '' },
+  ]);
+});
+
+test('an exchange of an order that has left offers to send the new size, and names the pairs', async () => {
+  const [line] = orderFixture().lines;
+  const order = orderFixture({
+    ...{ status: 'delivered', actions: ['send-exchange'] },
+    lines: [line!, { ...line!, position: 1, size: 'size8', awaitsParcel: true }],
+  });
+  const { user } = await openOrder(order);
+  expect(screen.getAllByText('New size to send')).toHaveLength(1);
+  await user.click(button('Mark new size sent'));
+  expect(
+    within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 × Dunk Chalk, size 8']);
+});
