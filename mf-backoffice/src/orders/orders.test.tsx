@@ -31,6 +31,14 @@ async function openOrder(order: Order) {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
+test('cancelling names what is left to pay back', async () => {
+  const payment = { state: 'partly refunded', provider: 'sandbox', reference: 'r', paid: 229_900, refunded: 100_000, pending: 0 };
+  const { user } = await openOrder(orderFixture({ total: 229_900, payment: { ...payment, left: 129_900 } }));
+  await user.click(button('Cancel order'));
+  expect(screen.getByRole('dialog').textContent).toMatch(/R\s1\s299,00 goes back to the shopper’s card/);
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/2\s299/);
+});
+
 test('the tracking is corrected from what is known', async () => {
   const shipment = { courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z' };
   const { api, user } = await openOrder(

@@ -1,6 +1,8 @@
 import { ConfirmDialog, formatMoney } from '../../ui';
+import type { Order } from '../order';
 import { LookAgain, type OrderDialogProps } from './look-again';
 
+/** The server pays back what earlier refunds have left. */
 export function CancelDialog({ order, commands, onClose }: OrderDialogProps) {
   return (
     <ConfirmDialog
@@ -11,11 +13,13 @@ export function CancelDialog({ order, commands, onClose }: OrderDialogProps) {
       onConfirm={(reason) => commands.act('cancel', { reason })}
       onClose={onClose}
     >
-      <p>
-        The pairs go back to stock, {order.total === undefined ? 'the money' : formatMoney(order.total)} goes back to the
-        shopper’s card, and they get a mail.
-      </p>
+      <p>The pairs go back to stock, {moneyOf(order)} back to the shopper’s card, and they get a mail.</p>
       <LookAgain commands={commands} />
     </ConfirmDialog>
   );
+}
+
+function moneyOf({ payment }: Order): string {
+  if (!payment) return 'the money goes';
+  return payment.left === 0 ? 'no money is left to go' : `${formatMoney(payment.left)} goes`;
 }
