@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice } from 'shared/ui';
 import { useCommand, useNotify, usePermissions } from '../api';
-import { ButtonRow } from '../ui';
+import { ButtonRow, useFocusAfter } from '../ui';
 import { PrintJob, type Paper } from './print/print-job';
 
 interface BulkResult {
@@ -13,19 +13,21 @@ interface BulkResult {
 }
 
 /** What is done with many orders at once: mark packed, print. Never money. */
-export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): void }) {
+export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): Promise<unknown> }) {
   const { run, busy } = useCommand();
   const { notifyFailure } = useNotify();
   const { may } = usePermissions();
   const [results, setResults] = useState<BulkResult[] | null>(null);
   const [printing, setPrinting] = useState<{ paper: Paper; ids: string[] } | null>(null);
+  const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const stopPrinting = useCallback(() => setPrinting(null), []);
 
   const pack = async () => {
     const reply = await run<{ results: BulkResult[] }>('post', '/orders/bulk', { action: 'pack', ids: [...selected] });
     if (!reply.ok) return notifyFailure(reply.failure);
     setResults(reply.data.results);
-    onDone();
+    await onDone();
+    focusAfter();
   };
   const print = (paper: Paper) => setPrinting({ paper, ids: [...selected] });
   return (
@@ -48,7 +50,11 @@ export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string
           </ButtonRow>
         </Bar>
       )}
-      {results && <Results results={results} />}
+      {results && (
+        <div ref={ref} role="status" tabIndex={-1}>
+          <Results results={results} />
+        </div>
+      )}
       {printing && <PrintJob {...printing} onPrinted={stopPrinting} />}
     </>
   );
@@ -58,7 +64,7 @@ function Results({ results }: { results: readonly BulkResult[] }) {
   const skipped = results.filter(({ done }) => !done);
   const count = results.length - skipped.length;
   return (
-    <Notice kind={skipped.length ? 'warning' : 'success'} role="status">
+    <Notice kind={skipped.length ? 'warning' : 'success'}>
       <p>{count === 1 ? '1 order is packed.' : `${count} orders are packed.`}</p>
       {skipped.length > 0 && (
         <ul>

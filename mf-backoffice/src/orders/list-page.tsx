@@ -33,7 +33,7 @@ function OrderListPage() {
       }
     >
       <ListFilters state={state} onChange={setState} views={data?.views} withMoney={withMoney} />
-      <BulkActions selected={selected} onDone={() => void reload().then(() => setSelected(NONE))} />
+      <BulkActions selected={selected} onDone={() => reload().then(() => setSelected(NONE))} />
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {!data && loading && <Spinner />}
       {data && !error && (

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button } from 'shared/ui';
 import { isChangedMeanwhile, useNotify, usePermissions } from '../api';
 import { ExchangeDialog } from '../exchanges/exchange-dialog';
-import { ButtonRow, ConflictNotice } from '../ui';
+import { ButtonRow, ConflictNotice, useFocusAfter } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';
 import { ResendDialog } from './dialogs/resend-dialog';
@@ -30,13 +30,20 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
   const stopPrinting = useCallback(() => setPaper(null), []);
   const [isExchanging, setIsExchanging] = useState(false);
   const { may } = usePermissions();
+  // Not the next button: an Enter that is held down would press it.
+  const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const hasEnded = order.status === 'cancelled' || order.status === 'refunded';
   const offers = (action: string) => order.actions.includes(action);
 
   const move = async (action: string, done: string) => {
     const result = await act(action);
+    focusAfter();
     if (result.ok) notify(done);
     else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
+  };
+  const closeDialog = () => {
+    setDialog(null);
+    focusAfter();
   };
   const opens = (name: DialogName, label: string, variant: 'primary' | 'secondary' | 'quiet' = 'secondary') =>
     offers(name) && (
@@ -48,7 +55,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
   return (
     <>
       {conflict && !dialog && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
-      <ButtonRow role="group" aria-label="Actions">
+      <ButtonRow ref={ref} role="group" aria-label="Actions" tabIndex={-1}>
         {offers('pack') && (
           <Button busy={busy} onClick={() => void move('pack', `Order ${order.number} is packed.`)}>
             Mark packed
@@ -82,7 +89,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
         {opens('release', 'Release from hold')}
         {opens('cancel', 'Cancel order')}
       </ButtonRow>
-      {Open && <Open order={order} commands={commands} onClose={() => setDialog(null)} />}
+      {Open && <Open order={order} commands={commands} onClose={closeDialog} />}
       {isExchanging && <ExchangeDialog orderId={order.id} onChanged={commands.reload} onClose={() => setIsExchanging(false)} />}
       {paper && <PrintJob paper={paper} slips={[order]} onPrinted={stopPrinting} />}
     </>

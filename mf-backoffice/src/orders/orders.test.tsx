@@ -4,7 +4,8 @@ import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page as detailPage } from './detail-page';
-import type { Order } from './order';
+import { page as listPage } from './list-page';
+import type { Order, OrderRow } from './order';
 
 beforeEach(() => forgetSession());
 
@@ -30,6 +31,30 @@ async function openOrder(order: Order) {
   return { api, user: userEvent.setup() };
 }
 const button = (name: string) => screen.getByRole('button', { name });
+
+test('after the main action the keyboard goes on at the actions', async () => {
+  const { api, user } = await openOrder(orderFixture());
+  const packed = orderFixture({ status: 'packed', version: 2, actions: ['send'] });
+  api.reply(`POST /orders/${ID}/pack`, { body: packed });
+  api.reply(`GET /orders/${ID}`, { body: packed });
+  button('Mark packed').focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Mark sent' });
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Actions' })).toBe(document.activeElement));
+  await user.tab();
+  expect(button('Mark sent')).toBe(document.activeElement);
+});
+
+test('after a dialog whose button is gone the keyboard goes on at the actions', async () => {
+  const { api, user } = await openOrder(orderFixture({ actions: ['cancel'] }));
+  const cancelled = orderFixture({ status: 'cancelled', version: 2, actions: [] });
+  await user.click(button('Cancel order'));
+  await user.type(screen.getByLabelText('Reason'), 'No');
+  api.reply(`POST /orders/${ID}/cancel`, { body: cancelled });
+  api.reply(`GET /orders/${ID}`, { body: cancelled });
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Actions' })).toBe(document.activeElement));
+});
 
 test('cancelling names what is left to pay back', async () => {
   const payment = { state: 'partly refunded', provider: 'sandbox', reference: 'r', paid: 229_900, refunded: 100_000, pending: 0 };
@@ -71,4 +96,24 @@ test('an exchange of an order that has left offers to send the new size, and nam
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['1 × Dunk Chalk, size 8']);
+});
+
+const row: OrderRow = {
+  ...{ id: ID, number: ID, orderedAt: '2026-11-23T08:00:00.000Z', customer: 'Thandi Nkosi', city: 'Johannesburg', items: 1 },
+  ...{ total: 229_900, payment: 'paid', status: 'paid', hold: '', ageDays: 0, notes: 0, version: 1 },
+};
+const listOf = (rows: OrderRow[], page = 1, total = rows.length) => ({
+  body: { rows, total, page, limit: 25, views: { toPack: 1, packed: 0, onItsWay: 0, attention: 1 } },
+});
+
+test('after many orders are packed the keyboard goes on at what became of them', async () => {
+  const api = stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=1&limit=25': listOf([row]) });
+  renderPage(listPage);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: `Select order ${ID}` }));
+  api.reply('POST /orders/bulk', { body: { results: [{ id: ID, done: true }] } });
+  button('Mark packed').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark packed' })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 order is packed.'));
 });

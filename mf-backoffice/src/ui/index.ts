@@ -17,3 +17,4 @@ export { SearchField } from './search-field';
 export { StatusBadge, type Tone } from './status-badge';
 export { Timeline, type TimelineEntry } from './timeline';
 export { ButtonRow, Toolbar } from './toolbar';
+export { useFocusAfter } from './use-focus-after';
