@@ -44,11 +44,20 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
             options={PAYMENT_OPTIONS}
           />
         )}
-        <TextField label="From" name="from" type="date" value={state.from} onChange={(from) => onChange({ from })} />
-        <TextField label="To" name="to" type="date" value={state.to} onChange={(to) => onChange({ to })} />
+        <TextField label="From" name="from" type="date" value={shownDay(state.from)} onChange={(from) => onChange({ from })} />
+        <TextField label="To" name="to" type="date" value={shownDay(state.to)} onChange={(to) => onChange({ to })} />
       </Toolbar>
     </>
   );
+}
+
+/**
+ * Empty for a day that no calendar has, which a link may hold: the field would report it as emptied, and the list would show
+ * all orders instead of what the server says of the day.
+ */
+function shownDay(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : '';
 }
 
 /**

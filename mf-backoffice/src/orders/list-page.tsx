@@ -49,7 +49,7 @@ function OrderListPage() {
             onSort={(sort) => setState({ sort })}
             selected={selected}
             onSelect={setSelected}
-            empty="No order is like this."
+            empty={data.total ? 'This page is empty.' : 'No order is like this.'}
           />
           <Pagination
             page={data.page}

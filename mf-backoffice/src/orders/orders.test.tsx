@@ -117,3 +117,22 @@ test('after many orders are packed the keyboard goes on at what became of them',
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark packed' })).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 order is packed.'));
 });
+
+test('a page that does not exist says so and leads to the last one', async () => {
+  stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=99&limit=25': listOf([], 99, 27) });
+  const { where } = renderPage(listPage, { path: '/Back-Office/Orders?page=99' });
+  await screen.findByText('There is no page 99: the last one is 2.');
+  await userEvent.setup().click(button('Previous'));
+  expect(where()).toBe('/Back-Office/Orders?page=2');
+});
+
+test('a day that no calendar has stays in the address and gets the message of the server', async () => {
+  const message = 'There is no such day: 2026-02-30.';
+  stubApi({
+    'GET /me': { body: { member: MEMBER } },
+    'GET /orders?from=2026-02-30&sort=-orderedAt&page=1&limit=25': { status: 400, body: { message, code: 'validation' } },
+  });
+  const { where } = renderPage(listPage, { path: '/Back-Office/Orders?from=2026-02-30' });
+  await screen.findByText(message);
+  expect(where()).toBe('/Back-Office/Orders?from=2026-02-30');
+});

@@ -16,13 +16,16 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   if (total === 0) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
+  const isBeyond = page > last;
   return (
     <Bar aria-label="Pages">
       <p role="status">
-        {from}–{Math.min(page * pageSize, total)} of {total}
+        {isBeyond
+          ? `There is no page ${page}: the last one is ${last}.`
+          : `${from}–${Math.min(page * pageSize, total)} of ${total}`}
       </p>
       <Buttons>
-        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, last))}>
           Previous
         </Button>
         <Button variant="secondary" disabled={page >= last} onClick={() => onPage(page + 1)}>
