@@ -33,7 +33,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      globals: { ...limit(5_000), __SERVER__: true },
+      globals: { ...limit(10_000), __SERVER__: true },
       testMatch: ['<rootDir>/{shared,shell,mf-*}/{src,stories}/**/*.test.{ts,tsx}'],
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
