@@ -21,6 +21,8 @@ export interface RefundPlan {
   lines: CreditedLine[];
   /** Whether nothing is left to refund afterwards. */
   isWhole: boolean;
+  /** Whether no unit is left afterwards: some of the money may be. */
+  isEverything: boolean;
 }
 
 /**
@@ -36,11 +38,12 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     amountCents: order.leftCents,
     lines: remainingLines(order, restock),
     isWhole: true,
+    isEverything: true,
   });
   if (request.kind === 'whole') return whole();
   if (request.kind === 'lines') return planLines(order, request);
   const amountCents = withinLeft(order, amountOf(request));
-  return amountCents === order.leftCents ? whole() : { amountCents, lines: [], isWhole: false };
+  return amountCents === order.leftCents ? whole() : { amountCents, lines: [], isWhole: false, isEverything: false };
 }
 
 function planLines(order: RefundableOrder, request: RefundRequest): RefundPlan {
@@ -54,10 +57,10 @@ function planLines(order: RefundableOrder, request: RefundRequest): RefundPlan {
   const isEverything = chosen === order.lines.reduce((sum, line) => sum + unitsLeft(line), 0);
   // With the last pair goes whatever is left: the shares of a goodwill amount are in no line.
   const most = isEverything ? order.leftCents : Math.min(cost, order.leftCents);
-  if (request.amountCents === undefined) return { amountCents: most, lines, isWhole: most === order.leftCents };
+  if (request.amountCents === undefined) return { amountCents: most, lines, isWhole: most === order.leftCents, isEverything };
   const amountCents = amountOf(request);
   if (amountCents > most) throw tooMuch(`These pairs cost ${rand(most)}`, most);
-  return { amountCents, lines, isWhole: amountCents === order.leftCents };
+  return { amountCents, lines, isWhole: amountCents === order.leftCents, isEverything };
 }
 
 function creditedLine(

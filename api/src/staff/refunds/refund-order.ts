@@ -29,8 +29,8 @@ export interface MadeRefund {
 }
 
 /**
- * Refunds an order whole, by units, or by amount (BO-7). Everything refunded before packing cancels the order; in part, it
- * stays to be packed without the refunded units. 400, 404, 409. The money then goes its way as every refund does.
+ * Refunds an order whole, by units, or by amount (BO-7). Everything refunded before packing, or every unit for less
+ * than was paid, cancels the order; in part, it stays to be packed without the refunded units. 400, 404, 409. The money then goes its way as every refund does.
  */
 export async function refundOrderByStaff(deps: OrdersDeps, actor: Actor, seen: SeenOrder, request: RefundRequest) {
   const made = await audited(deps.db, actor, (trx, record) => makeRefund({ trx, deps, actor, record }, seen, request));
@@ -58,7 +58,7 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
   const { amountCents, lines } = plan;
   const orderId = order.id;
   const { reason } = request;
-  const isCancelled = plan.isWhole && !isPacked(order);
+  const isCancelled = (plan.isWhole || plan.isEverything) && !isPacked(order);
   if (plan.isWhole) await oweRefund(trx, session, session.amount_cents, reason);
   else await addRefund(trx, session.id, { amount_cents: amountCents, reason });
   // Also without a new status: the trigger counts the change.

@@ -154,6 +154,28 @@ describe('over HTTP', () => {
     });
   });
 
+  test('every pair refunded before packing cancels the order, also for less than was paid: nothing is left to pack', async () => {
+    const { orderId, buyer } = await bought({ productId: 1, size: 'size3', quantity: 2 });
+    const before = await onHand(shop, 1, 'size3');
+    const some = (quantity: number) => ({ kind: 'lines', lines: [{ position: 0, quantity, restock: true }], amountCents: 100 });
+    expect((await post(orderId, some(1))).status).toBe(200);
+    expect(await statusOf(orderId)).toBe('paid');
+    const { status, body } = await post(orderId, some(1));
+    expect([status, body.leftCents, body.isOpen]).toEqual([200, 379_600, false]);
+    expect(await statusOf(orderId)).toBe('cancelled');
+    expect(await onHand(shop, 1, 'size3')).toBe(before + 2);
+    expect((await shop.outbox(buyer.email, 5)).map(({ subject }) => subject)).toContain(`Order ${orderId} is cancelled`);
+    const { rows } = (await shop.get(`/staff/api/orders?status=to+pack&q=${orderId}`, manager.headers)).body;
+    expect(rows).toEqual([]);
+    // The rest of the money can still go back.
+    expect(await post(orderId, { kind: 'whole' })).toMatchObject({ status: 200, body: { leftCents: 0 } });
+    await until(
+      () => statusOf(orderId),
+      (now) => now === 'refunded',
+    );
+    expect(await onHand(shop, 1, 'size3')).toBe(before + 2);
+  });
+
   test('a credit note names its buyer after the person was erased, as the law wants it, for five years', async () => {
     const { orderId, buyer } = await bought({ productId: 4, size: 'size8' });
     await post(orderId, { kind: 'whole', restock: true });
@@ -283,7 +305,7 @@ describe('over HTTP', () => {
           const bought = await read(orderId);
           expect(bought.paidCents).toBeLessThan(ones * 133_333 + twos * 99_999);
           // Of each line: what one pair of it is, two pairs are, and so on.
-        expect(sumOf(bought.lines.map(({ sharesCents }) => sharesCents.at(-1) ?? 0))).toBe(bought.paidCents);
+          expect(sumOf(bought.lines.map(({ sharesCents }) => sharesCents.at(-1) ?? 0))).toBe(bought.paidCents);
           for (const [position, quantity, restock] of parts) {
             const before = await read(orderId);
             const { status } = await post(orderId, { kind: 'lines', lines: [{ position, quantity, restock }] });
