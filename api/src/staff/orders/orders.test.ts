@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, sandbox, until } from '../../../test/buyer';
+import { buyerWith, confirm, fillCard, onHand, openedSession, order, PAID_CARD, sandbox, until } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
 
@@ -176,6 +176,20 @@ test('a note and a mail once more: with who, once per tap, and never for the sho
   expect(JSON.stringify(await auditOf(id))).not.toContain('4711');
   const { rows } = (await shop.get(`/staff/api/orders?q=${id}`, manager.headers)).body;
   expect(rows).toMatchObject([{ id, notes: 1 }]);
+});
+
+test('a confirmation that is sent once more names what the code took off', async () => {
+  const discount = { code: 'SAVE10', kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 0 };
+  const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' };
+  await shop.post('/staff/api/discounts', { ...discount, ...limits }, manager.headers);
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
+  const { body } = await order(shop, buyer, { discountCode: 'SAVE10' });
+  await fillCard(shop, body.session_id, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, body.session_id)).body;
+  await act(orderId, 'resend-mail', { version: (await detail(orderId)).version, mail: 'confirmation' });
+  const texts = (await shop.outbox(buyer.email, 3)).filter(({ subject }) => subject === `Your order ${orderId}`);
+  const rows = texts.map(({ text }) => text.replace(/\s/g, ' ').match(/Discount SAVE10:? +-R \d+,\d\d/)?.[0]);
+  expect(rows).toEqual([expect.stringContaining('-R 379,80'), rows[0]]);
 });
 
 test('many at once: each is packed or says why not', async () => {

@@ -61,7 +61,14 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
   if (kind === 'confirmation') {
     const lines = await trx
       .selectFrom('order_lines')
-      .select(['product_id as productId', 'name', 'size', 'quantity', 'price_cents as priceCents'])
+      .select([
+        'product_id as productId',
+        'name',
+        'size',
+        'quantity',
+        'price_cents as priceCents',
+        'discount_cents as discountCents',
+      ])
       .where('order_id', '=', order.id)
       .orderBy('position')
       .execute();
