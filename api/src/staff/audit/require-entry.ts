@@ -13,7 +13,7 @@ declare module 'fastify' {
 const running = new AsyncLocalStorage<{ hasEntry: boolean }>();
 const notes = new WeakMap<object, { hasEntry: boolean }>();
 
-/** Notes that the change that runs has left an entry in the audit log, or was found to be made already. */
+/** Notes that the change that runs has left an entry in the audit log, was found to be made already, or could not be made. */
 export function noteEntry(): void {
   const note = running.getStore();
   if (note) note.hasEntry = true;

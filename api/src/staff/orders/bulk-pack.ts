@@ -2,6 +2,7 @@ import { HttpError } from '../../http-error';
 import { moveOrder } from '../../orders/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { Actor } from '../audit/audited';
+import { noteEntry } from '../audit/require-entry';
 
 /** What became of one order of many: `reason` says why it was skipped. */
 export interface BulkResult {
@@ -19,6 +20,8 @@ export async function packMany(deps: OrdersDeps, ids: readonly string[], actor: 
       results.push(moved ? { id, done: true } : { id, done: false, reason: 'It was packed already.' });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
+      // The request succeeds all the same.
+      noteEntry();
       results.push({ id, done: false, reason: error.message });
     }
   return results;

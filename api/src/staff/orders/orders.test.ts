@@ -204,6 +204,11 @@ test('many at once: each is packed or says why not', async () => {
     { id: 'ZZZZZ-ZZZZZ', done: false, reason: 'There is no such order.' },
   ]);
   expect((await pack()).body.results[0]).toEqual({ id: one.id, done: false, reason: 'It was packed already.' });
+  // Where none can be packed there is nothing for the audit log.
+  expect(await shop.post('/staff/api/orders/bulk', { action: 'pack', ids: [two.id] }, packer.headers)).toMatchObject({
+    status: 200,
+    body: { results: [{ id: two.id, done: false }] },
+  });
   for (const action of ['cancel', 'refund', 'send'])
     expect((await shop.post('/staff/api/orders/bulk', { action, ids: [one.id] }, manager.headers)).status).toBe(400);
   const held = await detail(two.id);
