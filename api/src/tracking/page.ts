@@ -45,27 +45,30 @@ export function trackingPage(shopName: string, tracking: Tracking): string {
     shopName,
     `Order ${orderId}`,
     html`${stateOf(tracking)}
-      <h2>Your pairs</h2>
-      <ul class="lines">
-        ${lines.map((line) => html`<li>${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}</li>`)}
-      </ul>
-      ${
-        (courier || number || url) &&
-        html`<h2>Courier</h2>
-          <dl>
-            ${
-              courier &&
-              html`<dt>Courier</dt>
-                <dd>${courier}</dd>`
-            }
-            ${
-              number &&
-              html`<dt>Tracking number</dt>
-                <dd>${number}</dd>`
-            }
-          </dl>
-          ${url && html`<a class="button" href="${url}" rel="noreferrer">Follow the parcel</a>`}`
-      }`,
+    ${
+      lines.length > 0 &&
+      html`<h2>Your pairs</h2>
+        <ul class="lines">
+          ${lines.map((line) => html`<li>${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}</li>`)}
+        </ul>`
+    }
+    ${
+      (courier || number || url) &&
+      html`<h2>Courier</h2>
+        <dl>
+          ${
+            courier &&
+            html`<dt>Courier</dt>
+              <dd>${courier}</dd>`
+          }
+          ${
+            number &&
+            html`<dt>Tracking number</dt>
+              <dd>${number}</dd>`
+          }
+        </dl>
+        ${url && html`<a class="button" href="${url}" rel="noreferrer">Follow the parcel</a>`}`
+    }`,
   );
 }
 

@@ -12,6 +12,7 @@ export interface Tracking {
   /** Last day of the estimate. */
   arrivesBy: Date;
   isPickUp: boolean;
+  /** Without the units that were paid back: those are not sent. */
   lines: { name: string; size: string; quantity: number }[];
   courier: string;
   tracking: string;
@@ -31,8 +32,10 @@ export async function readTracking(db: Kysely<Schema>, orderId: string): Promise
   if (!order) return undefined;
   const lines = await db
     .selectFrom('order_lines')
-    .select(['name', 'size', 'quantity'])
+    .select(['name', 'size'])
+    .select((eb) => eb('quantity', '-', eb.ref('refunded_quantity')).as('quantity'))
     .where('order_id', '=', orderId)
+    .whereRef('quantity', '>', 'refunded_quantity')
     .orderBy('position')
     .execute();
   const shipment = await db

@@ -49,6 +49,18 @@ test('SELL-5: the link of the mail shows status, pairs, courier and estimate, an
   expect(await page()).toContain('This order was cancelled.');
 });
 
+test('the link shows the pairs that are sent, without those that were paid back', async () => {
+  const { orderId, link } = await placed();
+  const refunded = (units: number) =>
+    shop.sql(`update order_lines set refunded_quantity = ${units} where order_id = '${orderId}' and position = 0`);
+  await refunded(1);
+  expect((await shop.get(link)).body).toContain('1 × Dunk Chalk, size 3');
+  await refunded(2);
+  const { body } = await shop.get(link);
+  expect(body).not.toContain('Dunk Chalk');
+  expect(body).not.toContain('Your pairs');
+});
+
 test('SELL-5: the link ends 90 days after delivery, and when the account is erased', async () => {
   const { buyer, orderId, link } = await placed();
   const delivered = (days: number) =>
