@@ -5,6 +5,9 @@ const DAY_MS = 86_400_000;
 /** The business day of a moment, `YYYY-MM-DD`, in South Africa. */
 export const businessDay = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
+/** A moment as ISO 8601 in South African time, such as `2026-11-26T01:05:34+02:00`. */
+export const businessTime = (at: Date): string => `${new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19)}+02:00`;
+
 /** When a business day begins: midnight in South Africa. */
 export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS);
 

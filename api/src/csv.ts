@@ -1,5 +1,21 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** How a file is written: `comma` for most programs, `semicolon` as Excel and its like expect it in South Africa. */
+export type CsvFormat = 'comma' | 'semicolon';
+
+interface CsvStyle {
+  /** What the file begins with: without a byte order mark, Excel reads UTF-8 as another encoding. */
+  start: string;
+  separator: ',' | ';';
+  /** An amount such as `12.50` as a South African spreadsheet takes it for a number. */
+  amount(text: string): string;
+}
+
+export const CSV_STYLES: Record<CsvFormat, CsvStyle> = {
+  comma: { start: '', separator: ',', amount: (text) => text },
+  semicolon: { start: '\ufeff', separator: ';', amount: (text) => text.replace('.', ',') },
+};
+
 type Rows = readonly (readonly (string | number | null)[])[];
 
 /**

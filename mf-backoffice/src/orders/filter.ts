@@ -17,7 +17,8 @@ export type ListState = typeof LIST_DEFAULTS;
 export const PAGE_SIZE = 25;
 
 export const listPath = (state: ListState): string => `/orders${queryOf({ ...state, limit: PAGE_SIZE })}`;
-export const csvPath = ({ page: _, ...filter }: ListState): string => `/orders.csv${queryOf(filter)}`;
+export const csvPath = ({ page: _, ...filter }: ListState, separator = ''): string =>
+  `/orders.csv${queryOf({ ...filter, separator })}`;
 
 /** A list that is one press away: its filters, and how many orders it has. */
 export interface View {

@@ -26,6 +26,9 @@ function OrderListPage() {
           <TextLink href={downloadAddress(csvPath(state))} download>
             Download CSV
           </TextLink>
+          <TextLink href={downloadAddress(csvPath(state, 'semicolon'))} download>
+            For Excel (semicolons)
+          </TextLink>
           <ButtonLink to="/Back-Office/Orders/Pick-List" variant="secondary">
             Pick list
           </ButtonLink>

@@ -9,7 +9,7 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: guarded,
   },
   'GET /staff/api/orders.csv': {
-    summary: 'Staff: the same orders as CSV (orders.read)',
+    summary: 'Staff: the same orders as CSV, with commas or semicolons (orders.read)',
     errorStatuses: guarded,
     type: 'text/csv',
   },

@@ -137,7 +137,22 @@ test('the CSV has every order that the filter finds, once', async () => {
   const lines = (body as string).trimEnd().split('\r\n');
   expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes');
   expect(new Set(lines).size).toBe(COUNT / 4 + 1);
-  expect(lines.at(-1)).toMatch(/^ORDER-\d{5},2025-02-28T22:00:00\.000Z,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0$/);
+  expect(lines.at(-1)).toMatch(/^ORDER-\d{5},2025-03-01T00:00:00\+02:00,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0$/);
+});
+
+test('for a South African spreadsheet the CSV has semicolons, a decimal comma and a byte order mark', async () => {
+  const response = await fetch(`${shop.url}/staff/api/orders.csv?q=ORDER-00002&separator=semicolon`, {
+    headers: manager.headers,
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [header, row] = bytes.toString().slice(1).split('\r\n');
+  expect(header).toBe('number;ordered;customer;city;items;total;payment;status;hold;days;notes');
+  expect(row).toMatch(/^ORDER-00002;2025-03-01T00:00:00\+02:00;Buyer Nr00002;Soweto;3;"10,02";paid;/);
+  expect(await shop.get('/staff/api/orders.csv?separator=tab', manager.headers)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'separator', message: 'separator is comma or semicolon.' }] },
+  });
 });
 
 test('of ten thousand orders, a list takes less than twice as long as one look at each of them', async () => {

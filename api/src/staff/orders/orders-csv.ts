@@ -1,31 +1,40 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { writeCsv } from '../../csv';
+import { businessTime } from '../../business-day';
+import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
 import { readOrderRows, type OrderRow } from './list-orders';
 
 const AT_ONCE = 500;
 
-/** These orders as CSV, in parts, so that a long list never is in memory as a whole. Amounts in rand. */
+/**
+ * These orders as CSV, in parts, so that a long list never is in memory as a whole. Amounts in rand, times in
+ * South African time, so that each order falls on the day that the screen says.
+ */
 export async function* csvOfOrders(
   db: Kysely<Schema>,
   ids: readonly string[],
-  { withMoney }: { withMoney: boolean },
+  { withMoney, format }: { withMoney: boolean; format: CsvFormat },
 ): AsyncGenerator<string> {
+  const { start, separator, amount } = CSV_STYLES[format];
   const money = withMoney ? ['total', 'payment'] : [];
-  yield writeCsv([['number', 'ordered', 'customer', 'city', 'items', ...money, 'status', 'hold', 'days', 'notes']]);
+  const columns = ['number', 'ordered', 'customer', 'city', 'items', ...money, 'status', 'hold', 'days', 'notes'];
+  yield start + writeCsv([columns], separator);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await readOrderRows(db, ids.slice(at, at + AT_ONCE));
-    yield writeCsv(rows.map((row) => cellsOf(row, withMoney)));
+    yield writeCsv(
+      rows.map((row) => cellsOf(row, withMoney ? [amount((row.total / 100).toFixed(2)), row.payment] : [])),
+      separator,
+    );
   }
 }
 
-const cellsOf = (row: OrderRow, withMoney: boolean) => [
+const cellsOf = (row: OrderRow, money: readonly string[]) => [
   row.number,
-  row.orderedAt,
+  businessTime(new Date(row.orderedAt)),
   row.customer,
   row.city,
   row.items,
-  ...(withMoney ? [(row.total / 100).toFixed(2), row.payment] : []),
+  ...money,
   row.status,
   row.hold,
   row.ageDays,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import type { CsvFormat } from '../../csv';
 import type { StaffRole } from '../../db/tables/staff';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { notPermitted } from '../permissions/guard-routes';
@@ -45,13 +46,14 @@ export const staffOrderRoutes =
       '/staff/api/orders.csv',
       { config, schema: { querystring: CsvQuery } },
       async ({ query, staff }, reply) => {
-        const { sort, ...filter } = query;
+        const { sort, separator = 'comma', ...filter } = query;
         assertMoneyAllowed(query, staff.role);
         const ids = await findOrderIds(db, filter, { sort: sort || DEFAULT_SORT });
+        const withMoney = may(staff.role, 'orders.read-money');
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="orders.csv"')
-          .send(Readable.from(csvOfOrders(db, ids, { withMoney: may(staff.role, 'orders.read-money') })));
+          .send(Readable.from(csvOfOrders(db, ids, { withMoney, format: separator as CsvFormat })));
       },
     );
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { CsvSeparator } from '../csv-separator';
 import { SORT_COLUMNS } from './list-orders';
 import { FilterSchema } from './order-filter';
 import { MAIL_KINDS } from './resend-mail';
@@ -14,7 +15,11 @@ export const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
 });
-export const CsvQuery = Type.Object({ ...FilterSchema.properties, sort: ListQuery.properties.sort });
+export const CsvQuery = Type.Object({
+  ...FilterSchema.properties,
+  sort: ListQuery.properties.sort,
+  separator: CsvSeparator,
+});
 
 const Row = Type.Object({
   id: Type.String(),

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { applyImport, changedMeanwhile } from '../../catalog/spreadsheet/apply-import';
-import { exportCatalog, type SheetFormat } from '../../catalog/spreadsheet/export-catalog';
+import { exportCatalog } from '../../catalog/spreadsheet/export-catalog';
 import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-plan';
 import { planImport, readSheet } from '../../catalog/spreadsheet/plan-import';
+import type { CsvFormat } from '../../csv';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { actorOf } from '../audit/actor';
+import { CsvSeparator } from '../csv-separator';
 import { notPermitted } from '../permissions/guard-routes';
 import { may } from '../permissions/permissions';
 import { previewOf } from './import-preview';
@@ -18,9 +20,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** A long import on a slow machine. */
 const TIMEOUT_MS = 10 * 60_000;
 
-const ExportQuery = Type.Object({
-  separator: Type.Optional(Type.String({ pattern: '^(comma|semicolon)$', errorMessage: 'separator is comma or semicolon.' })),
-});
+const ExportQuery = Type.Object({ separator: CsvSeparator });
 const ImportQuery = Type.Object({
   fingerprint: Type.String({ pattern: '^[\\w-]{43}$', errorMessage: 'fingerprint is that of the preview.' }),
   file: Type.Optional(Type.String({ maxLength: 200, errorMessage: 'file is the name of the file.' })),
@@ -49,7 +49,7 @@ export const spreadsheetRoutes =
         reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="catalog.csv"')
-          .send(Readable.from(exportCatalog(db, (query.separator ?? 'comma') as SheetFormat))),
+          .send(Readable.from(exportCatalog(db, (query.separator ?? 'comma') as CsvFormat))),
     );
 
     app.post('/staff/api/products/import/preview', options, async (request, reply) => {
