@@ -72,6 +72,7 @@ test('each role is offered the screens and actions of its permissions, and the s
     [`/Orders/${order.paid}`, 'Add note', 'orders.read', `/orders/${order.paid}/notes`],
     [`/Orders/${order.packed}`, 'Mark sent', 'orders.fulfill', `/orders/${order.packed}/send`],
     [`/Orders/${order['on its way']}`, 'Mark delivered', 'orders.fulfill', `/orders/${order['on its way']}/deliver`],
+    [`/Orders/${order['on its way']}`, 'Correct tracking', 'orders.fulfill', `/orders/${order['on its way']}/correct-tracking`],
     [`/Returns/${returnId}`, 'Approve', 'returns.decide', `/returns/${returnId}/approve`],
     [`/Returns/${returnId}`, 'Decline', 'returns.decide', `/returns/${returnId}/decline`],
     [`/Customers/${customerId}`, 'Export data', 'customers.export', `/customers/${customerId}/export`],
@@ -148,6 +149,8 @@ test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () 
     });
     await open(page, `/Orders/${order.packed}`);
     await dialog('Mark sent');
+    await open(page, `/Orders/${order['on its way']}`);
+    await dialog('Correct tracking');
     expect(problems).toEqual([]);
   });
 
