@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emitPackage, openScratch, startProgram, type Scratch } from '../test/scratch';
@@ -72,7 +72,7 @@ test('names the file of a truncated pointer', async () => {
   await expect(scratch.store.readPointer()).rejects.toThrow(`The release pointer ${file} was cut short`);
 });
 
-test('ignores the history entry of an aborted move and overwrites it with the next move', async () => {
+test('ignores the history entry of an aborted move and keeps it out of the way of the next one', async () => {
   await commit(0);
   mkdirSync(join(scratch.store.place, 'history'), { recursive: true });
   writeFileSync(join(scratch.store.place, 'history/00000002.json'), JSON.stringify({ ...entryOf(2), reason: 'killed' }));
@@ -80,6 +80,9 @@ test('ignores the history entry of an aborted move and overwrites it with the ne
   expect(await scratch.store.history()).toHaveLength(1);
   await commit(1);
   expect((await scratch.store.history()).map(({ reason }) => reason)).toEqual(['', '']);
+  const folder = join(scratch.store.place, 'history');
+  const [aborted] = readdirSync(folder).filter((file) => file.startsWith('00000002.aborted.'));
+  expect(readFileSync(join(folder, aborted!), 'utf8')).toContain('killed');
 });
 
 test('takes over the lock of a killed process at once', async () => {
@@ -135,5 +138,14 @@ test('never gives a dead lock to two processes at once', async () => {
 describe('as a release store', () =>
   describeStore(async () => {
     const separate = openScratch();
-    return { store: separate.store, again: () => openFolderStore(separate.store.place), close: separate.remove };
+    const file = join(separate.store.place, 'pointer.json');
+    return {
+      store: separate.store,
+      again: () => openFolderStore(separate.store.place),
+      rawPointer: {
+        read: async () => readFileSync(file),
+        write: async (content) => (content ? writeFileSync(file, content) : rmSync(file)),
+      },
+      close: separate.remove,
+    };
   }));

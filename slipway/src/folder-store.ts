@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
 import type { HistoryEntry } from './history';
 import { withLock } from './lock';
+import { lostMovesError } from './lost-moves';
 import { checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
 import { PointerMoved, ReleaseError } from './release-error';
@@ -19,6 +20,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
   const home = join(folder, environmentFolder(environment));
   const pointerFile = join(home, 'pointer.json');
   const historyFolder = join(home, 'history');
+  const historyFile = (generation: number) => join(historyFolder, `${String(generation).padStart(8, '0')}.json`);
   const staging = join(folder, '.staging');
   const sliceFolder = (name: string) => (name === SHELL ? join(folder, SHELL) : join(folder, 'remotes', name));
   const versionFolder = (name: string, version: string) => join(sliceFolder(name), version);
@@ -31,6 +33,14 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
     const text = await readFile(pointerFile, 'utf8').catch(nullIfMissing);
     return text === null ? emptyPointer(environment) : parsePointer(text, pointerFile, environment);
   }
+
+  /** Ascending. */
+  const generations = async () =>
+    (await list(historyFolder))
+      .filter((file) => /^\d+\.json$/.test(file))
+      .map((file) => parseInt(file, 10))
+      .sort((a, b) => a - b);
+  const lastGeneration = async () => (await generations()).at(-1) ?? 0;
 
   const inEnvironment = (other: string) => openFolderStore(folder, other);
   const environments = async () => [PRODUCTION, ...(await list(join(folder, 'environments')))];
@@ -51,22 +61,26 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         if (generation !== expected) throw new PointerMoved(expected, generation);
         if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(nullIfMissing)))
           throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        const last = await lastGeneration();
+        if (last > pointer.generation) throw lostMovesError({ place: folder, environment }, generation, last);
         await mkdir(historyFolder, { recursive: true });
-        // The history is written first: an entry above the pointer's generation belongs to a move that a crash aborted.
-        await writeAtomically(
-          join(historyFolder, `${String(pointer.generation).padStart(8, '0')}.json`),
-          JSON.stringify(entry, null, 2),
-        );
+        const file = historyFile(pointer.generation);
+        // The history is written first: a crash leaves an entry one above the pointer's generation. It is kept, out of the way.
+        if (last === pointer.generation) await rename(file, file.replace(/json$/, `aborted.${randomUUID()}.json`));
+        await writeAtomically(file, JSON.stringify(entry, null, 2), true);
         await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
       }),
     async history() {
       const { generation } = await readPointer();
-      const files = (await list(historyFolder)).filter((file) => /^\d+\.json$/.test(file));
-      const entries = await Promise.all(
-        files.map(async (file) => JSON.parse(await readFile(join(historyFolder, file), 'utf8')) as HistoryEntry),
+      const all = await generations();
+      const isAborted = all.at(-1) === generation + 1;
+      return Promise.all(
+        (isAborted ? all.slice(0, -1) : all).map(
+          async (each) => JSON.parse(await readFile(historyFile(each), 'utf8')) as HistoryEntry,
+        ),
       );
-      return entries.filter((entry) => entry.generation <= generation);
     },
+    lastGeneration,
     async names() {
       const names = await Promise.all(
         (await list(join(folder, 'remotes'))).map(async (name) =>

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from './history';
+import { findLostMoves } from './lost-moves';
 import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
 import { PointerMoved, ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
@@ -43,6 +44,9 @@ const TRIES = 10;
  */
 export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<MoveResult> {
   const began = performance.now();
+  // `commit` refuses it, too, but only after the trials, and not what is refused for want of a pointer.
+  const lost = await findLostMoves(store);
+  if (lost) throw lost;
   let before = await store.readPointer();
   const seen = JSON.stringify(releaseOf(before, name));
   for (let tries = 1; ; tries += 1) {

@@ -1,6 +1,7 @@
 import { removeOldTallies } from './canary/tally';
 import { removeOldDailyCounts } from './daily-counts';
 import type { HistoryEntry } from './history';
+import { findLostMoves } from './lost-moves';
 import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import type { ReleaseRecord } from './record';
@@ -26,10 +27,15 @@ export interface PruneOptions {
 
 /**
  * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned versions, and
- * versions that were published or shown to visitors in the last `days` days.
+ * versions that were published or shown to visitors in the last `days` days. Throws a ReleaseError where a pointer was lost.
  */
 export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now() }: PruneOptions): Promise<Pruned> {
-  const environments = await Promise.all((await store.environments()).map((name) => readNeeds(store.inEnvironment(name))));
+  const stores = (await store.environments()).map((name) => store.inEnvironment(name));
+  for (const each of stores) {
+    const lost = await findLostMoves(each);
+    if (lost) throw lost;
+  }
+  const environments = await Promise.all(stores.map(readNeeds));
   const pruned: Pruned = { removed: [], kept: [] };
   for (const name of await store.names()) {
     for (const version of await store.versions(name)) {

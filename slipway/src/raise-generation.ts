@@ -1,3 +1,4 @@
+import { findLostMoves } from './lost-moves';
 import { inSchema2, releasesOf } from './pointer';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
@@ -5,14 +6,21 @@ import type { ReleaseStore } from './store';
 /**
  * Gives the pointer a higher generation, without another change: for a store that was restored or set up anew on purpose, since servers
  * never go below a generation that they have seen. Returns it. Throws a ReleaseError where nothing is live, or where the
- * generation is not higher.
+ * generation is not higher than the pointer's and all of the history.
  */
 export async function raiseGeneration(store: ReleaseStore, to: number, by: { who: string; reason: string }): Promise<number> {
   const pointer = await store.readPointer();
   const [live] = releasesOf(pointer);
-  if (!live) throw new ReleaseError('Nothing is live in this store: publish and promote what should be live first.');
-  if (!Number.isSafeInteger(to) || to <= pointer.generation)
-    throw new ReleaseError(`The generation is ${pointer.generation}: raise takes a higher whole number.`);
+  if (!live)
+    throw (
+      (await findLostMoves(store)) ??
+      new ReleaseError('Nothing is live in this store: publish and promote what should be live first.')
+    );
+  const last = await store.lastGeneration();
+  if (!Number.isSafeInteger(to) || to <= Math.max(pointer.generation, last))
+    throw new ReleaseError(
+      `The generation is ${pointer.generation}${last > pointer.generation ? `, and the history goes on to ${last}` : ''}: raise takes a higher whole number.`,
+    );
   const at = new Date().toISOString();
   const [name, { version }] = live;
   await store.commit(

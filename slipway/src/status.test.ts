@@ -2,10 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { statusTable } from './command/tables';
-import { promote } from './moves';
+import { promote, rollback } from './moves';
+import { prune } from './prune';
+import { raiseGeneration } from './raise-generation';
 import { readStatus } from './status';
 
 let scratch: Scratch;
+let olderPointer: string;
 beforeEach(async () => {
   scratch = openScratch();
   for (const name of ['shell', 'alpha']) {
@@ -16,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => scratch.remove());
 
 const file = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
+const pointerFile = () => join(scratch.store.place, 'pointer.json');
 const faults = async () => (await readStatus(scratch.store)).slices.map(({ name, fault }) => [name, fault]);
 
 test('finds no fault where every file is as it was published', async () => {
@@ -43,4 +47,28 @@ test.each([
     ['alpha', fault],
   ]);
   expect(statusTable(await readStatus(scratch.store), false, false)).toContain(`alpha 1.0.0: ${fault}`);
+});
+
+test.each([
+  ['is missing', () => rmSync(pointerFile()), 'pointer.json is missing in', 2],
+  ['is older', () => writeFileSync(pointerFile(), olderPointer), 'an older copy was put back', 3],
+])('says that the pointer %s, where the history goes further', async (_what, damage, message, moves) => {
+  olderPointer = readFileSync(pointerFile(), 'utf8');
+  if (moves === 3)
+    for (const version of ['1.1.0', '1.2.0']) {
+      await scratch.add('alpha', version);
+      await promote(scratch.store, 'alpha', version, mover());
+    }
+  damage();
+  const status = await readStatus(scratch.store);
+  expect(status.lost).toContain(message);
+  expect(statusTable(status, false, false)).toContain(message);
+  expect(JSON.parse(statusTable(status, true, false))).toMatchObject({ lost: status.lost });
+  for (const move of [
+    () => promote(scratch.store, 'alpha', '1.0.0', mover()),
+    () => rollback(scratch.store, 'alpha', undefined, mover()),
+    () => raiseGeneration(scratch.store, 2, mover()),
+    () => prune(scratch.store, { days: 30, dryRun: true }),
+  ])
+    await expect(move()).rejects.toThrow(moves === 3 ? /history goes on to/ : message);
 });

@@ -2,6 +2,7 @@ import { readTallies, startsByEngine, type EngineTally, type Tally } from './cou
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
+import { findLostMoves } from './lost-moves';
 import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
 import { findServingFault } from './verify';
@@ -31,6 +32,8 @@ export interface SliceStatus extends Tally {
 export interface Status {
   generation: number;
   issuedAt: string;
+  /** Why moves are refused: the pointer is missing, or older than the history. */
+  lost?: string;
   slices: SliceStatus[];
   /** Starts of the live shell per browser engine, which shows an outage in one of them. */
   starts: EngineTally[];
@@ -40,6 +43,7 @@ export interface Status {
 
 /** The status of one slice or of all, with loads, errors and the funnel of the last seven days. */
 export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
+  const lost = (await findLostMoves(store))?.message;
   const [pointer, history, tallies, funnel, vitals] = await Promise.all([
     store.readPointer(),
     store.history(),
@@ -61,7 +65,7 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
       }),
   );
   const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
-  return { generation: pointer.generation, issuedAt: pointer.issuedAt, slices, starts, deprecations };
+  return { generation: pointer.generation, issuedAt: pointer.issuedAt, ...(lost ? { lost } : {}), slices, starts, deprecations };
 }
 
 /** Environment -> name -> live version. */

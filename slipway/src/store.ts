@@ -25,11 +25,14 @@ export interface ReleaseStore {
   pointerStamp(): Promise<string>;
   /**
    * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved where the generation is
-   * another one by now, and a ReleaseError where the entry's version has been removed. A crash leaves the old pointer or the new one.
+   * another one by now, and a ReleaseError where the entry's version has been removed, or where the history has a later
+   * generation than `pointer`. A crash leaves the old pointer or the new one.
    */
   commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
-  /** Every move up to the pointer's generation, oldest first. */
+  /** Every move, oldest first, without one that was stopped before it wrote the pointer. */
   history(): Promise<HistoryEntry[]>;
+  /** The highest generation in the history: above the pointer's after a move that was stopped, and where the pointer was lost. */
+  lastGeneration(): Promise<number>;
   /** Everything of which a version was published; a name may have a scope ('@acme/alpha'). */
   names(): Promise<string[]>;
   versions(name: string): Promise<string[]>;

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../src/history';
+import { findLostMoves } from '../src/lost-moves';
 import { EMPTY_POINTER, type Pointer } from '../src/pointer';
 import { PointerMoved, ReleaseError } from '../src/release-error';
 import type { ReleaseStore } from '../src/store';
@@ -19,13 +20,25 @@ const files = (text: string) =>
     ['a/b.js', Buffer.from(text)],
   ]);
 
-/** Tests that every implementation of the store must pass. `open` returns an empty store and `again`, which opens it as a second process would. */
-export function describeStore(open: () => Promise<{ store: ReleaseStore; again(): ReleaseStore; close(): unknown }>): void {
+/** A store to test. */
+export interface OpenedStore {
+  /** Empty. */
+  store: ReleaseStore;
+  /** Opens it as a second process would. */
+  again(): ReleaseStore;
+  /** What lies where the pointer is kept, as somebody who restores a backup gets at it; null: nothing. */
+  rawPointer: { read(): Promise<Buffer | null>; write(content: Buffer | null): Promise<unknown> };
+  close(): unknown;
+}
+
+/** Tests that every implementation of the store must pass. */
+export function describeStore(open: () => Promise<OpenedStore>): void {
   let store: ReleaseStore;
-  let again: () => ReleaseStore;
-  let close: () => unknown;
+  let again: OpenedStore['again'];
+  let rawPointer: OpenedStore['rawPointer'];
+  let close: OpenedStore['close'];
   beforeEach(async () => {
-    ({ store, again, close } = await open());
+    ({ store, again, rawPointer, close } = await open());
     await store.addVersion('alpha', '1.0.0', files('first'));
   });
   afterEach(() => close());
@@ -54,6 +67,40 @@ export function describeStore(open: () => Promise<{ store: ReleaseStore; again()
       if (result.status === 'rejected') expect([at, result.reason]).toEqual([at, expect.any(PointerMoved)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.history()).map(({ reason }) => reason)).toEqual(['abcd'[winner]]);
+  });
+
+  test('refuses a move where the pointer is missing and the history is not, and keeps every entry', async () => {
+    for (const at of [0, 1, 2]) await commit(store, at, `move ${at + 1}`);
+    await rawPointer.write(null);
+    const lost = /pointer\.json is missing in .+, and the history goes on to generation 3: .+ raise 4 /;
+    await expect(commit(again(), 0)).rejects.toThrow(lost);
+    expect(await findLostMoves(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3']);
+  });
+
+  test('refuses a move where an older copy of the pointer was put back, until it is raised above the history', async () => {
+    await commit(store, 0, 'move 1');
+    const copy = await rawPointer.read();
+    for (const at of [1, 2]) await commit(store, at, `move ${at + 1}`);
+    await rawPointer.write(copy);
+    const older = /has generation 1, and the history goes on to 3: an older copy was put back, .+ raise 4 /;
+    await expect(commit(again(), 1)).rejects.toThrow(older);
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3']);
+    await again().commit(1, pointerOf(4), entryOf(4, 'raised'));
+    expect(await findLostMoves(again())).toBeUndefined();
+    await commit(again(), 4, 'move 5');
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3', 'raised', 'move 5']);
+  });
+
+  test('takes one entry above the pointer for a move that was stopped, and makes the next one', async () => {
+    await commit(store, 0, 'first');
+    const copy = await rawPointer.read();
+    await commit(store, 1, 'stopped');
+    await rawPointer.write(copy);
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
+    expect(await findLostMoves(again())).toBeUndefined();
+    await commit(again(), 1, 'next');
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['first', 'next']);
   });
 
   test('adds a version once and leaves it unchanged on a second attempt', async () => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { ReleaseError } from '../release-error';
 import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
 import type { MoveResult, Mover } from '../move-pointer';
+import { findLostMoves } from '../lost-moves';
 import { pin, unpin } from '../pins';
 import { environmentOf, PRODUCTION } from '../pointer';
 import { prune } from '../prune';
@@ -95,8 +96,11 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return canary(args, context);
     case 'status':
       return statusTable(await readStatus(store, args.name && (await knownName(args, context))), args.json, context.color);
-    case 'history':
-      return historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
+    case 'history': {
+      const text = historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
+      const lost = args.json ? undefined : await findLostMoves(store);
+      return lost ? `${text}\n\n${lost.message}` : text;
+    }
     case 'environments':
       return environmentsTable(await readEnvironments(store), args.json);
     case 'copy': {

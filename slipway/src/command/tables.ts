@@ -5,12 +5,12 @@ import type { Status } from '../status';
 
 /** What is live, since when, by whom and why, with loads and errors; as a table or as JSON. */
 export function statusTable(
-  { generation, issuedAt, slices, starts, deprecations }: Status,
+  { generation, issuedAt, lost, slices, starts, deprecations }: Status,
   json: boolean,
   color: boolean,
 ): string {
-  if (json) return JSON.stringify({ generation, slices, starts, deprecations });
-  if (slices.length === 0) return 'Nothing was promoted yet.';
+  if (json) return JSON.stringify({ generation, lost, slices, starts, deprecations });
+  if (slices.length === 0) return lost ?? 'Nothing was promoted yet.';
   const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
     name,
     live: state === 'disabled' ? `${live} (off)` : live,
@@ -24,7 +24,7 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}\n\n${table(rows, color)}${faultLines(slices)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
 /** Live versions that pages do not get whole: visitors see the one before, or a message. */

@@ -13,8 +13,8 @@ export interface Bucket {
   put(key: string, content: Buffer | string, only?: 'absent' | { etag: string }): Promise<string | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** Keys that begin with `prefix`, up to the next '/' where `folders` is set. */
-  list(prefix: string, folders?: boolean): Promise<string[]>;
+  /** Keys that begin with `prefix`, up to the next '/' where `folders` is set; with `after`, those that sort behind it. */
+  list(prefix: string, folders?: boolean, after?: string): Promise<string[]>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -84,10 +84,14 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
       const { s3, sdk } = await open();
       await s3.send(new sdk.DeleteObjectCommand(at(key)));
     },
-    async list(below, folders = false) {
+    async list(below, folders = false, after) {
       const { s3, sdk } = await open();
       const keys: string[] = [];
-      const input = { Bucket: name, Prefix: prefix + below, ...(folders ? { Delimiter: '/' } : {}) };
+      const input = {
+        ...{ Bucket: name, Prefix: prefix + below },
+        ...(folders ? { Delimiter: '/' } : {}),
+        ...(after === undefined ? {} : { StartAfter: prefix + after }),
+      };
       for await (const page of sdk.paginateListObjectsV2({ client: s3 }, input)) {
         keys.push(...(page.Contents ?? []).map(({ Key }) => Key!));
         keys.push(...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix!));

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBucketServer, type BucketServer } from '../testing/bucket-server';
 import { emitPackage, startProgram } from '../../test/scratch';
-import { describeStore } from '../../test/store-suite';
+import { describeStore, type OpenedStore } from '../../test/store-suite';
 import type { HistoryEntry } from '../history';
 import { openStore } from '../open-store';
-import { openBucket } from './bucket';
+import { openBucket, type Bucket } from './bucket';
 import { EMPTY_POINTER, type Pointer } from '../pointer';
 
 // Runs other programs.
@@ -13,12 +13,20 @@ jest.setTimeout(60_000);
 
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const servers: BucketServer[] = [];
+const rawPointerOf = (bucket: Bucket): OpenedStore['rawPointer'] => ({
+  async read() {
+    const found = await bucket.get('pointer.json');
+    return found && found !== 'unchanged' ? found.content : null;
+  },
+  write: (content) => (content ? bucket.put('pointer.json', content) : bucket.remove('pointer.json')),
+});
 async function open(etags: 'quoted' | 'bare' = 'quoted') {
   const server = await openBucketServer({ etags });
   servers.push(server);
   const env = { RELEASE_STORE: 's3://releases/acme/one', AWS_ENDPOINT_URL: server.url, ...credentials };
   const again = () => openStore(env, '/nowhere');
-  return { server, env, store: again(), again, close: () => server.close() };
+  const rawPointer = rawPointerOf(openBucket('releases', 'acme/one/', env));
+  return { server, env, store: again(), again, rawPointer, close: () => server.close() };
 }
 
 describeStore(open);
@@ -33,7 +41,8 @@ if (realServer)
       const prefix = `s3://releases/${process.pid}-${(stores += 1)}`;
       const env = { RELEASE_STORE: prefix, AWS_ENDPOINT_URL: realServer, ...credentials };
       const again = () => openStore(env, '/nowhere');
-      return { store: again(), again, close: () => undefined };
+      const rawPointer = rawPointerOf(openBucket('releases', `${prefix.slice('s3://releases/'.length)}/`, env));
+      return { store: again(), again, rawPointer, close: () => undefined };
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '../history';
+import { lostMovesError } from '../lost-moves';
 import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { PointerMoved, ReleaseError } from '../release-error';
@@ -57,6 +58,17 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     return null;
   }
 
+  const historyKey = (generation: number) => `${home}history/${String(generation).padStart(8, '0')}`;
+  const generationOf = (key: string | undefined) => parseInt(key?.slice(`${home}history/`.length) ?? '0', 10);
+
+  const byGeneration = (keys: string[]) => keys.sort((a, b) => generationOf(a) - generationOf(b));
+
+  /** Keys of history entries above a generation, ascending. */
+  const historyAfter = async (generation: number) =>
+    byGeneration(await bucket.list(`${home}history/`, false, historyKey(generation + 1))).filter(
+      (key) => generationOf(key) > generation,
+    );
+
   const environments = async () => [
     PRODUCTION,
     ...(await bucket.list('environments/', true)).map((key) => key.slice('environments/'.length, -1)),
@@ -104,29 +116,39 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     readPointer: async () => (await state.read()).pointer,
     pointerStamp: () => state.stamp(),
     async commit(expected, pointer, entry) {
-      const key = `${home}history/${String(pointer.generation).padStart(8, '0')}.${randomUUID()}.json`;
+      const key = `${historyKey(pointer.generation)}.${randomUUID()}.json`;
       await begin();
+      // Before the state is read: what a move in between adds is not lost.
+      const last = (await historyAfter(expected)).at(-1);
       for (let tries = 0; tries < TRIES; tries += 1) {
         const seen = await state.read();
         if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
+        if (generationOf(last) > pointer.generation) throw lostMovesError({ place, environment }, expected, generationOf(last));
         const label = `${entry.name}@${entry.to}`;
         const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
         if (removing.includes(label) || !(await bucket.has(indexOf(entry.name, entry.to))))
           throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
         // The history is written first: an entry that the pointer's chain does not reach belongs to an aborted move.
-        if (tries === 0) await bucket.put(key, JSON.stringify({ previous: seen.entry, entry } satisfies Link, null, 2));
+        const previous = last && generationOf(last) > expected + 1 ? last : seen.entry;
+        if (tries === 0) await bucket.put(key, JSON.stringify({ previous, entry } satisfies Link, null, 2));
         const { etag: _etag, ...rest } = seen;
         if (await state.swap(seen, { ...rest, pointer, entry: key })) return;
       }
       throw new ReleaseError('The pointer keeps moving: check `status`, then repeat if the move is still right.');
     },
     async history() {
-      const { entry: last } = await state.read();
-      const keys = last ? await bucket.list(`${home}history/`) : [];
+      const { entry: named, pointer } = await state.read();
+      const keys = byGeneration(await bucket.list(`${home}history/`));
+      const highest = keys.at(-1);
+      const last = highest && generationOf(highest) > pointer.generation + 1 ? highest : named;
       const links = new Map(await each(keys, async (key) => [key, await json<Link>(key)] as const));
       const entries: HistoryEntry[] = [];
       for (let link = links.get(last); link; link = links.get(link.previous)) entries.unshift(link.entry);
       return entries;
+    },
+    async lastGeneration() {
+      const { generation } = (await state.read()).pointer;
+      return generationOf((await historyAfter(generation)).at(-1)) || generation;
     },
     async names() {
       const below = async (scope: string) =>

@@ -44,7 +44,7 @@ export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' 
 
   function list(query: URLSearchParams): [number, Record<string, string>, string] {
     const prefix = query.get('prefix') ?? '';
-    const after = query.get('continuation-token') ?? '';
+    const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
     const names = new Set<string>();
     for (const key of objects.keys()) {
       if (!key.startsWith(prefix)) continue;

@@ -1,0 +1,31 @@
+import { commandLine } from './command-line';
+import { ReleaseError } from './release-error';
+import { environmentFolder, type ReleaseStore } from './store';
+
+/** The error for a pointer that is missing, or older than the history, whose last move made generation `last`. */
+export function lostMovesError(
+  { place, environment }: Pick<ReleaseStore, 'place' | 'environment'>,
+  generation: number,
+  last: number,
+): ReleaseError {
+  const home = environmentFolder(environment);
+  const raise = commandLine(`raise ${last + 1} --reason "…"`);
+  return new ReleaseError(
+    generation === 0
+      ? `${home}pointer.json is missing in ${place}, and the history goes on to generation ${last}: running servers stay with what they have. ` +
+          `Restore it from a backup. Without one: move ${home}history/ elsewhere, promote what should be live, then run: ${raise}`
+      : `The release pointer in ${place} has generation ${generation}, and the history goes on to ${last}: an older copy was put back, and running ` +
+          `servers stay with the later one. Restore the last ${home}pointer.json; or, to go on from this one, run: ${raise}`,
+  );
+}
+
+/**
+ * The error for a store whose pointer is missing or older than its history; undefined where all is well. One entry above the pointer is
+ * well: a move that was stopped before it wrote the pointer leaves one.
+ */
+export async function findLostMoves(store: ReleaseStore): Promise<ReleaseError | undefined> {
+  // The history first: a move between the two readings is not lost.
+  const last = await store.lastGeneration();
+  const { generation } = await store.readPointer();
+  return last > generation + 1 ? lostMovesError(store, generation, last) : undefined;
+}
