@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { endCanary, promote, rollback, startCanary, switchRemote } from './moves';
+import { integrityOf } from './record';
 import { PointerMoved } from './release-error';
 
 let scratch: Scratch;
@@ -25,6 +28,30 @@ test('rolls back one promotion per call, down to the first version', async () =>
   expect((await liveRelease()).version).toBe('1.0.0');
   expect((await liveRelease()).fallback).toBeUndefined();
   await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow('the first version that was promoted');
+});
+
+/** Changes a file of a version, with its hash in the record: byte for byte as a record says, and not the one that was promoted. */
+async function replaceVersion(version: string): Promise<void> {
+  const folder = join(scratch.store.place, 'remotes/alpha', version);
+  const { record, raw } = (await scratch.store.readRecord('alpha', version))!;
+  const changed = Buffer.from(`export const remoteModule = 'other';`);
+  writeFileSync(join(folder, 'routes.js'), changed);
+  for (const encoding of ['br', 'gz']) rmSync(join(folder, `compressed/routes.js.${encoding}`), { force: true });
+  writeFileSync(join(folder, 'release.json'), raw.toString().replace(record.files['routes.js']!.integrity, integrityOf(changed)));
+}
+
+test('rolls back to no version whose record is another one than was promoted, and takes none as the fallback', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
+  const message = (version: string) => `Cannot roll back to alpha ${version}: its release.json is not the one that was promoted.`;
+  await replaceVersion('1.0.0');
+  await expect(rollback(scratch.store, 'alpha', '1.0.0', mover())).rejects.toThrow(message('1.0.0'));
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  expect((await liveRelease()).version).toBe('1.1.0');
+  expect((await liveRelease()).fallback).toBeUndefined();
+  await promote(scratch.store, 'alpha', '1.2.0', mover());
+  await replaceVersion('1.1.0');
+  await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(message('1.1.0'));
+  expect((await liveRelease()).version).toBe('1.2.0');
 });
 
 test('raises the generation by one per change and not at all without one', async () => {

@@ -14,13 +14,13 @@ import {
   type Pointer,
   type VersionRef,
 } from './pointer';
-import { kindOfRecord, type ReleaseRecord } from './record';
+import { integrityOf, kindOfRecord, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
 import { exposesLoad } from './trials/exposes-load';
 import { runTrials, type Trial, type TrialSubject } from './trials/trial';
-import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter } from './rollback-history';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -104,15 +104,21 @@ export function rollback(
       throw new ReleaseError(
         `${name} ${release.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
       );
-    const { stored, candidate } = await readCandidate(store, name, version);
+    const [{ stored, candidate }, moves] = await Promise.all([readCandidate(store, name, version), store.history()]);
+    const history = moves.filter((entry) => entry.name === name);
     const operation = `roll back to ${name} ${version}`;
+    const promoted = promotedRecord(release, history, version);
+    if (promoted !== undefined && promoted !== candidate.record)
+      throw new ReleaseError(
+        `Cannot ${operation}: its release.json is not the one that was promoted. Something else than publish changed the store. ` +
+          'Name another version with --to, or publish this one again under a higher version.',
+      );
     const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };
     const checks = await tryCandidate(trials, subject);
-    const history = release.rollbackHistory.includes(version)
-      ? []
-      : (await store.history()).filter((entry) => entry.name === name);
     const rollbackHistory = rollbackHistoryAfter(release, version, history);
-    const fallback = await fallbackFor(store, pointer, name, rollbackHistory.at(-1));
+    const below = rollbackHistory.at(-1);
+    const fallback =
+      below === undefined ? undefined : await fallbackFor(store, pointer, name, below, promotedRecord(release, history, below));
     return { action: 'rollback', to: version, release: rollBackRelease(release, candidate, rollbackHistory, fallback), checks };
   });
 }
@@ -193,14 +199,23 @@ export function switchRemote(store: ReleaseStore, name: string, message: string 
   });
 }
 
-/** The next version of the rollback history, if it still exists and is compatible: a rollback never fails for its fallback. */
+/**
+ * The next version of the rollback history, if it still exists as it was promoted and is compatible: a rollback never fails for its
+ * fallback.
+ */
 async function fallbackFor(
   store: ReleaseStore,
   pointer: Pointer,
   name: string,
-  version: string | undefined,
+  version: string,
+  promoted: string | undefined,
 ): Promise<VersionRef | undefined> {
-  const found = version && (await store.readRecord(name, version));
-  if (!found || !(await isCompatibleWithHosts(store, pointer, found.record))) return undefined;
+  const found = await store.readRecord(name, version);
+  if (
+    !found ||
+    (promoted !== undefined && integrityOf(found.raw) !== promoted) ||
+    !(await isCompatibleWithHosts(store, pointer, found.record))
+  )
+    return undefined;
   return bareRef(candidateOf(found));
 }

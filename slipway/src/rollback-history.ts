@@ -1,4 +1,5 @@
 import type { HistoryEntry } from './history';
+import type { ReleaseState } from './pointer';
 
 /** What a slice's history says about versions outside of the rollback history. */
 interface SliceHistory {
@@ -6,6 +7,21 @@ interface SliceHistory {
   below: Map<string, readonly string[]>;
   /** Versions that were rolled back from and not promoted since. */
   abandoned: Set<string>;
+}
+
+/**
+ * Hash of the record with which a version was made live last: that of the pointer, for its fallback, or of the slice's history. Undefined
+ * where neither says.
+ */
+export function promotedRecord(
+  { fallback }: Pick<ReleaseState, 'fallback'>,
+  history: readonly HistoryEntry[],
+  version: string,
+): string | undefined {
+  if (fallback?.version === version) return fallback.record;
+  return history.findLast(
+    ({ action, to, record }) => to === version && record !== undefined && (action === 'promote' || action === 'rollback'),
+  )?.record;
 }
 
 interface LiveVersion {
