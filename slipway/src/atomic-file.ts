@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Writes a file atomically: a crash of the process or the machine leaves the old content or the new one. With `isNew`, rejects with EEXIST
- * where the file exists.
- */
-export async function writeAtomically(path: string, content: string | Buffer, isNew = false): Promise<void> {
+/** Writes a file atomically: a crash of the process or the machine leaves the old content or the new one. */
+export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
   try {
     const file = await open(draft, 'w');
@@ -16,8 +13,7 @@ export async function writeAtomically(path: string, content: string | Buffer, is
     } finally {
       await file.close();
     }
-    await (isNew ? link : rename)(draft, path);
-    if (isNew) await rm(draft);
+    await rename(draft, path);
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });

@@ -67,7 +67,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         const file = historyFile(pointer.generation);
         // The history is written first: a crash leaves an entry one above the pointer's generation. It is kept, out of the way.
         if (last === pointer.generation) await rename(file, file.replace(/json$/, `aborted.${randomUUID()}.json`));
-        await writeAtomically(file, JSON.stringify(entry, null, 2), true);
+        await writeAtomically(file, JSON.stringify(entry, null, 2));
         await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
       }),
     async history() {
