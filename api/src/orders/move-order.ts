@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../db/tables/orders';
 import { queueMail } from '../mail/queue-mail';
-import { orderStatusMail, type Shipment } from '../mail/templates/order-mails';
+import { orderStatusMail } from '../mail/templates/order-mails';
+import type { Shipment } from '../mail/shipment';
 import { HttpError } from '../http-error';
 import { auditedOnce } from '../staff/audit/audited';
 import { OPERATOR } from '../staff/audit/actor';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
 import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
-import type { Shipment } from '../mail/templates/order-mails';
+import type { Shipment } from '../mail/shipment';
 import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
 import { readShopperReturns } from '../returns/read-returns';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ShipmentsTable } from '../db/tables/orders';
-import type { Shipment } from '../mail/templates/order-mails';
+import type { Shipment } from '../mail/shipment';
 import type { Db, Trx } from './orders-deps';
 
 /** Stores a parcel that left the shop. */

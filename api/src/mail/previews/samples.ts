@@ -39,6 +39,7 @@ const lines: FrozenLine[] = [
   { productId: 2, name: 'AirMax Wave Night Swim', size: 'size9.5', quantity: 2, priceCents: 299_900, compareAtCents: 349_900 },
 ];
 const pairs = lines.map(({ name, size, quantity }) => ({ name, size, quantity }));
+const shipment = { courier: 'The Courier Guy', tracking: 'TCG 4471 0023', url: 'https://courier.example/track' };
 const instructions = 'Take the parcel to any Pargo point.\nShow the code PARGO at the counter.';
 
 /** Only where PUBLIC_URL is set, as in mails. */
@@ -87,9 +88,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
     lines.map((line) => ({ ...line, discountCents: 10_000 })),
   ),
   'orderStatus, packed': orders.orderStatusMail(config, order, 'packed'),
-  'orderStatus, on its way': orders.orderStatusMail(config, order, 'on its way', {
-    ...{ courier: 'The Courier Guy', tracking: 'TCG 4471 0023', url: 'https://courier.example/track' },
-  }),
+  'orderStatus, on its way': orders.orderStatusMail(config, order, 'on its way', shipment),
   'orderStatus, delivered': orders.orderStatusMail(config, order, 'delivered'),
   cancelled: orders.cancelledMail(config, { id: order.id, refundCents: order.total_cents }),
   refundComing: orders.refundComingMail(config, { amount_cents: order.total_cents }, 'sold-out'),
@@ -101,6 +100,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   returnReopened: returns.returnReopenedMail(config, order.id, pairs),
   returnReceived: returns.returnReceivedMail(config, order.id, pairs, 'received'),
   exchanged: returns.exchangedMail(config, order.id, [{ ...pairs[0]!, toSize: 'size9' }], instructions),
+  exchangeSent: returns.exchangeSentMail(config, order.id, shipment),
   messageReply: messageReplyMail(config, {
     text: 'Yes, we have it in UK 9.\n\nShall we keep it for you?',
     receivedAt: order.ordered_at,

@@ -8,6 +8,7 @@ import { trackingLink } from '../../tracking/token';
 import { layoutMail, type Block, type Row } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
+import { parcelBlocks, type Shipment } from '../shipment';
 import { greetingName, withoutLinks } from '../stranger-text';
 
 type Body = Omit<Mail, 'to'>;
@@ -142,13 +143,6 @@ const STATUS_TEXTS = {
   ],
 } as const;
 
-/** A parcel: the courier's name, number and page of it; '' where nothing is known. */
-export interface Shipment {
-  courier: string;
-  tracking: string;
-  url: string;
-}
-
 const STEPS = ['paid', 'packed', 'on its way', 'delivered'] as const;
 
 /** How far an order is, in the steps that its tracking page shows. */
@@ -179,14 +173,3 @@ export function orderStatusMail(
     ]),
   };
 }
-
-/** What is known of a parcel, and the way to the courier's page of it. */
-export const parcelBlocks = ({ courier, tracking, url }: Shipment): Block[] => [
-  ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
-  ...(url ? [{ link: url, label: 'Follow it' }] : []),
-];
-
-const parcelRows = (courier: string, tracking: string): [string, string][] => [
-  ...(courier ? [['Courier', courier] as [string, string]] : []),
-  ...(tracking ? [['Tracking number', tracking] as [string, string]] : []),
-];

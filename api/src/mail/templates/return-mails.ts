@@ -3,7 +3,7 @@ import type { ApiConfig } from '../../config';
 import { trackingLink } from '../../tracking/token';
 import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
-import { parcelBlocks, type Shipment } from './order-mails';
+import { parcelBlocks, type Shipment } from '../shipment';
 
 type Body = Omit<Mail, 'to'>;
 interface Pairs {

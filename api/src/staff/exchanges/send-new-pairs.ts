@@ -1,6 +1,6 @@
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../../mail/queue-mail';
-import type { Shipment } from '../../mail/templates/order-mails';
+import type { Shipment } from '../../mail/shipment';
 import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';

@@ -1,4 +1,4 @@
-import type { Shipment } from '../../mail/templates/order-mails';
+import type { Shipment } from '../../mail/shipment';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, type Decision } from '../../orders/changed-meanwhile';
 import type { OrdersDeps } from '../../orders/orders-deps';

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema';
 import type { Delivery } from '../../delivery/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
-import type { Shipment } from '../../mail/templates/order-mails';
+import type { Shipment } from '../../mail/shipment';
 import { hasLeftShop, orderNotFound } from '../../orders/order-states';
 import { OPEN_STATES, sumOf } from '../../orders/refund-records';
 import { readLastShipment } from '../../orders/shipments';
