@@ -59,3 +59,16 @@ test('putting a product on sale keeps what is typed in its details', async () =>
   await screen.findByText('Back to draft');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Red');
 });
+
+test('what is wrong with a size is said at the field of all sizes', async () => {
+  const { api, press } = await openProduct();
+  const errors = [
+    { field: 'sizes/1/size', message: 'UK 7 stands twice.' },
+    { field: 'sizes/1/gtin', message: '12 is no GTIN: a digit is wrong, missing or too many.' },
+  ];
+  api.reply('PUT /products/5', { status: 400, body: { message: errors[0]?.message, errors } });
+  await press('Save');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(errors.map(({ message }) => message).join(' '));
+  expect(screen.getByLabelText('Sizes').getAttribute('aria-describedby')).toContain(alert.id);
+});

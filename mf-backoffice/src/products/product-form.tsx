@@ -58,10 +58,19 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
   );
 }
 
-/** The server names the line of a size by its key: `sku` and `gtin` belong to the field of all sizes. */
-const byField = ({ sku, gtin, size, src, alt, priceCents, ...rest }: Record<string, string>) => ({
-  ...rest,
-  price: priceCents,
-  pictures: src ?? alt,
-  sizes: size ?? sku ?? gtin,
-});
+const FIELD_OF: Readonly<Record<string, keyof ProductFormValues>> = {
+  ...{ size: 'sizes', sku: 'sizes', gtin: 'sizes' },
+  ...{ src: 'pictures', alt: 'pictures' },
+  priceCents: 'price',
+};
+
+/** The server names the part of a size or a picture, as `sizes/0/gtin` or `gtin`; the form has one field for all of them. */
+function byField(errors: Record<string, string>): Partial<Record<keyof ProductFormValues, string>> {
+  const messages: Record<string, string> = {};
+  for (const [name, message] of Object.entries(errors)) {
+    const [first = name] = name.split('/');
+    const field = FIELD_OF[first] ?? first;
+    messages[field] = messages[field] ? `${messages[field]} ${message}` : message;
+  }
+  return messages;
+}

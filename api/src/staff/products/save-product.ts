@@ -143,7 +143,9 @@ async function assertNameFree(
     .where(sql<boolean>`(active or archived_at is null)`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
     .executeTakeFirst();
-  if (taken) throw new HttpError(409, `${category} has a product named ${name.trim()} already.`, { code: 'product/name-taken' });
+  if (!taken) return;
+  const message = `${category} has a product named ${name.trim()} already.`;
+  throw new HttpError(409, message, { code: 'product/name-taken', errors: [{ field: 'name', message }] });
 }
 
 /** 409 that says all that is missing before shoppers may see it. */

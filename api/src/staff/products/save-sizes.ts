@@ -38,9 +38,7 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
   const gone = stored.filter(({ size }) => !sizes.some((each) => each.size === size));
   const full = gone.find(({ on_hand }) => on_hand > 0);
   if (full)
-    throw new HttpError(409, `UK ${sizeLabel(full.size)} has ${full.on_hand} pairs. Set its stock to 0 first.`, {
-      code: 'product/size-in-use',
-    });
+    throw sizesError('product/size-in-use', `UK ${sizeLabel(full.size)} has ${full.on_hand} pairs. Set its stock to 0 first.`);
   const codes = sizes.flatMap(({ sku, gtin }) => [sku, gtin]).filter(Boolean);
   if (codes.length) {
     const taken = await trx
@@ -51,9 +49,7 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
       .where((eb) => eb.or([eb('sku', 'in', codes), eb('gtin', 'in', codes)]))
       .executeTakeFirst();
     if (taken)
-      throw new HttpError(409, `${codeOf(taken, codes)} belongs to ${taken.name}, UK ${sizeLabel(taken.size)}.`, {
-        code: 'product/code-taken',
-      });
+      throw sizesError('product/code-taken', `${codeOf(taken, codes)} belongs to ${taken.name}, UK ${sizeLabel(taken.size)}.`);
   }
   for (const { size } of gone)
     await trx.deleteFrom('stock').where('product_id', '=', productId).where('size', '=', size).execute();
@@ -68,6 +64,9 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
       )
       .execute();
 }
+
+const sizesError = (code: string, message: string) =>
+  new HttpError(409, message, { code, errors: [{ field: 'sizes', message }] });
 
 const codeOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }, codes: readonly string[]) =>
   codes.find((code) => code === sku || code === gtin) ?? '';
