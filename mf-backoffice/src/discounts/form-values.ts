@@ -1,5 +1,5 @@
 import { fromLocal, toLocal } from '../ui/local-time';
-import { toCents } from 'shared/money';
+import { parseRand, randText } from '../ui/rand';
 import type { Discount } from './discount';
 
 /** What the form holds: texts as they are typed. */
@@ -35,16 +35,14 @@ export const EMPTY_VALUES: DiscountValues = {
   active: true,
 };
 
-const rand = (cents: number): string => (cents / 100).toFixed(2).replace(/\.00$/, '');
-
 export const valuesOf = (discount: Discount): DiscountValues => ({
   code: discount.code,
   kind: discount.kind,
-  value: discount.kind === 'percent' ? String(discount.value) : rand(discount.value),
+  value: discount.kind === 'percent' ? String(discount.value) : randText(discount.value),
   scope: discount.scope,
   brands: discount.brands.join(', '),
   productIds: discount.productIds.join(', '),
-  minimum: discount.minCents ? rand(discount.minCents) : '',
+  minimum: discount.minCents ? randText(discount.minCents) : '',
   startsAt: toLocal(discount.startsAt),
   endsAt: toLocal(discount.endsAt),
   maxUses: discount.maxUses === null ? '' : String(discount.maxUses),
@@ -58,15 +56,13 @@ const list = (text: string) =>
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
-const isAmount = (text: string) => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim());
-const cents = (text: string) => toCents(Number(text.trim().replace(',', '.')));
 const isCount = (text: string) => text.trim() === '' || /^[1-9]\d{0,5}$/.test(text.trim());
 const count = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What can be seen here; the server checks all of it again. */
 export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountValues, string>> {
   const isPercent = /^\d{1,3}$/.test(values.value.trim()) && Number(values.value) >= 1 && Number(values.value) <= 100;
-  const isValue = values.kind === 'percent' ? isPercent : isAmount(values.value) && cents(values.value) > 0;
+  const isValue = values.kind === 'percent' ? isPercent : (parseRand(values.value) ?? 0) > 0;
   const wrongValue =
     values.kind === 'percent' ? 'Enter a percentage from 1 to 100.' : 'Enter an amount in rand, such as 100 or 99,90.';
   return {
@@ -76,7 +72,7 @@ export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountV
       values.scope === 'products' && !/^\s*\d+([\s,;]+\d+)*\s*$/.test(values.productIds)
         ? 'Enter the numbers of products, separated by commas.'
         : '',
-    minimum: values.minimum.trim() === '' || isAmount(values.minimum) ? '' : 'Enter an amount in rand, or nothing.',
+    minimum: values.minimum.trim() === '' || parseRand(values.minimum) !== null ? '' : 'Enter an amount in rand, or nothing.',
     maxUses: isCount(values.maxUses) ? '' : 'Enter a number from 1, or nothing for no limit.',
     maxUsesPerCustomer: isCount(values.maxUsesPerCustomer) ? '' : 'Enter a number from 1, or nothing for no limit.',
   };
@@ -85,11 +81,11 @@ export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountV
 /** The body of a request that stores these values. */
 export const bodyOf = (values: DiscountValues) => ({
   kind: values.kind,
-  value: values.kind === 'percent' ? Number(values.value) : cents(values.value),
+  value: values.kind === 'percent' ? Number(values.value) : (parseRand(values.value) ?? 0),
   scope: values.scope,
   brands: list(values.brands),
   productIds: values.scope === 'products' ? list(values.productIds.replace(/\s+/g, ',')).map(Number) : [],
-  minCents: values.minimum.trim() === '' ? 0 : cents(values.minimum),
+  minCents: parseRand(values.minimum) ?? 0,
   startsAt: fromLocal(values.startsAt),
   endsAt: fromLocal(values.endsAt),
   maxUses: count(values.maxUses),

@@ -25,6 +25,17 @@ test('a product goes through the form unchanged', () => {
   expect(Object.values(errorsOf(valuesOf(PRODUCT))).filter(Boolean)).toEqual([]);
 });
 
+test('amounts and sizes are read as people and spreadsheets write them', () => {
+  const read = (given: object) => {
+    const values = { ...valuesOf(PRODUCT), ...given };
+    return { errors: Object.values(errorsOf(values)).filter(Boolean), body: bodyOf(values) };
+  };
+  for (const price of ['1 899,50', 'R1899.5', '1899.50'])
+    expect(read({ price })).toMatchObject({ errors: [], body: { priceCents: 189_950 } });
+  expect(read({ sizes: '6,5 | DF-6.5' })).toMatchObject({ errors: [], body: { sizes: [{ size: 'size6.5', sku: 'DF-6.5' }] } });
+  expect(valuesOf({ ...PRODUCT, priceCents: 100_000 }).price).toBe('1000');
+});
+
 test('is not saved while pictures are on their way, nor with one that was not taken', () => {
   const stored = entriesOf(PRODUCT.pictures);
   expect(picturesError(stored)).toBe('');

@@ -1,4 +1,5 @@
 import { sizeLabel } from 'shared/models';
+import { parseRand, randText } from '../ui/rand';
 import { entriesOf, picturesError, type PictureEntry } from './pictures/picture-entry';
 import type { StaffProduct } from './product';
 
@@ -21,7 +22,7 @@ type Edited = Pick<StaffProduct, 'name' | 'category' | 'priceCents' | 'colourway
 export const valuesOf = (product: Edited): ProductFormValues => ({
   name: product.name,
   category: product.category,
-  price: (product.priceCents / 100).toFixed(2),
+  price: randText(product.priceCents),
   colourway: product.colourway,
   description: product.description,
   materials: product.materials.join(', '),
@@ -32,27 +33,25 @@ export const valuesOf = (product: Edited): ProductFormValues => ({
 });
 
 export function errorsOf({ name, category, price, pictures, sizes }: ProductFormValues) {
-  const wrongSize = linesOf(sizes).find(([size = '']) => !/^\d{1,2}(\.5)?$/.test(size));
+  const wrongSize = linesOf(sizes).find(([size = '']) => !/^\d{1,2}([.,]5)?$/.test(size));
   return {
     name: name.trim() ? '' : 'Name is required.',
     category: category ? '' : 'Choose a brand.',
-    price: isAmount(price) ? '' : 'Give an amount in rand, such as 1899 or 1899.50.',
+    price: amountError(price),
     pictures: picturesError(pictures),
     sizes: wrongSize ? `'${wrongSize[0]}' is not a UK size. Give 7 or 6.5.` : '',
   };
 }
 
-/** Whether it is an amount in rand as people type it. */
-export const isAmount = (text: string): boolean => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim());
-
-/** Rand as they were typed, in cents. */
-export const centsOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100);
+/** What is wrong with an amount in rand as people type it; '' if nothing is. */
+export const amountError = (text: string): string =>
+  parseRand(text) === null ? 'Give an amount in rand, such as 1899 or 1899,50.' : '';
 
 /** The body of a request. Call it with values that have no errors. */
 export const bodyOf = (values: ProductFormValues): Edited => ({
   name: values.name.trim(),
   category: values.category,
-  priceCents: centsOf(values.price),
+  priceCents: parseRand(values.price) ?? 0,
   colourway: values.colourway.trim(),
   description: values.description.trim(),
   materials: values.materials
@@ -60,7 +59,7 @@ export const bodyOf = (values: ProductFormValues): Edited => ({
     .map((each) => each.trim())
     .filter(Boolean),
   pictures: values.pictures.map(({ src, alt }) => ({ src, alt: alt.trim() })),
-  sizes: linesOf(values.sizes).map(([size = '', sku = '', gtin = '']) => ({ size: `size${size}`, sku, gtin })),
+  sizes: linesOf(values.sizes).map(([size = '', sku = '', gtin = '']) => ({ size: `size${size.replace(',', '.')}`, sku, gtin })),
 });
 
 /** Non-empty lines, each cut at its bars. */

@@ -3,7 +3,8 @@ import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared
 import { fieldErrors, useCommand, useNotify } from '../api';
 import { ButtonRow, formatDateTime, formatMoney, Panel } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
-import { centsOf, isAmount } from './form-values';
+import { parseRand, randText } from '../ui/rand';
+import { amountError } from './form-values';
 import type { PlannedSale, StaffProduct } from './product';
 
 interface PlannedSalePanelProps {
@@ -20,9 +21,6 @@ interface PlanValues {
   reason: string;
 }
 
-const rand = (cents: number) => (cents / 100).toFixed(2);
-const AMOUNT = 'Give an amount in rand, such as 1899 or 1899.50.';
-
 /** A sale that begins by itself at its time, with a price and an old price of its own, and may end by itself (SELL-1). */
 export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { id, plannedSale } = product;
@@ -33,13 +31,13 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const form: FormState<PlanValues> = useForm<PlanValues>({
     initial: valuesOf(product),
     validate: ({ price, oldPrice, startsAt, reason }) => ({
-      price: isAmount(price) ? '' : AMOUNT,
-      oldPrice: isAmount(oldPrice) ? '' : AMOUNT,
+      price: amountError(price),
+      oldPrice: amountError(oldPrice),
       startsAt: startsAt ? '' : 'Say when the sale begins.',
       reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
     }),
     async submit({ price, oldPrice, startsAt, endsAt, reason }) {
-      const prices = { priceCents: centsOf(price), compareAtCents: centsOf(oldPrice) };
+      const prices = { priceCents: parseRand(price), compareAtCents: parseRand(oldPrice) };
       const result = await run('put', path, { ...prices, startsAt: fromLocal(startsAt), endsAt: fromLocal(endsAt), reason });
       if (result.ok) {
         setNeedsReason(false);
@@ -111,10 +109,10 @@ function Planned({ sale: { priceCents, compareAtCents, startsAt, endsAt, failure
 /** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
 function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']): PlanValues {
   const normal = Math.max(priceCents, compareAtCents ?? 0);
-  if (!plannedSale) return { price: '', oldPrice: rand(normal), startsAt: '', endsAt: '', reason: '' };
+  if (!plannedSale) return { price: '', oldPrice: randText(normal), startsAt: '', endsAt: '', reason: '' };
   return {
-    price: rand(plannedSale.priceCents),
-    oldPrice: rand(plannedSale.compareAtCents),
+    price: randText(plannedSale.priceCents),
+    oldPrice: randText(plannedSale.compareAtCents),
     startsAt: toLocal(plannedSale.startsAt),
     endsAt: toLocal(plannedSale.endsAt),
     reason: '',

@@ -5,7 +5,8 @@ import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared
 import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
 import { ButtonRow, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
-import { centsOf, isAmount } from './form-values';
+import { parseRand, randText } from '../ui/rand';
+import { amountError } from './form-values';
 import type { StaffProduct } from './product';
 
 interface SalePanelProps {
@@ -32,16 +33,16 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
   const path = `/products/${id}/compare-at`;
   const form: FormState<SaleValues> = useForm<SaleValues>({
     initial: {
-      oldPrice: compareAtCents === null ? '' : (compareAtCents / 100).toFixed(2),
+      oldPrice: compareAtCents === null ? '' : randText(compareAtCents),
       endsAt: toLocal(saleEndsAt),
       reason: '',
     },
     validate: ({ oldPrice, reason }) => ({
-      oldPrice: isAmount(oldPrice) ? '' : 'Give an amount in rand, such as 1899 or 1899.50.',
+      oldPrice: amountError(oldPrice),
       reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
     }),
     async submit({ oldPrice, endsAt, reason }) {
-      const body = { compareAtCents: centsOf(oldPrice), endsAt: fromLocal(endsAt), reason };
+      const body = { compareAtCents: parseRand(oldPrice), endsAt: fromLocal(endsAt), reason };
       const result = await run('put', path, body);
       if (result.ok) {
         setNeedsReason(false);

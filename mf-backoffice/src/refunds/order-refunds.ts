@@ -51,10 +51,3 @@ export const REFUND_STATES: Record<OrderRefund['state'], { label: string; tone: 
 /** The VAT of a refund in cents, as its credit note will say. The server computes it again. */
 export const refundVat = ({ creditedCents }: OrderRefunds, amountCents: number): number =>
   vatIncluded(creditedCents + amountCents) - vatIncluded(creditedCents);
-
-/** Cents of '1899', '1 899,50' or 'R 1899.50'; null for anything else. */
-export function parseRand(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0]/g, '').replace(/^R/i, '');
-  if (!/^\d{1,7}([.,]\d{1,2})?$/.test(plain)) return null;
-  return Math.round(Number(plain.replace(',', '.')) * 100);
-}

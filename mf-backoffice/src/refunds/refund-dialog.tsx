@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
 import { useCommand, useNotify, type Result } from '../api';
 import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
-import { parseRand, refundVat, type OrderRefunds } from './order-refunds';
+import { parseRand } from '../ui/rand';
+import { refundVat, type OrderRefunds } from './order-refunds';
 import { RefundLines, type ChosenLine } from './refund-lines';
 
 const KINDS = [

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Spinner, TextField } from 'shared/ui';
 import { useNotify, useQuery, type Result } from '../api';
-import { parseRand, refundVat, type OrderRefunds } from '../refunds/order-refunds';
+import { refundVat, type OrderRefunds } from '../refunds/order-refunds';
+import { parseRand } from '../ui/rand';
 import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
