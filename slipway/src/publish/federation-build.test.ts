@@ -85,6 +85,13 @@ test('prefers what the bundler plugin wrote', async () => {
   expect(Object.keys(record.files)).not.toContain('slipway.json');
 });
 
+test.each(['ops', 'preview', 'override', 'remotes', '__proto__'])(
+  'refuses the name %s, which no page could load',
+  async (name) => {
+    await expect(add({}, { name })).rejects.toThrow(`with the name "${name}": it is reserved`);
+  },
+);
+
 test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
   [
     'a fixed address of the chunks',

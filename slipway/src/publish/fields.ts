@@ -4,8 +4,15 @@ import { ReleaseError } from '../release-error';
 /** A name of one or two path segments: 'alpha', 'app_1' or '@acme/alpha'. It is part of addresses and of the store's paths. */
 const NAME = /^(?:@[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9_][\w.-]*$/;
 
+/** First parts of other addresses of the server, below its base; and a name that no JavaScript object can have. */
+const RESERVED = ['ops', 'preview', 'override', 'remotes', '__proto__'];
+
 /** Throws a ReleaseError unless `name` can be a name in a store. `from` says where it was read. */
 export function checkName(name: unknown, from: string): string {
+  if (RESERVED.includes(name as string))
+    throw new ReleaseError(
+      `${from}: no page could load a remote with the name ${JSON.stringify(name)}: it is reserved. Choose another, or give one with --name.`,
+    );
   if (typeof name === 'string' && NAME.test(name)) return name;
   throw new ReleaseError(
     `${from}: ${JSON.stringify(name)} is not a name such as alpha or @acme/alpha. Correct it, or give one with --name.`,
