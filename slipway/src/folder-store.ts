@@ -115,6 +115,11 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         return false;
       }
     },
+    async replaceFile(name, version, path, content) {
+      const file = join(versionFolder(name, version), path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeAtomically(file, content);
+    },
     async removeVersion(name, version) {
       const draft = join(staging, randomUUID());
       await mkdir(staging, { recursive: true });

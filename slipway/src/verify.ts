@@ -64,7 +64,7 @@ const servedFiles = ({ files, server }: ReleaseRecord) => [
 ];
 
 /** True where every existing compressed form of a file decompresses to that file. */
-async function matchesCompressed(
+export async function matchesCompressed(
   store: ReleaseStore,
   name: string,
   version: string,

@@ -118,6 +118,13 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     ]);
   });
 
+  test('replaces a file of a version', async () => {
+    await store.replaceFile('alpha', '1.0.0', 'a/b.js', Buffer.from('other'));
+    await store.replaceFile('alpha', '1.0.0', 'c/d.js', Buffer.from('new'));
+    const read = async (path: string) => String(await again().readFile('alpha', '1.0.0', path));
+    expect([await read('a/b.js'), await read('c/d.js')]).toEqual(['other', 'new']);
+  });
+
   test('has names with a scope beside others, and lists the shell first where it was published', async () => {
     for (const name of ['@acme/alpha', '@acme/beta', 'shell']) await store.addVersion(name, '1.0.0', files(name));
     expect(await again().names()).toEqual(['shell', '@acme/alpha', '@acme/beta', 'alpha']);

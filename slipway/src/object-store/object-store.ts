@@ -173,6 +173,10 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       await unmark(`${name}@${version}`);
       return true;
     },
+    async replaceFile(name, version, path, content) {
+      const folder = await folderOf(name, version, true);
+      if (folder) await bucket.put(`${folder}/${path}`, content);
+    },
     async removeVersion(name, version) {
       await markRemoved(name, version);
       const removed = await folderOf(name, version, true);

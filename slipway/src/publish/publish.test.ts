@@ -1,10 +1,11 @@
-import { writeFileSync, utimesSync, rmSync } from 'node:fs';
+import { readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
 import { publish } from './publish';
 import { identityOf } from '../record';
 import { ReleaseError } from '../release-error';
+import { verify } from '../verify';
 import type { Trial } from '../trials/trial';
 import { blockedImports } from './static-imports';
 
@@ -40,6 +41,34 @@ test('treats the same content as the same release, whatever the time and the com
   await publish(scratch.store, output, { commit: 'one' });
   utimesSync(join(output, 'build.json'), 1000, 1000);
   expect(await publish(scratch.store, output, { commit: 'two' })).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
+});
+
+test('puts back what is missing or was changed in the store when the same content is published again', async () => {
+  const output = scratch.build('alpha', '1.0.0');
+  await publish(scratch.store, output);
+  const stored = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
+  const before = readFileSync(stored('release.json'));
+  for (const path of ['routes.js', 'compressed/routes.js.br', 'compressed/routes.js.gz', 'maps/remoteEntry.js.map'])
+    rmSync(stored(path));
+  writeFileSync(stored('server/main.cjs'), 'changed');
+  writeFileSync(stored('compressed/remoteEntry.js.br'), 'changed');
+  expect((await publish(scratch.store, output)).restored?.sort()).toEqual([
+    'maps/remoteEntry.js.map',
+    'remoteEntry.js',
+    'routes.js',
+    'server/main.cjs',
+  ]);
+  expect(await verify(scratch.store)).toEqual({ versions: 1, faults: [] });
+  expect(readFileSync(stored('compressed/routes.js.br')).length).toBeGreaterThan(0);
+  expect(readFileSync(stored('release.json'))).toEqual(before);
+  expect(await publish(scratch.store, output)).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
+});
+
+test('says of a version without its record that the stored copy is damaged', async () => {
+  const output = scratch.build('alpha', '1.0.0');
+  await publish(scratch.store, output);
+  rmSync(join(scratch.store.place, 'remotes/alpha/1.0.0/release.json'));
+  await expect(publish(scratch.store, output)).rejects.toThrow('published already, and its release.json is missing in');
 });
 
 test.each(['web/routes.js', 'server/main.cjs'])('refuses other content (%s) under a published version', async (file) => {
