@@ -10,6 +10,7 @@ import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
 import { publishProvided } from '../publish/provides';
 import { publish } from '../publish/publish';
+import { stagedStore } from '../publish/staged-store';
 import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
 import type { Signed } from '../signature';
@@ -62,7 +63,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const published = await publish(store, output, { commit, name, version, trials });
       const text = published.isNew
         ? `published ${published.name} ${published.version}`
-        : `${published.name} ${published.version} is published already, same content`;
+        : `${published.name} ${published.version} is published already, same content` +
+          (published.restored ? `; put back what the store had lost of it: ${published.restored.join(', ')}` : '');
       return args.json ? JSON.stringify(published) : text;
     }
     case 'promote': {
@@ -79,8 +81,9 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const { name, version: file } = args;
       if (!name || !file) throw usageError('provides needs the name of a host, and a file');
       const by = await mover(args, context);
-      const { version } = await publishProvided(store, name, resolve(context.folder, file));
-      const moved = await promote(store, name, version, by, context.smoke(), { trials: await context.trials() });
+      const staged = stagedStore(store);
+      const { version } = await publishProvided(staged, name, resolve(context.folder, file));
+      const moved = await promote(staged, name, version, by, context.smoke(), { trials: await context.trials() });
       return formatMove(args, name, moved, 'is what remotes are compared with');
     }
     case 'rollback': {

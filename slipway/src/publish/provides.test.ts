@@ -34,6 +34,20 @@ test('a host that is not published is compared with its remotes, in both directi
   expect((await verify(scratch.store)).faults).toEqual([]);
 });
 
+test('a refused host leaves nothing in the store: corrected, it has the same version', async () => {
+  write({ version: '1.0.0', shared: { react: '19.3.1' } });
+  await provides();
+  await scratch.add('alpha', '1.0.0', { contract: undefined, server: 'exports.x = 1;' });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  write({ version: '1.0.1', shared: { react: '20.0.0' } });
+  expect(await provides()).toMatchObject({ code: 1, err: expect.stringContaining('provides react 20.0.0') as string });
+  expect(await scratch.store.versions('acme-host')).toEqual(['1.0.0']);
+  write({ version: '1.0.1', shared: { react: '19.4.0' } });
+  expect(await provides()).toMatchObject({ code: 0 });
+  expect(await provides()).toMatchObject({ code: 0, out: expect.stringContaining('nothing changed') as string });
+  expect(await verify(scratch.store)).toEqual({ versions: 3, faults: [] });
+});
+
 test.each([
   ['no file', undefined, 'does not exist'],
   ['no version', { shared: {} }, '"version" must be a text, and is missing'],
