@@ -105,16 +105,17 @@ test('BO-4: the list is searched, filtered, sorted and paged; all of it is in th
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a press on a row that ends the search opens the order: no row moves under the pointer', async () => {
+test('a press on a row right after typing in the search opens the order: no row moves under the pointer', async () => {
   const order = await paidOrder({ request: { firstname: 'Lerato', lastname: 'Pillay' } });
   const { page } = await staff('manager');
   await page.goto(`${shop.url}/Back-Office/Orders`);
   const link = rows(page).getByRole('link', { name: order.orderId });
   await link.waitFor();
-  await page.getByRole('searchbox', { name: 'Search' }).fill('pillay');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('pillay');
   await link.hover();
   await page.mouse.down();
-  await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+  await expect(search).not.toBeFocused();
   await page.mouse.up();
   await page.getByRole('heading', { level: 1, name: `Order ${order.orderId}` }).waitFor();
 });

@@ -62,7 +62,7 @@ export function keyboardOn(page: Page, part: Page | Locator = page) {
       );
       const all = await controls.evaluateAll((found) =>
         found
-          .filter((element) => element.checkVisibility())
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
           .map((element, index) => {
             element.setAttribute('data-control', String(index));
             return element.getAttribute('aria-label') ?? element.textContent.trim() ?? element.tagName;
