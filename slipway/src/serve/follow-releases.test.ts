@@ -29,6 +29,12 @@ test('serves a promoted version on the next page, without a restart', async () =
   expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.0.0');
 });
 
+test('warns once where nothing is live in the store', async () => {
+  const releases = followReleases(scratch.store, warn);
+  for (let page = 0; page < 3; page += 1) await releases.pointer();
+  expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes`]);
+});
+
 test('finds a published version before its promotion', async () => {
   const releases = followReleases(scratch.store, warn);
   expect(await releases.record('alpha', '1.1.0')).toBeNull();
@@ -47,6 +53,7 @@ test('rejects a record other than the promoted one, even if it was read before',
   await releases.pointer();
   expect(await releases.record('alpha', '1.0.0')).toMatchObject({ contract: '^1.0.0' });
   writeFileSync(file, honest.replace('^1.0.0', '^1.0.2'));
+  warned.length = 0;
   const fresh = followReleases(scratch.store, warn);
   expect(await fresh.record('alpha', '1.0.0')).toBeNull();
   expect(await fresh.record('alpha', '1.0.0')).toBeNull();

@@ -90,11 +90,15 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       const next = await store.readPointer();
       if (next.generation < highest) throw olderPointerError(next, highest);
       use(next);
+      if (next.generation === 0) warnOfStore(now, null, `nothing is live in ${store.place} yet: pages get no remotes`);
     } catch (error) {
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
       if (!current)
-        throw Object.assign(new Error('There is no release pointer to serve.', { cause: error }), { statusCode: 503 });
+        throw Object.assign(
+          new Error('The release pointer could not be read since this server started: its log says why.', { cause: error }),
+          { statusCode: 503 },
+        );
     }
     stamp = now;
     return remember(current!);

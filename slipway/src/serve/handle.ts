@@ -19,7 +19,8 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
       await (answer ?? nothingHere)(request, response);
     } catch (error) {
       const { statusCode = 500 } = error as { statusCode?: number };
-      if (statusCode >= 500) warn(error, `failed to answer ${request.method} ${request.url}`);
+      // What reads the store has warned of its failure, once for many requests.
+      if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${request.method} ${request.url}`);
       if (response.headersSent) response.destroy();
       else sendFailure(request, response, statusCode, error as Error);
     }
@@ -48,6 +49,6 @@ export const readOnly =
 function sendFailure(request: IncomingMessage, response: ServerResponse, status: number, error: Error): void {
   // The rest of a body that is too long was not read.
   if (status === 413) response.setHeader('connection', 'close');
-  const message = status < 500 ? error.message : status === 503 ? 'Nothing is live yet.' : 'Something went wrong on the server.';
+  const message = status < 500 || status === 503 ? error.message : 'Something went wrong on the server.';
   sendMessage(request, response, status, message);
 }

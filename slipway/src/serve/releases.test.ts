@@ -66,6 +66,19 @@ const pagePointer = async (headers?: Record<string, string>) =>
   (await (await get('/releases/page.json', headers)).json()) as PagePointer;
 const visitor = (at: number) => ({ cookie: `slipway-visitor=00000000-0000-4000-8000-${String(at).padStart(12, '0')}` });
 
+test('says that the pointer could not be read since the start, and why in the log, once', async () => {
+  await add('1.0.0');
+  writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
+  for (let request = 0; request < 3; request += 1) {
+    const response = await get('/releases/page.json');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { message: 'The release pointer could not be read since this server started: its log says why.' },
+    ]);
+  }
+  expect(warned).toEqual([expect.stringContaining('failed to read the release pointer')]);
+});
+
 test('serves the files of a version as they were published, for a year and to any origin', async () => {
   await add('1.0.0', { type: 'module' });
   const response = await get('/releases/alpha/1.0.0/widget.mjs', { 'accept-encoding': 'br' });
