@@ -5,9 +5,9 @@ import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
 import type { HistoryEntry } from './history';
 import { withLock } from './lock';
 import { lostMovesError } from './lost-moves';
-import { checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
+import { brokenPointerError, checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
-import { PointerMoved, ReleaseError } from './release-error';
+import { nullIfRefused, PointerMoved, ReleaseError } from './release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, type ReleaseStore } from './store';
 
 const STALE_MS = 3_600_000;
@@ -31,7 +31,14 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
 
   async function readPointer(): Promise<Pointer> {
     const text = await readFile(pointerFile, 'utf8').catch(nullIfMissing);
-    return text === null ? emptyPointer(environment) : parsePointer(text, pointerFile, environment);
+    if (text !== null) return parsePointer(text, pointerFile, environment);
+    const info = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (info && !info.isDirectory())
+      throw new ReleaseError(`${folder} is a file: set RELEASE_STORE, or --store, to a folder.`, 'usage');
+    return emptyPointer(environment);
   }
 
   /** Ascending. */
@@ -71,9 +78,9 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
       }),
     async history() {
-      const { generation } = await readPointer();
+      const pointer = await readPointer().catch(nullIfRefused);
       const all = await generations();
-      const isAborted = all.at(-1) === generation + 1;
+      const isAborted = pointer !== null && all.at(-1) === pointer.generation + 1;
       return Promise.all(
         (isAborted ? all.slice(0, -1) : all).map(
           async (each) => JSON.parse(await readFile(historyFile(each), 'utf8')) as HistoryEntry,
@@ -165,9 +172,7 @@ function parsePointer(text: string, file: string, environment: string): Pointer 
   try {
     read = JSON.parse(text);
   } catch {
-    throw new ReleaseError(
-      `The release pointer ${file} was cut short or changed by hand. Running servers keep the pointer that they have. Restore the file from a backup before the next move.`,
-    );
+    throw brokenPointerError(file);
   }
   return checkPointer(read, file, environment);
 }

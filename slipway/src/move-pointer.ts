@@ -14,6 +14,8 @@ export interface Mover {
 export interface MoveResult {
   /** False where the pointer already had the requested state. */
   changed: boolean;
+  /** Absent where nothing changed. */
+  action?: HistoryEntry['action'];
   pointer: Pointer;
   version: string;
   tookMs: number;
@@ -103,5 +105,5 @@ async function tryMove(
     ...(move.percent === undefined ? {} : { percent: move.percent }),
     checks: move.checks,
   });
-  return { changed: true, pointer, version: move.to, tookMs: took(), checks: move.checks };
+  return { changed: true, action: move.action, pointer, version: move.to, tookMs: took(), checks: move.checks };
 }

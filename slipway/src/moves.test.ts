@@ -188,3 +188,11 @@ test('keeps a disabled slice disabled through promotions and rollbacks until it 
   await switchRemote(scratch.store, 'alpha', null, mover());
   expect([(await liveRelease()).state, (await liveRelease()).message, await generation()]).toEqual([undefined, undefined, 6]);
 });
+
+test('does not call a version the first one that is not, where there is none to go back to', async () => {
+  for (const version of ['1.0.0', '1.2.0', '1.0.0']) await promote(scratch.store, 'alpha', version, mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(
+    'There is no version to go back to from alpha 1.2.0: those before it were rolled back from. Name one with --to.',
+  );
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { candidateOf, readCandidate } from './candidate';
 import { checkLiveIn } from './live-in';
+import type { HistoryEntry } from './history';
 import { isCompatibleWithHosts, passGate } from './gate/gate';
 import { movePointer, type MoveResult, type Mover } from './move-pointer';
 import {
@@ -100,12 +101,9 @@ export function rollback(
     if (target === 'without canary')
       return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
     const { version } = target;
-    if (!version)
-      throw new ReleaseError(
-        `${name} ${release.version} is the first version that was promoted: there is no earlier one. Name one with --to.`,
-      );
-    const [{ stored, candidate }, moves] = await Promise.all([readCandidate(store, name, version), store.history()]);
-    const history = moves.filter((entry) => entry.name === name);
+    const history = (await store.history()).filter((entry) => entry.name === name);
+    if (!version) throw new ReleaseError(`${whyNoEarlier(name, release.version, history)} Name one with --to.`);
+    const { stored, candidate } = await readCandidate(store, name, version);
     const operation = `roll back to ${name} ${version}`;
     const promoted = promotedRecord(release, history, version);
     if (promoted !== undefined && promoted !== candidate.record)
@@ -115,12 +113,19 @@ export function rollback(
       );
     const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };
     const checks = await tryCandidate(trials, subject);
-    const rollbackHistory = rollbackHistoryAfter(release, version, history);
+    const rollbackHistory = rollbackHistoryAfter(release, version, release.rollbackHistory.includes(version) ? [] : history);
     const below = rollbackHistory.at(-1);
     const fallback =
       below === undefined ? undefined : await fallbackFor(store, pointer, name, below, promotedRecord(release, history, below));
     return { action: 'rollback', to: version, release: rollBackRelease(release, candidate, rollbackHistory, fallback), checks };
   });
+}
+
+function whyNoEarlier(name: string, live: string, history: readonly HistoryEntry[]): string {
+  const first = history.find(({ action }) => action === 'promote')?.to ?? live;
+  return first === live
+    ? `${name} ${live} is the first version that was promoted: there is no earlier one.`
+    : `There is no version to go back to from ${name} ${live}: those before it were rolled back from.`;
 }
 
 /** Settings of a canary. */

@@ -116,6 +116,12 @@ export function checkPointer(read: unknown, place: string, environment: string):
   return pointer as Pointer;
 }
 
+/** The error for a pointer that is no JSON. */
+export const brokenPointerError = (place: string) =>
+  new ReleaseError(
+    `The release pointer ${place} was cut short or changed by hand. Running servers keep the pointer that they have. Restore the file from a backup before the next move.`,
+  );
+
 /** Every host that is live, the one called 'shell' first. */
 export const hostsOf = ({ shell, hosts }: Pick<Pointer, 'shell' | 'hosts'>): Record<string, ReleaseState> => ({
   ...(shell ? { [SHELL]: shell } : {}),

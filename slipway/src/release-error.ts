@@ -9,6 +9,12 @@ export class ReleaseError extends Error {
   }
 }
 
+/** For `catch`: returns null for a ReleaseError and rethrows every other error. */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof ReleaseError) return null;
+  throw error;
+}
+
 /** The pointer moved between the decision and the write, so the checks may no longer hold. */
 export class PointerMoved extends ReleaseError {
   constructor(expected: number, found: number) {

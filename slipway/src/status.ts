@@ -86,7 +86,8 @@ function statusOf(
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
 ): SliceStatus {
-  const last = history.filter((entry) => entry.name === name).at(-1);
+  // Canaries and switches do not change since when the version is live.
+  const last = history.findLast((entry) => entry.name === name && ['promote', 'rollback'].includes(entry.action));
   const { version: live, contract, state, message, canary } = release;
   return {
     ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },

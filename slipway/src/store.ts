@@ -29,7 +29,7 @@ export interface ReleaseStore {
    * generation than `pointer`. A crash leaves the old pointer or the new one.
    */
   commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
-  /** Every move, oldest first, without one that was stopped before it wrote the pointer. */
+  /** Every move, oldest first, without one that was stopped before it wrote the pointer. Also where the pointer cannot be read. */
   history(): Promise<HistoryEntry[]>;
   /** The highest generation in the history: above the pointer's after a move that was stopped, and where the pointer was lost. */
   lastGeneration(): Promise<number>;

@@ -103,6 +103,13 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first', 'next']);
   });
 
+  test('has its history where the pointer is broken', async () => {
+    await commit(store, 0, 'first');
+    await rawPointer.write(Buffer.from('{"gen'));
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
+    await expect(again().readPointer()).rejects.toThrow(/The release pointer .*pointer\.json was cut short/);
+  });
+
   test('adds a version once and leaves it unchanged on a second attempt', async () => {
     expect(await store.addVersion('beta', '1.0.0', files('one'))).toBe(true);
     expect(await again().addVersion('beta', '1.0.0', files('two'))).toBe(false);

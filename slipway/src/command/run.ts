@@ -5,7 +5,7 @@ import { endCanary, promote, rollback, startCanary, switchRemote } from '../move
 import type { MoveResult, Mover } from '../move-pointer';
 import { findLostMoves } from '../lost-moves';
 import { pin, unpin } from '../pins';
-import { environmentOf, PRODUCTION } from '../pointer';
+import { environmentOf, PRODUCTION, releaseOf } from '../pointer';
 import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
 import { publishProvided } from '../publish/provides';
@@ -75,7 +75,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
         after: args.after,
         trials: await context.trials(),
       });
-      return formatMove(args, name, moved, 'is live', smoke);
+      return formatMove(args, name, moved, `is live${butOff(moved, name)}`, smoke);
     }
     case 'provides': {
       const { name, version: file } = args;
@@ -88,20 +88,23 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'rollback': {
       const name = await knownName(args, context);
-      return formatMove(
-        args,
-        name,
-        await rollback(store, name, args.to, await mover(args, context), { trials: await context.trials() }),
-        'is live again',
-      );
+      const moved = await rollback(store, name, args.to, await mover(args, context), { trials: await context.trials() });
+      const result = moved.action === 'canary-end' ? 'is what everybody gets: its canary was withdrawn' : 'is live again';
+      return formatMove(args, name, moved, `${result}${butOff(moved, name)}`);
     }
     case 'canary':
       return canary(args, context);
-    case 'status':
-      return statusTable(await readStatus(store, args.name && (await knownName(args, context))), args.json, context.color);
+    case 'status': {
+      const status = await readStatus(store, args.name && (await knownName(args, context)));
+      const isEmpty = !args.json && status.slices.length === 0 && (await store.names()).length === 0;
+      return (
+        statusTable(status, args.json, context.color) +
+        (isEmpty ? `\nNothing is published in ${store.place}, either: publish a build, or check RELEASE_STORE.` : '')
+      );
+    }
     case 'history': {
       const text = historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
-      const lost = args.json ? undefined : await findLostMoves(store);
+      const lost = args.json ? undefined : await findLostMoves(store).catch(ifRefused);
       return lost ? `${text}\n\n${lost.message}` : text;
     }
     case 'environments':
@@ -223,6 +226,16 @@ async function pinVersion(args: Arguments, context: CommandContext): Promise<str
   else await pin(context.store, name, args.version, await mover(args, context));
   if (args.json) return JSON.stringify({ name, version: args.version, pinned: !args.end });
   return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
+}
+
+/** For the result of a move that does not put back what is switched off. */
+const butOff = ({ pointer }: MoveResult, name: string) =>
+  releaseOf(pointer, name)?.state === 'disabled' ? `, but ${name} is switched off (enable puts it back)` : '';
+
+/** For `catch`: returns a ReleaseError and rethrows every other error. */
+function ifRefused(error: unknown): ReleaseError {
+  if (error instanceof ReleaseError) return error;
+  throw error;
 }
 
 /** `smoke`: of a move that tries the version first. Whoever moves it is told where no browser did. */

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../history';
 import { lostMovesError } from '../lost-moves';
 import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
 import type { ReleaseRecord } from '../record';
-import { PointerMoved, ReleaseError } from '../release-error';
+import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
 import { followState, type StateFollower } from './state';
@@ -137,10 +137,10 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       throw new ReleaseError('The pointer keeps moving: check `status`, then repeat if the move is still right.');
     },
     async history() {
-      const { entry: named, pointer } = await state.read();
+      const seen = await state.read().catch(nullIfRefused);
       const keys = byGeneration(await bucket.list(`${home}history/`));
-      const highest = keys.at(-1);
-      const last = highest && generationOf(highest) > pointer.generation + 1 ? highest : named;
+      const highest = keys.at(-1) ?? '';
+      const last = seen && generationOf(highest) <= seen.pointer.generation + 1 ? seen.entry : highest;
       const links = new Map(await each(keys, async (key) => [key, await json<Link>(key)] as const));
       const entries: HistoryEntry[] = [];
       for (let link = links.get(last); link; link = links.get(link.previous)) entries.unshift(link.entry);

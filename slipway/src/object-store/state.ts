@@ -1,4 +1,4 @@
-import { checkPointer, emptyPointer, type Pointer } from '../pointer';
+import { brokenPointerError, checkPointer, emptyPointer, type Pointer } from '../pointer';
 import { environmentFolder } from '../store';
 import type { Bucket } from './bucket';
 
@@ -35,7 +35,7 @@ export function followState(bucket: Bucket, environment: string) {
     const found = await bucket.get(key, known.etag || undefined);
     if (found === null) known = empty;
     else if (found !== 'unchanged') {
-      const state = JSON.parse(found.content.toString('utf8')) as State;
+      const state = parse(found.content.toString('utf8'), key);
       known = { ...state, pointer: checkPointer(state.pointer, key, environment), etag: found.etag };
     }
     lastReadAt = performance.now();
@@ -57,6 +57,14 @@ export function followState(bucket: Bucket, environment: string) {
       return (await bucket.put(key, JSON.stringify(next, null, 2), seen.etag ? { etag: seen.etag } : 'absent')) !== null;
     },
   };
+}
+
+function parse(text: string, key: string): State {
+  try {
+    return (JSON.parse(text) as State | null) ?? ({} as State);
+  } catch {
+    throw brokenPointerError(key);
+  }
 }
 
 function rejectAfter(afterMs: number): Promise<never> {

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { openFolderStore } from '../folder-store';
+import { promote, startCanary, switchRemote } from '../moves';
+import { withoutBrowser } from '../smoke/settings';
+import type { ReleaseStore } from '../store';
+import { readArguments } from './arguments';
+import { runCommand, type CommandContext } from './run';
+
+let scratch: Scratch;
+beforeEach(async () => {
+  scratch = openScratch();
+  for (const version of ['1.0.0', '1.1.0'])
+    await scratch.add('alpha', version, { contract: undefined, server: 'exports.x = 1;' });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+});
+afterEach(() => scratch.remove());
+
+function run(store: ReleaseStore, ...argv: string[]): Promise<string> {
+  const context: Partial<CommandContext> = {
+    ...{ store, folder: scratch.dataDir, who: 'tester', askReason: null, color: false },
+    smoke: () => withoutBrowser('a test opens none'),
+    trials: async () => [],
+  };
+  return runCommand(readArguments(argv), context as CommandContext);
+}
+
+test('says of a version of a remote that is switched off that nobody sees it', async () => {
+  await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
+  const off = /^alpha 1\.[01]\.0 is live( again)?, but alpha is switched off \(enable puts it back\) \(generation/;
+  expect(await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new')).toMatch(off);
+  expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'old')).toMatch(off);
+});
+
+test('says of a rollback that withdrew a canary that it did so', async () => {
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
+  expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'slow')).toMatch(
+    /^alpha 1\.0\.0 is what everybody gets: its canary was withdrawn \(generation 3,/,
+  );
+});
+
+test('names the store where nothing is in it, and refuses one that is a file', async () => {
+  const missing = join(scratch.dataDir, 'moved');
+  expect(await run(openFolderStore(missing), 'status')).toBe(
+    `Nothing was promoted yet.\nNothing is published in ${missing}, either: publish a build, or check RELEASE_STORE.`,
+  );
+  expect(await run(scratch.store, 'status')).not.toContain('Nothing');
+  writeFileSync(missing, '');
+  await expect(run(openFolderStore(missing), 'status')).rejects.toThrow(`${missing} is a file: set RELEASE_STORE`);
+});
+
+test('shows the history where the pointer is broken, and says that it is', async () => {
+  writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
+  expect(await run(scratch.store, 'history')).toMatch(/because\n\nThe release pointer .* was cut short/);
+});
