@@ -34,6 +34,7 @@ test.each([
   ['http://localhost:3004', 'http://localhost:3004'],
   ['http://localhost:3004/', 'http://localhost:3004'],
   ['https://a.example/x/remoteEntry.js?v=1#y', 'https://a.example/x'],
+  ['http://localhost:3004/a/mf-manifest.json', 'http://localhost:3004/a'],
   ['https://me:secret@a.example', null],
   ["javascript:alert('x')", null],
   ['file:///etc/passwd', null],

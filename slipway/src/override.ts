@@ -12,12 +12,12 @@ export interface Override {
   until: number;
 }
 
-/** Normalizes an address; null for an invalid one and for one with a user name. */
+/** Normalizes the address of a folder, of its remoteEntry.js or of its mf-manifest.json; null for an invalid one and for one with a user name. */
 export function readAddress(given: string): string | null {
   if (!URL.canParse(given)) return null;
   const { protocol, username, origin, pathname } = new URL(given);
   if (!/^https?:$/.test(protocol) || username) return null;
-  return origin + pathname.replace(/\/(remoteEntry\.js)?$/, '');
+  return origin + pathname.replace(/\/(remoteEntry\.js|mf-manifest\.json)?$/, '');
 }
 
 /** The signed part of a link that makes a browser load a live remote from an address. The server decides which origins it allows. */

@@ -33,7 +33,8 @@ export async function serveUntilStopped(
   const releases = createReleases({
     ...{ store, base, publicUrl: readAddress(env, 'PUBLIC_URL'), assets: readAddress(env, 'ASSETS_URL') },
     ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links },
-    metrics: { token: env.METRICS_TOKEN?.trim() || undefined },
+    // Set and empty is a secret that did not arrive: then nobody may read them.
+    metrics: { token: env.METRICS_TOKEN?.trim() },
     ...(singleSignOn ? { singleSignOn } : {}),
   });
   const server = createServer((request, response) => {

@@ -349,3 +349,13 @@ test.each([undefined, '', 'short'])('a secret that is %j is refused at the start
   const singleSignOn = { issuer: 'https://login.acme.dev', clientId: 'x', secret: secret as string, operatorOf: () => null };
   expect(() => createReleases({ store: scratch.store, singleSignOn })).toThrow('singleSignOn.secret must have at least 32');
 });
+
+test.each([
+  [{ cookies: { prefix: 'a b;' } }, 'cookies.prefix must have letters'],
+  [
+    { links: { secret: 'x'.repeat(32), overrideOrigins: 'https://x.dev' as unknown as string[] } },
+    'overrideOrigins must be a list, such as [\'https://pr.example\'], not "https://x.dev"',
+  ],
+])('refuses the options %j', (options, message) => {
+  expect(() => createReleases({ store: scratch.store, ...options })).toThrow(message);
+});

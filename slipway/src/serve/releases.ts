@@ -135,6 +135,8 @@ export function createReleases(options: ServeOptions): Releases {
   const current = followReleases(store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const cookiePrefix = options.cookies?.prefix ?? 'slipway-';
+  if (!/^[\w-]*$/.test(cookiePrefix))
+    throw new TypeError(`cookies.prefix must have letters, digits, '_' and '-' only, not '${cookiePrefix}'.`);
   const cookies = createReleaseCookies(cookiePrefix, isSecure);
   const isAllowed = (address: string) => links?.isDevelopment === true || origins.includes(new URL(address).origin);
   // A link or a sign-in under an empty key could be made by anybody.
@@ -210,7 +212,10 @@ function checkAddresses({ publicUrl, assets, links }: ServeOptions): string[] {
   for (const [name, address] of Object.entries(given))
     if (address !== undefined && !isWebAddress(address))
       throw new TypeError(`${name} must be an address such as https://acme.dev, not '${address}'.`);
-  return (links?.overrideOrigins ?? []).map((origin) => {
+  const origins: unknown = links?.overrideOrigins ?? [];
+  if (!Array.isArray(origins))
+    throw new TypeError(`overrideOrigins must be a list, such as ['https://pr.example'], not ${JSON.stringify(origins)}.`);
+  return (origins as string[]).map((origin) => {
     if (!isWebAddress(origin))
       throw new TypeError(`overrideOrigins must be origins such as https://pr.example, not '${origin}'.`);
     return new URL(origin).origin;
