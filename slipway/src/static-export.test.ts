@@ -48,6 +48,11 @@ test('refuses a store in which nothing is live, with what to do, and writes noth
   expect(existsSync(folder)).toBe(false);
 });
 
+test.each(['', 'remotes'])('refuses to export into the store (%s)', async (below) => {
+  await live('1.0.0');
+  await expect(exportStatic(scratch.store, join(scratch.store.place, below))).rejects.toThrow('lies in the release store');
+});
+
 test('writes a pointer without remotes where only a host is live', async () => {
   await scratch.add('shell', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());

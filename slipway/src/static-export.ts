@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { nullIfMissing, writeAtomically } from './atomic-file';
 import { commandLine } from './command-line';
 import type { PagePointer } from './page-pointer';
@@ -26,12 +26,13 @@ export interface Exported {
  * `page.json`, and for each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come
  * first and the files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
  * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where nothing is live, where a byte is not
- * as it was published, and where the folder has a later generation.
+ * as it was published, where the folder has a later generation, and where it lies in the store.
  */
 export async function exportStatic(store: ReleaseStore, folder: string): Promise<Exported> {
   const pointer = await store.readPointer();
   if (pointer.generation === 0)
     throw new ReleaseError(`Nothing is live in ${store.place}: promote a version first, then export.`);
+  refuseStore(folder, store.place);
   await refuseOlder(pointer, folder, store.place);
   const records = await readRecords(store, pointer);
   const readPublished = createReleaseFiles(store, () => undefined);
@@ -51,6 +52,13 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   await writeAtomically(join(folder, PAGE_POINTER), JSON.stringify(await pagePointer(pointer, { record }, undefined)));
   const canaries = Object.entries(pointer.remotes).flatMap(([name, { canary }]) => (canary ? [`${name} ${canary.version}`] : []));
   return { generation: pointer.generation, added, canaries };
+}
+
+/** What is written would lie among versions, or be taken for a remote. */
+function refuseStore(folder: string, place: string): void {
+  const within = relative(place, folder);
+  if (isAbsolute(place) && !isAbsolute(within) && within.split(sep)[0] !== '..')
+    throw new ReleaseError(`${folder} lies in the release store: export into another folder.`, 'usage');
 }
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;

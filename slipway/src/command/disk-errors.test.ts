@@ -1,10 +1,12 @@
 import { diskErrorMessage } from './disk-errors';
 
-test('has a message for disk errors and for no others', () => {
-  expect(diskErrorMessage(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toMatch(
-    /^The disk of the release store is full/,
+test('has a message for disk errors, with the path that is concerned, and for no others', () => {
+  const messageOf = (code: string, of: object = {}) => diskErrorMessage(Object.assign(new Error('write'), { code }, of));
+  expect(messageOf('ENOSPC')).toMatch(/^The disk is full: free/);
+  expect(messageOf('ENOTDIR', { path: '/a/b' })).toMatch(
+    /^\/a\/b cannot be there: a part of its path is a file, or a link to nothing/,
   );
-  expect(diskErrorMessage(Object.assign(new Error('stat'), { code: 'ENOTDIR' }))).toMatch(/a part of its path is a file/);
+  expect(messageOf('EACCES', { path: '/public/releases' })).toMatch(/^\/public\/releases cannot be read or written/);
   expect([new Error('write'), null, 'x', Object.assign(new Error(), { code: 'EPIPE' })].map(diskErrorMessage)).toEqual(
     Array(4).fill(undefined),
   );

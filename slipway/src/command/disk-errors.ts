@@ -1,11 +1,15 @@
-const MESSAGES: Record<string, string> = {
-  ENOSPC: 'The disk of the release store is full: free some space there, then run the command again.',
-  EDQUOT: 'The release store has used up its share of the disk: free some space there, then run the command again.',
-  EROFS: 'The release store cannot be written: its disk is read-only.',
-  ENOTDIR: 'The release store cannot be there: a part of its path is a file. Set RELEASE_STORE, or --store, to a folder.',
-  EACCES: 'The release store cannot be written: this user lacks the permission.',
+const MESSAGES: Record<string, (path: string) => string> = {
+  ENOSPC: (path) => `The disk is full${path && ` at ${path}`}: free some space there, then run the command again.`,
+  EDQUOT: (path) =>
+    `The share of the disk${path && ` at ${path}`} is used up: free some space there, then run the command again.`,
+  EROFS: (path) => `${path || 'The folder'} cannot be written: its disk is read-only.`,
+  ENOTDIR: (path) =>
+    `${path || 'A folder'} cannot be there: a part of its path is a file, or a link to nothing. Name another folder.`,
+  EACCES: (path) => `${path || 'The folder'} cannot be read or written: this user lacks the permission.`,
 };
 
-/** The message for an error of the disk; undefined for any other error. */
-export const diskErrorMessage = (error: unknown): string | undefined =>
-  MESSAGES[(error as NodeJS.ErrnoException | null)?.code ?? ''];
+/** The message for an error of the disk, in the store or where something is written to; undefined for any other error. */
+export function diskErrorMessage(error: unknown): string | undefined {
+  const { code = '', path = '', dest } = (error as (NodeJS.ErrnoException & { dest?: string }) | null) ?? {};
+  return Object.hasOwn(MESSAGES, code) ? MESSAGES[code]!(dest ?? path) : undefined;
+}
