@@ -60,16 +60,6 @@ test('a file that fails because its page is left is no failure, and one after th
   expect(sent[0]![1]).toEqual({ generation: 7, reports: [of('load')] });
 });
 
-test('a page that is left within a second counts neither what failed to load nor what was loaded', () => {
-  report(of('loaded', '1.0.0'));
-  jest.advanceTimersByTime(1000);
-  report(of('loaded'));
-  report({ ...of('load'), remote: 'other' });
-  jest.advanceTimersByTime(999);
-  hide();
-  expect(sent.map(([, body]) => body)).toEqual([{ generation: 7, reports: [of('loaded', '1.0.0')] }]);
-});
-
 test('attributes an uncaught error to the version whose file threw it', () => {
   register('news', { ...versionOf('1.1.0'), folder: 'http://localhost/releases/news/1.1.0/' });
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('x'), filename: 'http://localhost/other.js' }));

@@ -28,8 +28,7 @@ interface ReporterOptions {
  * and stage once per page load. Nothing waits for it, and a lost report is acceptable.
  *
  * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
- * `pagehide` on, nor in the moment before the page is hidden. What was loaded in that moment does not count either: else a version that
- * fails would lose failures by visitors who leave soon, and one that loads nothing.
+ * `pagehide` on, nor in the moment before the page is hidden.
  *
  * Also reports uncaught errors that come from a file of a version. Others cannot be attributed. Notes what was loaded for Module
  * Federation's DevTools.
@@ -38,7 +37,7 @@ export function createReporter(
   pointer: () => Pick<ResolvedPointer, 'base' | 'generation'> | undefined,
   { extras, send = sendBeacon }: ReporterOptions = {},
 ): (report: Report) => void {
-  const pending: (Report & { at: number })[] = [];
+  const pending: Report[] = [];
   const known = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeft = false;
@@ -46,9 +45,8 @@ export function createReporter(
   const keyOf = ({ remote, version, stage }: Report) => `${remote} ${version} ${stage}`;
 
   function dropAborted(): void {
-    const before = performance.now() - BATCH_MS;
     for (const report of pending.splice(0))
-      if (report.stage === 'load' || (report.stage === 'loaded' && report.at > before)) known.delete(keyOf(report));
+      if (report.stage === 'load') known.delete(keyOf(report));
       else pending.push(report);
   }
 
@@ -67,7 +65,7 @@ export function createReporter(
     const key = keyOf(given);
     if (known.has(key) || known.size >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
     known.add(key);
-    pending.push({ ...given, at: performance.now() });
+    pending.push(given);
     if (given.stage === 'loaded') return tellDevTools(given);
     console.warn(`slipway: ${given.remote} ${given.version} failed (${given.stage}).`, given.error);
     timer ??= setTimeout(() => flush(false), BATCH_MS);
