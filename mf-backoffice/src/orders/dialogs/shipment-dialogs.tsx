@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { TextField } from 'shared/ui';
 import { fieldErrors } from '../../api';
@@ -24,7 +25,7 @@ export const SendExchangeDialog = (props: OrderDialogProps) => (
     title={`Mark the new size of order ${props.order.number} sent`}
     confirmLabel="Mark new size sent"
   >
-    <ul>
+    <Pairs>
       {props.order.lines
         .filter(({ awaitsParcel }) => awaitsParcel)
         .map(({ position, name, size, quantity, refundedQuantity }) => (
@@ -32,10 +33,13 @@ export const SendExchangeDialog = (props: OrderDialogProps) => (
             {quantity - refundedQuantity} × {name}, size {sizeLabel(size)}
           </li>
         ))}
-    </ul>
+    </Pairs>
     <p>The shopper gets a mail with the courier and the number, and finds both under Orders.</p>
   </ShipmentDialog>
 );
+
+/** The class takes the bullets away (shared/theme). */
+const Pairs = styled.ul``;
 
 export const CorrectTrackingDialog = (props: OrderDialogProps) => (
   <ShipmentDialog
