@@ -120,6 +120,26 @@ test('runs a migration that was added beside one with a higher number', async ()
   });
 });
 
+test('a discount code whose year was typed with two digits is read again', async () => {
+  await prepare(SEED);
+  await withDatabase(async (db) => {
+    await migrate(db);
+    await sql`delete from kysely_migration where name = '034-times-of-discounts'`.execute(db);
+    await sql`delete from schema_compatibility where migration = '034-times-of-discounts'`.execute(db);
+    await sql`insert into discounts (code, kind, value, starts_at, ends_at) values
+      ('TYPED', 'percent', 5, '0026-12-01T00:00:00Z', '0026-12-31T00:00:00Z'), ('GOOD', 'percent', 5, '2026-12-01T00:00:00Z', null)`.execute(
+      db,
+    );
+    await migrate(db);
+    const { rows } = await sql<{ starts_at: Date; ends_at: Date | null }>`
+      select starts_at, ends_at from discounts order by code`.execute(db);
+    expect(rows).toEqual([
+      { starts_at: new Date('2026-12-01T00:00:00Z'), ends_at: null },
+      { starts_at: new Date('2000-01-01T00:00:00Z'), ends_at: new Date('2000-01-01T00:00:01Z') },
+    ]);
+  });
+});
+
 onEmbedded.test('files of another version of the engine are refused with the commands that bring them over', async () => {
   mkdirSync(join(dataDir, 'pgdata'));
   writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '16\n');

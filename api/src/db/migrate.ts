@@ -33,6 +33,7 @@ import * as plannedSales from './migrations/030-planned-sales';
 import * as unusedPictures from './migrations/031-unused-pictures';
 import * as chargedPrices from './migrations/032-charged-prices';
 import * as parcelsOfExchanges from './migrations/033-parcels-of-exchanges';
+import * as timesOfDiscounts from './migrations/034-times-of-discounts';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '031-unused-pictures': unusedPictures,
   '032-charged-prices': chargedPrices,
   '033-parcels-of-exchanges': parcelsOfExchanges,
+  '034-times-of-discounts': timesOfDiscounts,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */
