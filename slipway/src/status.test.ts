@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { statusTable } from './command/tables';
-import { promote, rollback, switchRemote } from './moves';
+import { promote, rollback } from './moves';
 import { prune } from './prune';
 import { raiseGeneration } from './raise-generation';
 import { readStatus } from './status';
@@ -47,14 +47,6 @@ test.each([
     ['alpha', fault],
   ]);
   expect(statusTable(await readStatus(scratch.store), false, false)).toContain(`alpha 1.0.0: ${fault}`);
-});
-
-test('says since when, by whom and why a version is live, whatever was done to its name since', async () => {
-  const statusOfAlpha = async () => (await readStatus(scratch.store, 'alpha')).slices[0]!;
-  const { since } = await statusOfAlpha();
-  await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover('flood'));
-  await switchRemote(scratch.store, 'alpha', null, mover('dry again'));
-  expect(await statusOfAlpha()).toMatchObject({ since, by: 'tester', why: 'because' });
 });
 
 test.each([

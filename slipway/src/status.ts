@@ -8,7 +8,7 @@ import type { ReleaseStore } from './store';
 import { findServingFault } from './verify';
 import { readVitals, type VitalsSummary } from './vitals';
 
-/** The status of one slice: what visitors get, since when, by whom and why, with loads and errors in their browsers. */
+/** The status of one slice: what visitors get, the last move (when, by whom, why), with loads and errors in their browsers. */
 export interface SliceStatus extends Tally {
   name: string;
   kind: Kind;
@@ -86,8 +86,7 @@ function statusOf(
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
 ): SliceStatus {
-  // Canaries and switches do not change since when the version is live.
-  const last = history.findLast((entry) => entry.name === name && ['promote', 'rollback'].includes(entry.action));
+  const last = history.findLast((entry) => entry.name === name);
   const { version: live, contract, state, message, canary } = release;
   return {
     ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },

@@ -35,14 +35,17 @@ export const EMPTY_VALUES: DiscountValues = {
   active: true,
 };
 
+/** Without cents where there are none. */
+const rand = (cents: number): string => randText(cents).replace(/\.00$/, '');
+
 export const valuesOf = (discount: Discount): DiscountValues => ({
   code: discount.code,
   kind: discount.kind,
-  value: discount.kind === 'percent' ? String(discount.value) : randText(discount.value),
+  value: discount.kind === 'percent' ? String(discount.value) : rand(discount.value),
   scope: discount.scope,
   brands: discount.brands.join(', '),
   productIds: discount.productIds.join(', '),
-  minimum: discount.minCents ? randText(discount.minCents) : '',
+  minimum: discount.minCents ? rand(discount.minCents) : '',
   startsAt: toLocal(discount.startsAt),
   endsAt: toLocal(discount.endsAt),
   maxUses: discount.maxUses === null ? '' : String(discount.maxUses),

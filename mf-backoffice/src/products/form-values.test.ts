@@ -33,7 +33,7 @@ test('amounts and sizes are read as people and spreadsheets write them', () => {
   for (const price of ['1 899,50', 'R1899.5', '1899.50'])
     expect(read({ price })).toMatchObject({ errors: [], body: { priceCents: 189_950 } });
   expect(read({ sizes: '6,5 | DF-6.5' })).toMatchObject({ errors: [], body: { sizes: [{ size: 'size6.5', sku: 'DF-6.5' }] } });
-  expect(valuesOf({ ...PRODUCT, priceCents: 100_000 }).price).toBe('1000');
+  expect(valuesOf({ ...PRODUCT, priceCents: 100_000 }).price).toBe('1000.00');
 });
 
 test('is not saved while pictures are on their way, nor with one that was not taken', () => {

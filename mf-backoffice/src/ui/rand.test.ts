@@ -6,5 +6,5 @@ test('reads amounts as people in South Africa type them', () => {
 });
 
 test('a field shows an amount as it is typed', () => {
-  expect([100_000, 189_950, 5].map(randText)).toEqual(['1000', '1899,50', '0,05']);
+  expect([100_000, 189_950, 5].map(randText)).toEqual(['1000.00', '1899.50', '0.05']);
 });

@@ -5,5 +5,5 @@ export function parseRand(text: string): number | null {
   return Math.round(Number(plain.replace(',', '.')) * 100);
 }
 
-/** The text of an amount in a field: '1899' or '1899,50'. */
-export const randText = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '');
+/** The text of an amount in a field: '1899.50'. */
+export const randText = (cents: number): string => (cents / 100).toFixed(2);
