@@ -8,6 +8,7 @@ import { insertPicture, storeOriginal } from './add-picture';
 import type { MakerDeps } from './make-picture';
 import { PictureError } from './picture-error';
 import { addressOf } from './picture-files';
+import { PRODUCT_PICTURES } from './product-pictures';
 
 /** The files that imports of earlier releases copied as they came, by address: DATA_DIR/pictures/<slug>/<n>.<ending>. */
 const IMPORTED = /^\/products\/pictures\/([a-z0-9-]{1,100})\/([1-8]\.(?:jpg|jpeg|png|webp|avif))$/;
@@ -22,8 +23,7 @@ export async function adoptImported(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
-    select distinct shown.address from products cross join lateral (
-      select unnest(array[image1, image2, image3, image4]) union select jsonb_array_elements_text(more_images)) as shown (address)
+    select distinct shown.address from (${PRODUCT_PICTURES}) shown
     where shown.address like '/products/pictures/%'
       and not exists (select from imported_pictures known where known.address = shown.address)
     order by shown.address`.execute(db);

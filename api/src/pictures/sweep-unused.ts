@@ -4,6 +4,7 @@ import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { Logger } from '../logger';
 import { fileKey, filesOf, originalKey, THUMBNAIL } from './picture-files';
+import { PRODUCT_PICTURES } from './product-pictures';
 import type { MediaStore } from './store/media-store';
 
 /**
@@ -58,8 +59,7 @@ export async function sweepUnused({ db, store, log }: SweepDeps, signal: AbortSi
 /** The ids of all pictures that products and brands show. */
 const SHOWN = sql`
   select substring(address from '^/media/([0-9a-f]{32}-[0-9]{3,4})/') from (
-    select unnest(array[image1, image2, image3, image4]) as address from products
-    union all select jsonb_array_elements_text(more_images) from products
+    ${PRODUCT_PICTURES}
     union all select picture from brands) shown
   where address like '/media/%' and substring(address from '^/media/([0-9a-f]{32}-[0-9]{3,4})/') is not null`;
 

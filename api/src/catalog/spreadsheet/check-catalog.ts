@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
 import { idInAddress } from '../../pictures/picture-files';
+import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
 import { isVisible } from '../../visible-text';
 
@@ -45,8 +46,7 @@ async function warnOfUnknownPictures(db: Kysely<Schema>, all: readonly ProductCh
   if (!chosen.length) return;
   const addresses = JSON.stringify([...new Set(chosen.map(({ address }) => address))]);
   const { rows } = await sql<{ address: string }>`
-    select distinct shown.address from products cross join lateral (
-      select unnest(array[image1, image2, image3, image4]) union select jsonb_array_elements_text(more_images)) as shown (address)
+    select distinct shown.address from (${PRODUCT_PICTURES}) shown
     where shown.address in (select jsonb_array_elements_text(${addresses}::jsonb))`.execute(db);
   const known = new Set(rows.map(({ address }) => address));
   for (const { change, column, address } of chosen)
