@@ -84,6 +84,7 @@ export function checkOf(column: string, checkImage: (image: string) => string | 
   };
 }
 
+/** Whether a text is an address that a picture may have (IMAGE_ADDRESS), and not too long to be stored. */
 export const isImageAddress = (image: string): boolean => image.length <= 250 && IMAGE_ADDRESS.test(image);
 
 export const checkSku = (sku: string): string | undefined =>

@@ -51,9 +51,10 @@ export function checkSizes(cells: ReadonlyMap<string, string>, context: SizesCon
  * export, whatever was sold since.
  */
 function readUnits(column: string, size: string, text: string, { seen, stored, addProblem }: SizesContext): number | undefined {
-  if (text === '' || text === String(stored?.sizes[size]?.onHand)) return undefined;
+  const [then, now] = [seen?.get(size), stored?.sizes[size]?.onHand];
+  if (text === '' || text === String(now)) return undefined;
   if (!/^\d{1,5}$/.test(text)) return void addProblem(column, `'${text.slice(0, 20)}' is not a number of pairs`);
-  const [onHand, then, now] = [Number(text), seen?.get(size), stored?.sizes[size]?.onHand];
+  const onHand = Number(text);
   if (then === undefined || then === now) return onHand;
   if (onHand === then) return undefined;
   addProblem(column, `was ${then} when the file was exported and is ${now ?? 'no size'} now. Export again, or empty the cell`);

@@ -29,8 +29,9 @@ export interface MadeRefund {
 }
 
 /**
- * Refunds an order whole, by units, or by amount (BO-7). Everything refunded before packing, or every unit for less
- * than was paid, cancels the order; in part, it stays to be packed without the refunded units. 400, 404, 409. The money then goes its way as every refund does.
+ * Refunds an order whole, by units, or by amount (BO-7). Everything refunded before packing, or every unit for less than was
+ * paid, cancels the order; in part, it stays to be packed without the refunded units. 400, 404, 409. The money then goes its way
+ * as every refund does.
  */
 export async function refundOrderByStaff(deps: OrdersDeps, actor: Actor, seen: SeenOrder, request: RefundRequest) {
   const made = await audited(deps.db, actor, (trx, record) => makeRefund({ trx, deps, actor, record }, seen, request));
