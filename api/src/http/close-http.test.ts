@@ -98,11 +98,12 @@ test.each([
       return { socket, answer };
     };
     const [slow, vanished] = [await sendHalf(), await sendHalf()];
+    const closesIdle = jest.spyOn(app.server, 'closeIdleConnections');
     let isClosed = false;
     const closed = closeHttp(app, 1_500).then(() => (isClosed = true));
     // After the drain, when idle connections have been closed.
     while (app.server.listening) await new Promise(setImmediate);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    while (!closesIdle.mock.calls.length) await new Promise(setImmediate);
     expect(isClosed).toBe(false);
     slow.socket.write(rest);
     expect(await slow.answer).toMatch(/^HTTP\/1.1 200 OK[^]*\{"taken":\{"a":1\}\}$/);
