@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { available, call, normalizeWhitespace, putInCart, rand } from './support/api';
 import { axeFindings } from './support/axe-findings';
 import type { PageOptions } from './support/browser';
@@ -332,9 +332,8 @@ test.describe('after the payment', () => {
   });
 });
 
-test('ordering in two tabs: each confirms its own payment, and the second payment of the cart is refunded', async () => {
-  allowConsole(/status of 4\d\d .*\/api\/order\/confirmation/);
-  const { page, context, jwt, email, shopper, sessionId } = await openPayment();
+/** Orders the same cart once more, up to the payment page. */
+async function openPaymentInOtherTab(context: BrowserContext, email: string) {
   const other = await context.newPage();
   const otherShopper = shopperOn(other, shop.url);
   await otherShopper.open('/Order');
@@ -342,6 +341,13 @@ test('ordering in two tabs: each confirms its own payment, and the second paymen
   await otherShopper.fillOrder(email);
   await orderFormOn(other).send.click();
   await other.waitForURL(/\/sandbox\/pay\//);
+  return { other, otherShopper };
+}
+
+test('ordering in two tabs: each confirms its own payment, and the second payment of the cart is refunded', async () => {
+  allowConsole(/status of 4\d\d .*\/api\/order\/confirmation/);
+  const { page, context, jwt, email, shopper, sessionId } = await openPayment();
+  const { other, otherShopper } = await openPaymentInOtherTab(context, email);
   const otherSessionId = other.url().split('/').at(-1)!;
   await shopper.pay();
   await waitForToast(page, 'Success! Order created');
@@ -357,13 +363,7 @@ test('ordering in two tabs: each confirms its own payment, and the second paymen
 
 test('ordering in two tabs: the first one still confirms its payment after the later one was cancelled', async () => {
   const { page, context, jwt, email, product, shopper } = await openPayment();
-  const other = await context.newPage();
-  const otherShopper = shopperOn(other, shop.url);
-  await otherShopper.open('/Order');
-  await orderFormOn(other).send.waitFor();
-  await otherShopper.fillOrder(email);
-  await orderFormOn(other).send.click();
-  await other.waitForURL(/\/sandbox\/pay\//);
+  const { other } = await openPaymentInOtherTab(context, email);
   await other.getByRole('button', { name: 'Cancel' }).click();
   await other.waitForURL(`${shop.url}/payment/failure`);
   await expect.poll(() => storedOrder(other)).toEqual([null, null]);
