@@ -9,6 +9,8 @@ const timeout = '<rootDir>/tooling/jest/timeout.ts';
 const limit = (milliseconds: number) => ({ TEST_LIMIT_MS: milliseconds * (process.env.CI ? 3 : 1) });
 const common: Config = {
   rootDir: import.meta.dirname,
+  // The default is in the folder for temporary files, which `npm test` makes anew for each run.
+  cacheDirectory: '<rootDir>/.cache/jest',
   transform,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   // Stryker's copies of the repository (tooling/mutation) have packages of the same names.

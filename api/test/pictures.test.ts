@@ -229,7 +229,7 @@ describe('in products', () => {
   };
 
   test('CATD-4: a product takes up to eight pictures once they are made, in their order with their texts', async () => {
-    const { body } = await upload(await photograph({ width: 1300, height: 1300, seed: 9 }));
+    const { body } = await upload(await photograph({ width: 700, height: 700, seed: 9 }));
     expect(body.state).toBe('making');
     expect(await save([{ src: body.src, alt: '' }])).toMatchObject({ status: 409, body: { code: 'picture/not-ready' } });
     expect(await save([{ src: `/media/${'0'.repeat(32)}-640/640.jpg`, alt: '' }])).toMatchObject({ status: 409 });
