@@ -18,7 +18,7 @@ onEmbedded.test(
     const response = await fetch(`${first.url}/staff/api/pictures`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(await photograph({ noise: 2 })),
+      body: new Uint8Array(await photograph({ noise: 20 })),
     });
     const { id, src } = (await response.json()) as { id: string; src: string };
     // A stop leaves it due.

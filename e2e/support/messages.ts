@@ -8,14 +8,15 @@ export function toastWith(page: Page, text: string): Locator {
 
 /**
  * Waits for a toast and dismisses it, so that a later toast with the same text can be told apart. It ends when the toast has left
- * the document: while its place closes, the toasts above it move, and a press on one of them could miss. The page is asked in
- * every frame: Playwright's own waiting looks again after half a second, twice as long as a toast takes to leave.
+ * the document: while its place closes, the toasts above it move, and a press on one of them could miss.
  */
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = toastWith(page, text);
   const shown = await toast.getByText(text, { exact: true }).elementHandle();
   await toast.getByRole('button', { name: 'Dismiss message' }).click();
-  await page.waitForFunction((element) => !element?.isConnected, shown);
+  // In each frame: Playwright's own waiting looks again after half a second, twice as long as a toast takes to leave.
+  await page.waitForFunction((element) => !element.isConnected, shown);
+  await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
 }
 
 /** Returns the error messages that aria-describedby ties to a field. */

@@ -147,7 +147,7 @@ function engine(name, find) {
   return {
     name,
     // The two engines run side by side: many of their tests wait for files that never come.
-    cores: Math.ceil(cores / 2),
+    cores: Math.floor(cores / 2),
     owns: (file) => new RegExp(`^e2e/engines/[^/]+\\.${name}\\.ts$`).test(file),
     async run(run) {
       const { found, reason } = await find();

@@ -1,28 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyDatabaseImage } from '../../test/database-image';
+import { openDatabaseImage } from '../../test/database-image';
 import { SEED } from '../../test/shop';
 import { queueMail } from '../mail/queue-mail';
 import { leaseDueJobs, releaseAllLeases } from './lease';
-import { openDatabase, type Database } from './open';
+import type { Database } from './open';
 
 // Starts processes or databases, or repeats one case at every statement.
 jest.setTimeout(60_000);
 
 let database: Database;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'claim-'));
-  await copyDatabaseImage(dataDir, SEED);
-  database = await openDatabase({ folder: dataDir, log: { warn: () => undefined, error: () => undefined } as never });
+  database = await openDatabaseImage(SEED);
   for (const to of ['a@example.com', 'b@example.com', 'c@example.com'])
     await queueMail(database.db, { to, subject: 'Hello', text: 'Text', html: '<p>Text</p>' });
 });
-afterAll(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => database.close());
 
 test('leases each job once and counts the attempt, until leases are released at startup', async () => {
   const lease = (limit: number) => leaseDueJobs(database.db, 'mails', { limit, leaseFor: 60 });

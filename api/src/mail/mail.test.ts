@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../db/open';
-import { copyDatabaseImage } from '../../test/database-image';
+import type { Database } from '../db/open';
+import { openDatabaseImage } from '../../test/database-image';
 import { SEED } from '../../test/shop';
 import { html } from '../html-template';
 import { folderTransport } from './transport';
@@ -19,19 +18,14 @@ const config = { smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', dataDi
 const counted: string[] = [];
 const metrics = { mails: { inc: ({ outcome }: { outcome: string }) => void counted.push(outcome) } };
 let database: Database;
-let dataDir: string;
 let folder: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mail-'));
-  await copyDatabaseImage(dataDir, SEED);
-  database = await openDatabase({ folder: dataDir, log });
-  folder = join(dataDir, 'outbox');
+  const opened = await openDatabaseImage(SEED);
+  database = opened;
+  folder = join(opened.dataDir, 'outbox');
   await mkdir(folder);
 });
-afterAll(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => database.close());
 const deps = () => ({ db: database.db, log, config, metrics });
 const sent = async () => {
   const names = (await readdir(folder)).sort();

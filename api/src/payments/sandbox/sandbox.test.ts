@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyDatabaseImage } from '../../../test/database-image';
+import { openDatabaseImage } from '../../../test/database-image';
 import { SEED, startTestShop, type TestShop } from '../../../test/shop';
 import { buyerWith, fillCard, openedSession, PAID_CARD, sandbox, until, withoutWebhooks } from '../../../test/buyer';
 import { REQUEST } from '../../../test/fake-provider';
-import { openDatabase } from '../../db/open';
 import { cardErrors } from './card';
 import { endPayment, openPayment } from './payment-store';
 import { deliverDue } from './deliveries';
@@ -72,9 +68,7 @@ test('shows pages for cancelled, paid, expired and unknown sessions', async () =
 
 test('signs a webhook and retries it, byte for byte the same, until it is accepted', async () => {
   // Only the payment store, without a shop whose own pollers would be faster.
-  const folder = await mkdtemp(join(tmpdir(), 'shop-payments-'));
-  await copyDatabaseImage(folder, SEED);
-  const { db, close } = await openDatabase({ folder, log: silent });
+  const { db, close } = await openDatabaseImage(SEED);
   await openPayment(db, { ...REQUEST, holdEndsAt: new Date(Date.now() + 60_000) });
   await endPayment(db, REQUEST.reference, 'paid');
   const secret = 'another-secret-0123456789-0123456789';
@@ -100,7 +94,6 @@ test('signs a webhook and retries it, byte for byte the same, until it is accept
   expect(isSigned(body, 't=1,v1=zz', secret)).toBe(false);
   await shopfront.close();
   await close();
-  await rm(folder, { recursive: true });
 });
 
 const silent = { warn: () => undefined, error: () => undefined } as never;
