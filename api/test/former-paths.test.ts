@@ -63,6 +63,8 @@ test('a draft is at no path; an archived product is gone from its former ones as
   expect(shop.api.catalog.isArchived('/Shop/Jordan/Jordan%20Fire')).toBe(true);
   const [order] = (await get('/orders?q=')).rows;
   expect((await get(`/orders/${order.id}`)).lines).toMatchObject([{ name: 'Jordan Ember', picture: '/pictures/2/side.svg' }]);
+  const line = { name: 'Jordan Ember', price: 3299.5, withdrawn: true, picture: '/pictures/2/side.svg' };
+  expect((await shop.get('/api/order', buyer.auth)).body).toMatchObject([{ firstname: 'Thandi', orders: [line] }]);
 });
 
 test('the path of a brand changes with its products and discounts, and the old ones lead there', async () => {

@@ -31,27 +31,9 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
     .orderBy('id')
     .execute();
   if (!orders.length) return [];
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
-    .orderBy('position')
-    .execute();
-  const shipments = await db
-    .selectFrom('shipments')
-    .selectAll()
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .execute();
   const ids = orders.map(({ id }) => id);
+  const lines = await readLines(db, ids);
+  const shipments = await db.selectFrom('shipments').selectAll().where('order_id', 'in', ids).orderBy('id').execute();
   const returns = await readShopperReturns(db, ids);
   const historyOf = await readReturnHistories(db, ids);
   const refunded = await readRefunded(db, ids);
@@ -66,6 +48,24 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
     shipment: shownShipment(shipments.findLast((shipment) => shipment.order_id === order.id)),
   }));
 }
+
+/** A line with what is left of its product, which the shop may no longer sell. */
+interface ShownLine extends OrderLine {
+  name: string;
+  /** Null where the product is gone. */
+  active: boolean | null;
+  image1: string | null;
+}
+
+const readLines = (db: Db, orderIds: readonly string[]): Promise<ShownLine[]> =>
+  db
+    .selectFrom('order_lines as line')
+    .leftJoin('products as product', 'product.id', 'line.product_id')
+    .selectAll('line')
+    .select(['product.active', 'product.image1'])
+    .where('line.order_id', 'in', orderIds)
+    .orderBy('line.position')
+    .execute();
 
 /** Cents that went back to the card, by order. */
 async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
@@ -90,13 +90,15 @@ function shownShipment(row: Selectable<ShipmentsTable> | undefined): Shipment | 
 
 function replyOf(
   order: Selectable<OrdersTable>,
-  lines: readonly OrderLine[],
+  lines: readonly ShownLine[],
   history: ReturnHistory,
 ): Omit<OrderReply, 'shipment' | 'return' | 'refunded'> {
   return {
     orderId: order.id,
     orderDate: order.ordered_at.toISOString(),
     deliveryDate: order.delivery_at.toISOString(),
+    firstname: order.request.firstname,
+    lastname: order.request.lastname,
     address: order.request.address,
     province: order.request.province,
     orders: lines.map((line) => ({
@@ -105,6 +107,8 @@ function replyOf(
       size: line.size,
       quantity: line.quantity,
       price: line.price_cents / 100,
+      name: line.name,
+      ...(line.active ? {} : { withdrawn: true, ...(line.image1 ? { picture: line.image1 } : {}) }),
       refundedQuantity: line.refunded_quantity,
       returnableQuantity: returnableUnits(line, history),
     })),

@@ -1,4 +1,4 @@
-import { paths, useServices } from 'shared/contract';
+import { paths, useServices, useStore } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
@@ -19,7 +19,8 @@ interface CartLineProps {
 
 /** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
 export function CartLine({ line, product, stockKnown }: CartLineProps) {
-  const { cart, feedback } = useServices();
+  const { cart, feedback, products } = useServices();
+  const loadingFailed = useStore(products.store, (state) => state.error !== null);
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
   const lineKey = { productId: line.productId, size: line.size };
@@ -58,6 +59,14 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
         />
         <Amount>{price === null ? '-' : formatRand(price)}</Amount>
       </Controls>
+      {!product && !loadingFailed && (
+        <LineNotice>
+          <Icon name="warning" size={18} />
+          <span>
+            This product is not available right now, and the total leaves it out. Please remove it, or check back later.
+          </span>
+        </LineNotice>
+      )}
       {product && line.price !== product.price && (
         <LineNotice>
           <Icon name="info" size={18} />

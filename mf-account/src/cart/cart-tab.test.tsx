@@ -140,12 +140,21 @@ test('warns about insufficient stock, unless a pending payment holds units for t
   expect(screen.queryByText('Sold out in this size.')).toBeNull();
 });
 
+test('says of a product that the shop withdrew that it is not in the total', async () => {
+  await open();
+  const notice = /not available right now, and the total leaves it out/;
+  const [first, , third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
+  expect(within(third!).getByText(notice)).toBeTruthy();
+  expect(within(first!).queryByText(notice)).toBeNull();
+});
+
 test('explains unknown products when products failed to load', async () => {
   const services = servicesFixture({
     states: { cart: { cart: lines, loaded: true }, products: { error: { kind: 'network' } } },
   });
   renderPage(page, { path: '/Dashboard?tab=cart', services });
   expect((await screen.findByRole('alert')).textContent).toMatch(/something went wrong while loading products/);
+  expect(screen.queryByText(/the total leaves it out/)).toBeNull();
 });
 
 test('steps down from an unavailable quantity to the free stock', async () => {

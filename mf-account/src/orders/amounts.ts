@@ -1,5 +1,6 @@
 import type { Order, OrderLine, Product } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
+import { isKnown } from './line-product';
 
 type Products = Readonly<Record<number, Product>>;
 
@@ -8,8 +9,9 @@ type Products = Readonly<Record<number, Product>>;
  * the backend does not send it.
  */
 export function orderLinePrice(line: OrderLine, products: Products): number | null {
-  const product = products[line.productId];
-  return product ? fromCents(toCents(line.price ?? product.price) * line.quantity) : null;
+  if (!isKnown(line, products)) return null;
+  const price = line.price ?? products[line.productId]?.price;
+  return price === undefined ? null : fromCents(toCents(price) * line.quantity);
 }
 
 /** The order's total in rand: the server's, or the sum of the known lines. */

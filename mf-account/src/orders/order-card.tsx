@@ -3,8 +3,8 @@ import { formatDate } from 'shared/dates';
 import { sizeLabel, type Order, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
-import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
+import { lineName, linePicture } from './line-product';
 import { Actions, Card, Dates, LineItems, Picture, DiscountRow, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
@@ -37,13 +37,13 @@ export function OrderCard({ order, products }: { order: Order; products: Readonl
       <ReturnNotice order={order} />
       <LineItems aria-label="Lines">
         {order.orders.map((line) => {
-          const product = products[line.productId];
+          const picture = linePicture(line, products);
           const price = orderLinePrice(line, products);
           return (
             <Row key={line.position ?? `${line.productId} ${line.size}`}>
-              <Picture>{product && <ProductPicture src={product.image1} alt="" sizes="64px" />}</Picture>
+              <Picture>{picture && <ProductPicture src={picture} alt="" sizes="64px" />}</Picture>
               <span>
-                {product?.name ?? UNKNOWN_PRODUCT}
+                {lineName(line, products)}
                 <Muted>
                   Size {sizeLabel(line.size)}, quantity {line.quantity}
                   {line.refundedQuantity ? `, ${line.refundedQuantity} refunded` : ''}

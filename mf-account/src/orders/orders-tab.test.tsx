@@ -32,6 +32,14 @@ test('DASH-5: shows dates, lines, total and shipping address of an order', async
   expect(plain(unknown!)).toBe('Unknown ProductSize 5, quantity 1-');
 });
 
+test('keeps name, picture and price of a product that was withdrawn since', async () => {
+  const line = { productId: 99, size: 'size5', quantity: 2, price: 700, name: 'Gazelle Dusk', picture: '/images/gazelle.jpg' };
+  await open([orderFixture({ orders: [{ ...line, withdrawn: true }], total: 1400 })]);
+  const [row] = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+  expect(plain(row!)).toBe('Gazelle DuskSize 5, quantity 2R 1 400,00');
+  expect(row!.querySelector('img')?.getAttribute('src')).toContain('gazelle');
+});
+
 test('marks the current step in the status line', async () => {
   await open([orderFixture({ status: 'packed' })]);
   const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
@@ -60,16 +68,27 @@ test('offers neither cancel nor return for a packed order', async () => {
 });
 
 test('prints the receipt with VAT', async () => {
+  expect(await printedReceipt(orderFixture({ total: 1150 }))).toContain('of which 15% VATR 150,00');
+  expect(document.querySelector('[data-receipt]')).toBeNull();
+});
+
+test('a receipt names the recipient and the product as they were when it was bought', async () => {
+  const orders = [{ productId: 1, size: 'size3', quantity: 1, price: 100, name: 'Dunk Low Anthracite' }];
+  const receipt = await printedReceipt(orderFixture({ firstname: 'Thandi', lastname: 'Nkosi', orders }));
+  expect(receipt).toContain('For: Thandi Nkosi');
+  expect(receipt).toContain('Dunk Low Anthracite, size 3');
+});
+
+async function printedReceipt(order: Order): Promise<string> {
   const seen: string[] = [];
   window.print = () => {
     seen.push(document.querySelector('[data-receipt]')?.textContent ?? '');
     window.dispatchEvent(new Event('afterprint'));
   };
-  await open([orderFixture({ total: 1150 })]);
+  await open([order]);
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
-  expect(seen[0]?.replace(/\u00a0/g, ' ')).toContain('of which 15% VATR 150,00');
-  expect(document.querySelector('[data-receipt]')).toBeNull();
-});
+  return seen.map((text) => text.replace(/\u00a0/g, ' ')).join();
+}
 
 test('returns some lines of an order', async () => {
   const services = await open([

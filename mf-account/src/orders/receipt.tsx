@@ -5,8 +5,8 @@ import { sizeLabel, type Order, type Product } from 'shared/models';
 import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
 import { tokens } from 'shared/theme';
 import { createGlobalStyle, styled } from 'styled-components';
-import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { orderLinePrice, orderTotal } from './amounts';
+import { lineName } from './line-product';
 import { shippingLabel } from './shipping-label';
 
 /** Prints an order as a receipt with VAT. While it is mounted, print styles hide the rest of the page. */
@@ -20,7 +20,8 @@ export function Receipt({
   onPrinted: () => void;
 }) {
   const { config, session } = useServices();
-  const buyer = useStore(session.store, ({ user }) => [user?.firstname, user?.lastname].filter(Boolean).join(' '));
+  const user = useStore(session.store, (state) => state.user);
+  const buyer = fullName(order.firstname === undefined ? user : order);
   const total = orderTotal(order, products);
   useEffect(() => {
     // In some browsers `print` returns immediately and prints later.
@@ -56,10 +57,10 @@ export function Receipt({
           {order.orders.map((line) => {
             const price = orderLinePrice(line, products);
             return (
-              <tr key={`${line.productId} ${line.size}`}>
+              <tr key={line.position ?? `${line.productId} ${line.size}`}>
                 <td>{line.quantity} ×</td>
                 <td>
-                  {products[line.productId]?.name ?? UNKNOWN_PRODUCT}, size {sizeLabel(line.size)}
+                  {lineName(line, products)}, size {sizeLabel(line.size)}
                 </td>
                 <td>{price === null ? '-' : formatRand(price)}</td>
               </tr>
@@ -92,6 +93,9 @@ export function Receipt({
     </Sheet>
   );
 }
+
+const fullName = (person: { firstname?: string | undefined; lastname?: string | undefined } | null | undefined): string =>
+  [person?.firstname, person?.lastname].filter(Boolean).join(' ');
 
 const PrintReceiptOnly = createGlobalStyle`
   @media print {

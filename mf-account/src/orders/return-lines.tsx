@@ -2,7 +2,7 @@ import { sizeLabel, type Order, type OrderLine, type Product } from 'shared/mode
 import { tokens } from 'shared/theme';
 import { Checkbox } from 'shared/ui';
 import { styled } from 'styled-components';
-import { UNKNOWN_PRODUCT } from '../products/use-products';
+import { lineName } from './line-product';
 
 /** Lines of an order that can still be returned: all pairs of a line that were neither paid back nor decided about. */
 export const returnableLines = (order: Order): { position: number; quantity: number; line: OrderLine }[] =>
@@ -30,7 +30,7 @@ export function ReturnLines({ order, products, kept, onKeep }: ReturnLinesProps)
       {lines.map(({ position, quantity, line }) => (
         <Checkbox
           key={position}
-          label={`${quantity} × ${products[line.productId]?.name ?? UNKNOWN_PRODUCT}, size ${sizeLabel(line.size)}`}
+          label={`${quantity} × ${lineName(line, products)}, size ${sizeLabel(line.size)}`}
           checked={!kept.has(position)}
           onChange={(checked) => onKeep(new Set(checked ? [...kept].filter((each) => each !== position) : [...kept, position]))}
         />

@@ -21,7 +21,7 @@ export const OrderSessionSchema = Type.Object({
   expiresAt: Type.String(),
 });
 
-/** `price` is the unit price in rand at the time of purchase. */
+/** `name` and `price`, the unit price in rand, are those at the time of purchase. */
 export const OrderLineSchema = Type.Object({
   position: Type.Optional(Type.Integer({ description: 'names the line in a return' })),
   refundedQuantity: Type.Optional(Type.Integer({ description: 'units that were paid back' })),
@@ -30,6 +30,9 @@ export const OrderLineSchema = Type.Object({
   size: Type.String(),
   quantity: Type.Integer(),
   price: Type.Optional(Type.Number()),
+  name: Type.Optional(Type.String()),
+  withdrawn: Type.Optional(Type.Boolean({ description: 'true for a product that the shop no longer sells; else absent' })),
+  picture: Type.Optional(Type.String({ description: "a withdrawn product's first picture; absent for others" })),
 });
 
 /** A return as the shopper follows it. Times are ISO 8601. */
@@ -53,6 +56,8 @@ export const OrderSchema = Type.Object({
   orderId: Type.String(),
   orderDate: Type.String({ description: 'ISO 8601' }),
   deliveryDate: Type.String({ description: 'ISO 8601, the last day of the estimate' }),
+  firstname: Type.Optional(Type.String({ description: 'of the recipient, as given with the order' })),
+  lastname: Type.Optional(Type.String()),
   address: Type.String(),
   province: Type.String(),
   orders: Type.Array(OrderLineSchema),
