@@ -112,7 +112,10 @@ export const usage = () => `${commandLine('<command>')}
 /** `what` is the last thing on the screen but for where to read on: all commands would push it out of sight. */
 export const usageError = (what: string) => new ReleaseError(`${what}\nAll commands: ${commandLine('--help')}`, 'usage');
 
-/** Parses the command line. Throws a ReleaseError of kind `usage` for unknown commands and options and for surplus arguments. */
+/**
+ * Parses the command line. Throws a ReleaseError of kind `usage` for unknown commands and options, for surplus arguments, and for empty
+ * ones.
+ */
 export function readArguments(argv: string[]): Arguments {
   // Elsewhere it is the version to publish as.
   if (argv[0] === '--version') argv = ['version', ...argv.slice(1)];
@@ -130,7 +133,16 @@ export function readArguments(argv: string[]): Arguments {
   for (const option of OPTIONS)
     if (values[option] !== undefined && values[option] !== false && !known.options.includes(option))
       throw usageError(`${command} takes no --${option}`);
+  refuseEmpty(command, values, positionals);
   return { command, name, version, publishAs, ...options };
+}
+
+/** `--env "$ENV"` of a script in which ENV is not set would be production, whatever RELEASE_ENVIRONMENT says. */
+function refuseEmpty(command: string, values: Readonly<Record<string, unknown>>, words: readonly string[]): void {
+  const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
+  const option = Object.keys(values).find((each) => isEmpty(values[each]));
+  const what = option ? `--${option}` : words.some(isEmpty) ? `a word after ${command}` : undefined;
+  if (what) throw usageError(`${what} is empty: give it a value, or leave it out. A variable of a script may not be set.`);
 }
 
 function parse(argv: string[]) {

@@ -52,6 +52,8 @@ test.each([
   ['missing version', ['promote', 'alpha', '--reason', 'x'], 2],
   ['missing reason', ['promote', 'alpha', '1.0.0'], 2],
   ['empty reason', ['promote', 'alpha', '1.0.0', '--reason', ' '], 2],
+  ['an empty environment', ['promote', 'alpha', '1.0.0', '--reason', 'x', '--env', ''], 2],
+  ['an empty store', ['status', '--store', ''], 2],
   ['unknown option', ['promote', 'alpha', '1.0.0', '--reason', 'x', '--force'], 2],
   ['an option of another command', ['promote', 'alpha', '1.0.0', '--reason', 'x', '--percent', '5'], 2],
   ['disable without a message', ['disable', 'alpha', '--reason', 'x'], 2],
