@@ -1,3 +1,4 @@
+import { BucketError } from './object-store/bucket-error';
 import type { ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import { loadServerBuild } from './server-build';
@@ -13,7 +14,7 @@ export async function evaluate(
   try {
     return await loadServerBuild(store, record, provided);
   } catch (error) {
-    if (error instanceof ReleaseError) throw error;
+    if (error instanceof ReleaseError || error instanceof BucketError) throw error;
     throw new ReleaseError(
       `Cannot ${operation}: ${record.name} ${record.version} throws while it is loaded: ${firstLineOf(error)} ${hintFor(record)}`,
     );

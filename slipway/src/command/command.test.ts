@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
@@ -124,6 +124,23 @@ test('prints JSON with --json, also when it refuses', async () => {
   });
   const refused = await scratch.release('promote', 'alpha', '9.0.0', '--reason', 'x', '--json');
   expect(JSON.parse(refused.out)).toMatchObject({ refused: true });
+});
+
+test('says in a sentence and as JSON that a bucket or a disk failed', async () => {
+  process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:1';
+  process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  const bucket = await scratch.release('status', '--store', 's3://releases/acme', '--json');
+  for (const name of ['AWS_ENDPOINT_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
+  writeFileSync(join(scratch.dataDir, 'file'), '');
+  const disk = await scratch.release('export', join(scratch.dataDir, 'file/below'), '--json');
+  for (const [{ code, out, err }, said] of [
+    [bucket, 'Cannot read pointer.json in s3://releases/acme/ at http://127.0.0.1:1: nothing listens there'],
+    [disk, ' cannot be there: a part of its path is a file'],
+  ] as const) {
+    const answer = JSON.parse(out) as { refused: boolean; message: string };
+    expect([code, answer.refused, err]).toEqual([1, false, `${answer.message}\n`]);
+    expect(answer.message).toContain(said);
+  }
 });
 
 test('prints links below the base of a project, or below that of a server without a configuration', async () => {

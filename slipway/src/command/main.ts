@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
-import { ReleaseError } from '../release-error';
 import { openStore, openUnsigned } from '../open-store';
 import { readPreviewSecret } from '../preview-secret';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
 import { readBase, readTrials } from './config';
-import { diskErrorMessage } from './disk-errors';
+import { failureOf } from './failure';
 import { readAddress } from './read-address';
 import { runCommand } from './run';
 import { serveUntilStopped } from './serve';
@@ -78,23 +77,15 @@ async function main(argv: string[]): Promise<number> {
     process.stdout.write(`${text}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error;
-    if (argv.includes('--json'))
-      process.stdout.write(`${JSON.stringify({ refused: error.kind === 'refused', message: error.message })}\n`);
-    process.stderr.write(`${error.kind === 'refused' ? 'refused: ' : ''}${error.message}\n`);
-    return error.kind === 'refused' ? 1 : 2;
+    const { code, json, text } = failureOf(error);
+    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(json)}\n`);
+    process.stderr.write(`${text}\n`);
+    return code;
   }
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-    // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
-    setTimeout(() => process.exit(), 1000).unref();
-  },
-  (error: unknown) => {
-    const message = diskErrorMessage(error) ?? (error instanceof Error ? error.stack : String(error));
-    process.stderr.write(`${message}\n`);
-    process.exitCode = 1;
-  },
-);
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+  // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
+  setTimeout(() => process.exit(), 1000).unref();
+});

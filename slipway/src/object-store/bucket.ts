@@ -1,7 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { ReleaseError } from '../release-error';
+import { explained } from './bucket-error';
+import { endpointOf, placeOf, regionOf, type Environment } from './bucket-settings';
+import { isNoBucket, statusOf } from './explain';
 
-/** What releases need of an object store: whole objects by key, with conditional writes. */
+export { BucketError } from './bucket-error';
+
+/** What releases need of an object store: whole objects by key, with conditional writes. A call that fails rejects with a BucketError. */
 export interface Bucket {
   /** Null for a missing object; 'unchanged' where its ETag still is `known`. */
   get(key: string, known?: string): Promise<{ content: Buffer; etag: string } | null | 'unchanged'>;
@@ -17,8 +22,6 @@ export interface Bucket {
   list(prefix: string, folders?: boolean, after?: string): Promise<string[]>;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Throws a ReleaseError where the SDK is not installed: only stores in a bucket need it. */
 const loadSdk = () =>
   import('@aws-sdk/client-s3').catch((error: NodeJS.ErrnoException) => {
@@ -26,11 +29,29 @@ const loadSdk = () =>
     throw new ReleaseError('A store in a bucket needs Amazon’s client. Install it: npm install @aws-sdk/client-s3', 'usage');
   });
 
-/** A bucket of Amazon S3, or of an S3-compatible store at AWS_ENDPOINT_URL, under a prefix. */
-export function openBucket(name: string, prefix: string, env: Environment): Bucket {
+/** How long a bucket may take to accept a connection, and how long nothing may come or go over it, in ms. */
+const LIMITS = { connectMs: 3000, silentMs: 20_000 };
+
+/**
+ * A bucket of Amazon S3, or of an S3-compatible store at AWS_ENDPOINT_URL, under a prefix. Throws a ReleaseError of kind `usage` where that
+ * is no address.
+ */
+export function openBucket(name: string, prefix: string, env: Environment, limits = LIMITS): Bucket {
+  const [bucket, place] = [openUnexplained(name, prefix, env, limits), placeOf(name, prefix, env)];
+  return {
+    get: (key, known) => explained(bucket.get(key, known), `read ${key}`, place),
+    put: (key, content, only) => explained(bucket.put(key, content, only), `write ${key}`, place, only !== undefined),
+    has: (key) => explained(bucket.has(key), `look for ${key}`, place),
+    remove: (key) => explained(bucket.remove(key), `remove ${key}`, place),
+    list: (below, folders, after) => explained(bucket.list(below, folders, after), `list ${below || 'the objects'}`, place),
+  };
+}
+
+/** The same with the client's own errors. */
+function openUnexplained(name: string, prefix: string, env: Environment, limits: typeof LIMITS): Bucket {
   let opening: Promise<{ s3: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined;
   // Imported on first use only: loading the SDK takes longer than a rollback may take.
-  const open = () => (opening ??= loadSdk().then((sdk) => ({ sdk, s3: connect(sdk, env) })));
+  const open = () => (opening ??= loadSdk().then((sdk) => ({ sdk, s3: connect(sdk, env, limits) })));
   const at = (key: string) => ({ Bucket: name, Key: prefix + key });
   /**
    * Whether this store compares If-Match with the ETag without its quotes. Ceph's radosgw 16 answers 412 to the quoted form that
@@ -38,7 +59,7 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
    */
   let bareEtags = false;
 
-  return {
+  const bucket: Bucket = {
     async get(key, known) {
       const { s3, sdk } = await open();
       try {
@@ -46,7 +67,7 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
         return { content: Buffer.from(await Body!.transformToByteArray()), etag: ETag ?? '' };
       } catch (error) {
         if (statusOf(error) === 304) return 'unchanged';
-        if (statusOf(error) === 404) return null;
+        if (statusOf(error) === 404 && !isNoBucket(error)) return null;
         throw error;
       }
     },
@@ -59,9 +80,9 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
         try {
           return await send(only === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: bareEtags ? bare(only.etag) : only.etag });
         } catch (error) {
-          if (!MAY_HAVE_LOST.test(String(statusOf(error)))) throw error;
+          if (!MAY_HAVE_LOST.test(String(statusOf(error))) || isNoBucket(error)) throw error;
           // The response alone does not tell who won: read what is there now.
-          const found = await this.get(key);
+          const found = await bucket.get(key);
           if (found && found !== 'unchanged' && found.content.equals(Buffer.from(content))) return found.etag;
           const holds = only === 'absent' ? found === null : found !== null && found !== 'unchanged' && found.etag === only.etag;
           if (!holds) return null;
@@ -99,6 +120,7 @@ export function openBucket(name: string, prefix: string, env: Environment): Buck
       return keys.map((key) => key.slice(prefix.length)).sort();
     },
   };
+  return bucket;
 }
 
 interface Condition {
@@ -117,13 +139,15 @@ const MAY_HAVE_LOST = /^(?:404|409|412|5\d\d)$/;
 
 const bare = (etag: string) => etag.replaceAll('"', '');
 
-const statusOf = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode ?? 0;
-
-function connect({ S3Client }: typeof import('@aws-sdk/client-s3'), env: Environment): S3Client {
-  const { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+function connect(
+  { S3Client }: typeof import('@aws-sdk/client-s3'),
+  env: Environment,
+  { connectMs, silentMs }: typeof LIMITS,
+): S3Client {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const endpoint = endpointOf(env);
   return new S3Client({
-    region: env.AWS_REGION?.trim() || 'us-east-1',
+    region: regionOf(env),
     // Self-hosted stores rarely have a host name per bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey
@@ -132,6 +156,7 @@ function connect({ S3Client }: typeof import('@aws-sdk/client-s3'), env: Environ
     // The records hold a hash of every file, and not all stores support the protocol's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 20_000 },
+    // Not `requestTimeout`, which only warns, or else ends an upload that is large or slow and goes on.
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
   });
 }

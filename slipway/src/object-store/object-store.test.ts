@@ -92,7 +92,7 @@ test.each([
 test('a version whose index could not be written is not reported as existing', async () => {
   const { server, store, close } = await open();
   server.failConditionalWrites(1000);
-  await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toMatchObject({ name: 'InternalError' });
+  await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toMatchObject({ cause: { name: 'InternalError' } });
   server.failConditionalWrites(0);
   expect(await store.addVersion('alpha', '1.0.0', version)).toBe(true);
   await close();

@@ -1,0 +1,27 @@
+import { commandLine } from '../command-line';
+import { BucketError } from '../object-store/bucket-error';
+import { ReleaseError } from '../release-error';
+import { diskErrorMessage } from './disk-errors';
+
+/** How a command ends that did not do what it was asked to. */
+export interface Failure {
+  code: 1 | 2;
+  /** For --json. `refused` is false for wrong usage, and where something broke. */
+  json: { refused: boolean; message: string };
+  /** For people. */
+  text: string;
+}
+
+/** What to say of an error: one sentence where it is known, and the stack where nobody expected it. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ReleaseError) {
+    const [refused, { message }] = [error.kind === 'refused', error];
+    return { code: refused ? 1 : 2, json: { refused, message }, text: `${refused ? 'refused: ' : ''}${message}` };
+  }
+  const known = error instanceof BucketError ? bucketMessage(error) : diskErrorMessage(error);
+  const [message, text] = error instanceof Error ? [error.message, error.stack ?? error.message] : [String(error), String(error)];
+  return { code: 1, json: { refused: false, message: known ?? message }, text: known ?? text };
+}
+
+const bucketMessage = ({ message, mayBeWritten }: BucketError) =>
+  mayBeWritten ? `${message} It may have been written all the same: run ${commandLine('status')} before you repeat it.` : message;
