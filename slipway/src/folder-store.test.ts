@@ -85,6 +85,21 @@ test('ignores the history entry of an aborted move and keeps it out of the way o
   expect(readFileSync(join(folder, aborted!), 'utf8')).toContain('killed');
 });
 
+test('leaves no draft behind where a publish fails, with the error of the failure, and accepts the next one at once', async () => {
+  const add = (files: [string, string][]) =>
+    scratch.store.addVersion('alpha', '2.0.0', new Map(files.map(([path, text]) => [path, Buffer.from(text)])));
+  // The second file would be below the first one, so it cannot be written.
+  await expect(
+    add([
+      ['entry.js', '1'],
+      ['entry.js/chunk.js', '2'],
+    ]),
+  ).rejects.toMatchObject({ code: 'EEXIST', syscall: 'mkdir' });
+  expect(readdirSync(join(scratch.store.place, '.staging'))).toEqual([]);
+  expect(await scratch.store.versions('alpha')).toEqual(['1.0.0']);
+  expect(await add([['entry.js', '1']])).toBe(true);
+});
+
 test('takes over the lock of a killed process at once', async () => {
   const holding = new Promise<void>((held) => {
     const { child, ended } = startProgram(

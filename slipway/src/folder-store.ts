@@ -107,19 +107,18 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
     async addVersion(name, version, files) {
       await removeStale(staging);
       const draft = join(staging, randomUUID());
-      for (const [path, content] of files) {
-        await mkdir(dirname(join(draft, path)), { recursive: true });
-        await writeFile(join(draft, path), content, { flush: true });
-      }
-      await mkdir(sliceFolder(name), { recursive: true });
       try {
-        await rename(draft, versionFolder(name, version));
+        for (const [path, content] of files) {
+          await mkdir(dirname(join(draft, path)), { recursive: true });
+          await writeFile(join(draft, path), content, { flush: true });
+        }
+        await mkdir(sliceFolder(name), { recursive: true });
+        if (!(await renameIfAbsent(draft, versionFolder(name, version)))) return false;
         await syncFolder(sliceFolder(name));
         return true;
-      } catch (error) {
-        await rm(draft, { recursive: true, force: true });
-        if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-        return false;
+      } finally {
+        // A full disk would stay full. What cannot be removed is removed by a later publish, and why this one failed is more important.
+        await rm(draft, { recursive: true, force: true }).catch(() => undefined);
       }
     },
     async replaceFile(name, version, path, content) {
@@ -157,6 +156,17 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         .filter((file) => file.endsWith('.json'))
         .map((file) => decodeURIComponent(file.slice(0, -'.json'.length))),
   };
+}
+
+/** Renames a folder; false where another one with files has that name. */
+async function renameIfAbsent(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
 }
 
 /** Removes drafts that a killed publish left behind. */

@@ -19,8 +19,9 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   const nonce = randomUUID();
   const ownPath = `${path}.${nonce}`;
   await mkdir(folder, { recursive: true });
-  await writeFile(ownPath, [...(await identityOf(process.pid)), nonce].join(' '));
   try {
+    // A full disk may leave the file empty.
+    await writeFile(ownPath, [...(await identityOf(process.pid)), nonce].join(' '));
     const deadline = Date.now() + WAIT_MS;
     while (!(await acquire(path, ownPath))) {
       if (Date.now() > deadline)
