@@ -116,6 +116,43 @@ test.each([
   expect(stdout).toBe('');
 });
 
+/** Of express, what the README's sample of a server calls. */
+const EXPRESS = `declare module 'express' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  type Answer = ServerResponse & { send(body: string): void };
+  interface App {
+    use(handler: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void): void;
+    get(path: string, handler: (request: IncomingMessage, response: Answer) => void): void;
+  }
+  export default function express(): App;
+}`;
+
+// CommonJS, while openid-client has ES modules only; and without skipLibCheck, so that the package's own types are checked.
+test.each(['without', 'with'])(
+  'a strict project of CommonJS compiles %s openid-client, and so do the samples of the README',
+  (peer) => {
+    for (const name of ['@types/node', 'undici-types', ...(peer === 'with' ? ['openid-client', 'jose', 'oauth4webapi'] : [])])
+      if (!existsSync(join(project, 'node_modules', name))) link(name);
+    const folder = mkdtempSync(join(project, 'samples-'));
+    const samples = [...readFileSync(installed('README.md'), 'utf8').matchAll(/^```(js|ts)\n(.*?)^```/gms)];
+    expect(samples.length).toBeGreaterThan(2);
+    samples.forEach(([, language, text], at) =>
+      writeFileSync(join(folder, `sample-${at}.${language === 'js' ? 'mjs' : 'ts'}`), text!),
+    );
+    // The plugin of Fastify is for who has it.
+    const imports = importable().filter((name) => name !== 'slipway/fastify');
+    writeFileSync(join(folder, 'imports.ts'), imports.map((name) => `import '${name}';`).join('\n'));
+    writeFileSync(join(folder, 'given.d.ts'), `declare const store: import('slipway').ReleaseStore;`);
+    writeFileSync(join(folder, 'express.d.ts'), EXPRESS);
+    const options = { strict: true, noEmit: true, checkJs: true, target: 'es2022', module: 'node16', types: ['node'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['.'] }));
+    const { stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  },
+);
+
 function slipway(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((done) => {
     const env = { ...process.env, RELEASE_STORE: './store', RELEASE_WHO: 'stranger', SLIPWAY_COMMAND: '' };

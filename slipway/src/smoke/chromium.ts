@@ -1,4 +1,6 @@
-import type { Browser } from 'playwright-core';
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- An expected error would be one where playwright-core is installed.
+/** @ts-ignore For whoever compiles against this package without playwright-core, an optional peer, a browser is `any`. */
+export type Browser = import('playwright-core').Browser;
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 

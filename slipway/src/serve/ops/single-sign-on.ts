@@ -150,7 +150,10 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   };
 }
 
-/** The optional peer openid-client. Rejects with a ReleaseError of kind `usage` where it is not installed. */
+/**
+ * The optional peer openid-client. Rejects with a ReleaseError of kind `usage` where it is not installed.
+ * @internal The package's types leave it out: those of openid-client may be missing, and a project of CommonJS cannot read them.
+ */
 export async function importOpenIdClient(): Promise<typeof import('openid-client')> {
   return import('openid-client').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
