@@ -13,6 +13,7 @@ export { readRuntimeFiles } from './trials/runtime-files';
 export type { Trial, TrialAction, TrialSubject, TriedHost, TriedRemote } from './trials/trial';
 export { hintFor, firstLineOf } from './evaluate';
 export type { Mover, MoveResult } from './move-pointer';
+export type { Expected } from './expected';
 export { readSmoke, withoutBrowser, type SmokeSettings } from './smoke/settings';
 export type { WebKitPrograms } from './smoke/find-browser';
 export { launchChromium, START_MS } from './smoke/chromium';

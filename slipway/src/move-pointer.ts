@@ -1,3 +1,4 @@
+import { checkExpected, type Expected } from './expected';
 import type { HistoryEntry } from './history';
 import { findLostMoves } from './lost-moves';
 import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
@@ -42,9 +43,16 @@ const TRIES = 10;
 /**
  * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is decided
  * again, so that teams need not wait for each other. If the same slice moved, the move is refused, because it may no
- * longer be what the caller wants.
+ * longer be what the caller wants. With `expected`, it is refused as well where the slice is another than the caller saw: each
+ * attempt compares the pointer that it would swap.
  */
-export async function movePointer(store: ReleaseStore, name: string, mover: Mover, decide: Decide): Promise<MoveResult> {
+export async function movePointer(
+  store: ReleaseStore,
+  name: string,
+  mover: Mover,
+  expected: Expected | undefined,
+  decide: Decide,
+): Promise<MoveResult> {
   const began = performance.now();
   // `commit` refuses it, too, but only after the trials, and not what is refused for want of a pointer.
   const lost = await findLostMoves(store);
@@ -52,12 +60,17 @@ export async function movePointer(store: ReleaseStore, name: string, mover: Move
   let before = await store.readPointer();
   const seen = JSON.stringify(releaseOf(before, name));
   for (let tries = 1; ; tries += 1) {
+    await checkExpected(store, name, releaseOf(before, name), expected);
     try {
       return await tryMove(store, before, name, mover, decide, began);
     } catch (error) {
       if (!(error instanceof PointerMoved) || tries === TRIES) throw error;
       before = await store.readPointer();
-      if (JSON.stringify(releaseOf(before, name)) !== seen) throw error;
+      const release = releaseOf(before, name);
+      if (JSON.stringify(release) === seen) continue;
+      // Says who moved it, where the caller said what they saw.
+      await checkExpected(store, name, release, expected);
+      throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { candidateOf, readCandidate } from './candidate';
+import type { Expected } from './expected';
 import { checkLiveIn } from './live-in';
 import type { HistoryEntry } from './history';
 import { isCompatibleWithHosts, passGate } from './gate/gate';
@@ -31,10 +32,16 @@ export interface GateOptions {
   trials?: readonly Trial[] | undefined;
 }
 
+/** What must still hold for a move. */
+export interface Condition {
+  /** What the caller saw of the slice: the move is refused where somebody changed that meanwhile. Absent: whatever it is now. */
+  expected?: Expected | undefined;
+}
+
 const GENERAL: readonly Trial[] = [exposesLoad];
 
 /** Settings of a promotion. */
-export interface Promotion extends GateOptions {
+export interface Promotion extends GateOptions, Condition {
   /** Environment in which the same bytes must have been live before. */
   after?: string | undefined;
 }
@@ -55,9 +62,9 @@ export function promote(
   version: string,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-  { after, trials = GENERAL }: Promotion = {},
+  { after, expected, trials = GENERAL }: Promotion = {},
 ): Promise<MoveResult> {
-  return movePointer(store, name, mover, async (pointer, release) => {
+  return movePointer(store, name, mover, expected, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release?.version === version && release.canary?.version !== version) return null;
     checkKind(pointer, stored.record);
@@ -92,9 +99,9 @@ export function rollback(
   name: string,
   to: string | undefined,
   mover: Mover,
-  { trials = GENERAL }: GateOptions = {},
+  { expected, trials = GENERAL }: GateOptions & Condition = {},
 ): Promise<MoveResult> {
-  return movePointer(store, name, mover, async (pointer, release) => {
+  return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
     const target = chooseRollbackTarget(release, to);
     if (target === 'unchanged') return null;
@@ -144,11 +151,11 @@ export function startCanary(
   { percent, auto = false }: Rollout,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-  { trials = GENERAL }: GateOptions = {},
+  { expected, trials = GENERAL }: GateOptions & Condition = {},
 ): Promise<MoveResult> {
   if (auto && percent > 99)
     throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
-  return movePointer(store, name, mover, async (pointer, release) => {
+  return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release) throw new ReleaseError(`${name} has no live version yet: promote one before a canary.`);
     refuseHost(pointer, name, 'takes no canary: promote it, and roll it back if need be');
     const { stored, candidate } = await readCandidate(store, name, version);
@@ -178,9 +185,9 @@ export function endCanary(
   store: ReleaseStore,
   name: string,
   mover: Mover,
-  { rollout, version }: { rollout?: string; version?: string } = {},
+  { rollout, version, expected }: { rollout?: string; version?: string | undefined } & Condition = {},
 ): Promise<MoveResult> {
-  return movePointer(store, name, mover, async (_pointer, release) => {
+  return movePointer(store, name, mover, expected, async (_pointer, release) => {
     if (rollout && release?.canary?.rollout !== rollout) return null;
     if (!release?.canary) throw new ReleaseError(`${name} has no running canary to end.`);
     if (version && release.canary.version !== version)
@@ -190,8 +197,14 @@ export function endCanary(
 }
 
 /** Disables a remote and shows `message` in place of its pages; null enables it again. */
-export function switchRemote(store: ReleaseStore, name: string, message: string | null, mover: Mover): Promise<MoveResult> {
-  return movePointer(store, name, mover, async (pointer, release) => {
+export function switchRemote(
+  store: ReleaseStore,
+  name: string,
+  message: string | null,
+  mover: Mover,
+  { expected }: Condition = {},
+): Promise<MoveResult> {
+  return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to disable or enable.`);
     refuseHost(pointer, name, 'cannot be switched off: roll it back instead');
     if ((release.message ?? null) === message) return null;

@@ -22,6 +22,8 @@ export interface SliceStatus extends Tally {
   canary?: { version: string; percent: number; auto?: true; funnel?: VersionFunnel; vitals?: VitalsSummary } & Tally;
   fallback?: string;
   contract: string;
+  /** The pointer's generation after the last move of this slice; absent until it moves under a release tool that keeps it. */
+  generation?: number;
   state?: 'disabled';
   message?: string;
   since?: string;
@@ -89,7 +91,8 @@ function statusOf(
   const last = history.findLast((entry) => entry.name === name);
   const { version: live, contract, state, message, canary } = release;
   return {
-    ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract, state, message },
+    ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract },
+    ...{ generation: release.generation, state, message },
     canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };
