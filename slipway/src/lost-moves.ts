@@ -1,4 +1,5 @@
 import { commandLine } from './command-line';
+import { PRODUCTION } from './pointer';
 import { ReleaseError } from './release-error';
 import { environmentFolder, type ReleaseStore } from './store';
 
@@ -9,7 +10,8 @@ export function lostMovesError(
   last: number,
 ): ReleaseError {
   const home = environmentFolder(environment);
-  const raise = commandLine(`raise ${last + 1} --reason "…"`);
+  const elsewhere = environment === PRODUCTION ? '' : ` --env ${environment}`;
+  const raise = commandLine(`raise ${last + 1}${elsewhere} --reason "…"`);
   return new ReleaseError(
     generation === 0
       ? `${home}pointer.json is missing in ${place}, and the history goes on to generation ${last}: running servers stay with what they have. ` +
