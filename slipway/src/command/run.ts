@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { ReleaseError } from '../release-error';
 import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
 import type { MoveResult, Mover } from '../move-pointer';
+import { moveMessage, RESULTS } from '../move-message';
 import { findLostMoves } from '../lost-moves';
 import { pin, unpin } from '../pins';
-import { environmentOf, PRODUCTION, releaseOf } from '../pointer';
 import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
 import { publishProvided } from '../publish/provides';
@@ -75,7 +75,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
         after: args.after,
         trials: await context.trials(),
       });
-      return formatMove(args, name, moved, `is live${butOff(moved, name)}`, smoke);
+      return formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
     }
     case 'provides': {
       const { name, version: file } = args;
@@ -89,8 +89,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     case 'rollback': {
       const name = await knownName(args, context);
       const moved = await rollback(store, name, args.to, await mover(args, context), { trials: await context.trials() });
-      const result = moved.action === 'canary-end' ? 'is what everybody gets: its canary was withdrawn' : 'is live again';
-      return formatMove(args, name, moved, `${result}${butOff(moved, name)}`);
+      return formatMove(args, name, moved, RESULTS.rollback(name, moved));
     }
     case 'canary':
       return canary(args, context);
@@ -174,7 +173,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
   if (args.end) {
     if (args.percent !== undefined || args.auto) throw usageError('canary --end takes neither --percent nor --auto');
     const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
-    return formatMove(args, name, ended, 'is what everybody gets');
+    return formatMove(args, name, ended, RESULTS.canaryEnd());
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
   if (!args.version) throw usageError('canary needs a version');
@@ -189,13 +188,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     smoke,
     { trials: await context.trials() },
   );
-  return formatMove(
-    args,
-    name,
-    { ...moved, version: args.version },
-    `is shown to ${percent} % of the visitors${args.auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
-    smoke,
-  );
+  return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(percent, args.auto), smoke);
 }
 
 async function switchSlice(args: Arguments, context: CommandContext): Promise<string> {
@@ -203,7 +196,7 @@ async function switchSlice(args: Arguments, context: CommandContext): Promise<st
   const message = args.command === 'enable' ? null : (args.message ?? '').trim();
   if (message === '') throw usageError('disable needs --message "…": visitors read it in place of the pages');
   const moved = await switchRemote(context.store, name, message, await mover(args, context));
-  return formatMove(args, name, moved, message === null ? 'is shown again' : 'is switched off');
+  return formatMove(args, name, moved, message === null ? RESULTS.enable() : RESULTS.disable());
 }
 
 async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string> {
@@ -228,10 +221,6 @@ async function pinVersion(args: Arguments, context: CommandContext): Promise<str
   return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
 }
 
-/** For the result of a move that does not put back what is switched off. */
-const butOff = ({ pointer }: MoveResult, name: string) =>
-  releaseOf(pointer, name)?.state === 'disabled' ? `, but ${name} is switched off (enable puts it back)` : '';
-
 /** For `catch`: returns a ReleaseError and rethrows every other error. */
 function ifRefused(error: unknown): ReleaseError {
   if (error instanceof ReleaseError) return error;
@@ -241,16 +230,13 @@ function ifRefused(error: unknown): ReleaseError {
 /** `smoke`: of a move that tries the version first. Whoever moves it is told where no browser did. */
 function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
-  const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
   const why = smoke && whyUntried(moved, smoke);
   if (args.json)
     return JSON.stringify({
       ...{ name, version, changed, generation: pointer.generation, tookMs, checks: moved.checks },
       ...(why ? { untried: why } : {}),
     });
-  if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
-  const untried = why ? `\nNo browser tried it: ${why}.` : '';
-  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)${untried}`;
+  return moveMessage(name, moved, result, why);
 }
 
 async function knownName(args: Arguments, { store }: CommandContext): Promise<string> {

@@ -1,0 +1,27 @@
+import type { MoveResult } from './move-pointer';
+import { environmentOf, PRODUCTION, releaseOf } from './pointer';
+
+/** What came of each move, to stand behind a name and its version: the command prints it, and the page for operators shows it. */
+export const RESULTS = {
+  promote: (name: string, moved: MoveResult) => `is live${butOff(name, moved)}`,
+  rollback: (name: string, moved: MoveResult) =>
+    (moved.action === 'canary-end' ? 'is what everybody gets: its canary was withdrawn' : 'is live again') + butOff(name, moved),
+  canary: (percent: number, auto: boolean) =>
+    `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
+  canaryEnd: () => 'is what everybody gets',
+  disable: () => 'is switched off',
+  enable: () => 'is shown again',
+};
+
+/** For the result of a move that does not put back what is switched off. */
+const butOff = (name: string, { pointer }: MoveResult) =>
+  releaseOf(pointer, name)?.state === 'disabled' ? `, but ${name} is switched off (enable puts it back)` : '';
+
+/** Says what came of a move. `untried`: why no browser tried the version, where one should have. */
+export function moveMessage(name: string, moved: MoveResult, result: string, untried?: string): string {
+  const { changed, version, tookMs, pointer } = moved;
+  const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
+  if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
+  const addition = untried ? `\nNo browser tried it: ${untried}.` : '';
+  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)${addition}`;
+}
