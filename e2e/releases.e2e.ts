@@ -257,6 +257,10 @@ test('/ops shows what is live and why, and lets a team roll back only its own sl
   await page.getByLabel('Reason').fill('seen enough');
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
   await row.getByText('seen enough').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^mf-info 1\.0\.0 is live again \(/)
+    .waitFor();
   expect((await versions())['mf-info']).toBe('1.0.0');
 });
 
@@ -289,10 +293,10 @@ test('at /ops a team starts a canary, widens and withdraws it, and sees the hist
     .first()
     .waitFor();
 
-  await row.getByRole('button', { name: 'Roll back mf-info' }).click();
-  await page.getByRole('heading', { name: 'Withdraw the canary of mf-info?' }).waitFor();
+  await row.getByRole('button', { name: 'Withdraw the canary of mf-info' }).click();
+  await page.getByRole('heading', { name: 'Withdraw the canary 1.1.0 of mf-info?' }).waitFor();
   await dialog.getByLabel('Reason').fill('withdrawn by hand');
-  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await row.getByText('withdrawn by hand').waitFor();
   await row.getByRole('button', { name: 'History of mf-info' }).click();
   await page.getByText(/canary 50 % 1\.0\.0 → 1\.1\.0, info-team: it holds/).waitFor();

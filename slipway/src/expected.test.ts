@@ -56,7 +56,7 @@ test('the share of a canary that was withdrawn meanwhile is not changed: it stay
   expect((await alpha()).canary).toBeUndefined();
 });
 
-test.each<[what: string, before: () => Promise<unknown>, sentence: string]>([
+test.each<[what: string, before: () => Promise<unknown>, message: string]>([
   ['promotion', () => promote(scratch.store, 'alpha', '1.2.0', mover()), '1.2.0 was promoted by tester'],
   ['rollback', () => rollback(scratch.store, 'alpha', undefined, mover()), '1.1.0 was rolled back to 1.0.0 by tester'],
   [
@@ -69,7 +69,7 @@ test.each<[what: string, before: () => Promise<unknown>, sentence: string]>([
     () => switchRemote(scratch.store, 'alpha', 'Later.', mover()),
     'it was switched off by tester. Now 1.1.0 is switched off, and no canary runs',
   ],
-])('every move is refused after a %s by somebody else', async (_what, before, sentence) => {
+])('every move is refused after a %s by somebody else', async (_what, before, message) => {
   const expected = await look();
   await before();
   const { generation } = await scratch.store.readPointer();
@@ -80,7 +80,7 @@ test.each<[what: string, before: () => Promise<unknown>, sentence: string]>([
     () => endCanary(scratch.store, 'alpha', mover(), { expected }),
     () => switchRemote(scratch.store, 'alpha', null, mover(), { expected }),
   ])
-    await expect(move()).rejects.toThrow(`alpha was changed meanwhile: ${sentence}`);
+    await expect(move()).rejects.toThrow(`alpha was changed meanwhile: ${message}`);
   expect((await scratch.store.readPointer()).generation).toBe(generation);
 });
 

@@ -1,4 +1,6 @@
+import type { Expected } from '../../expected';
 import type { MoveResult, Mover } from '../../move-pointer';
+import { RESULTS } from '../../move-message';
 import { endCanary, promote, rollback, startCanary, switchRemote, type GateOptions } from '../../moves';
 import { ReleaseError } from '../../release-error';
 import type { SmokeSettings } from '../../smoke/settings';
@@ -16,6 +18,8 @@ export interface MoveRequest {
   message?: string;
   environment?: string;
   after?: string;
+  /** What the caller saw of the slice. Absent: the move is made whatever is live. */
+  expected?: Expected;
 }
 
 /** What the gate tries before a move. */
@@ -23,22 +27,45 @@ export interface GateSettings extends GateOptions {
   smoke: SmokeSettings;
 }
 
+interface HttpMove {
+  run(store: ReleaseStore, moveRequest: MoveRequest, mover: Mover, gate: GateSettings): Promise<MoveResult>;
+  /** What came of it, in the words of the command. */
+  result(moveRequest: MoveRequest, moved: MoveResult): string;
+}
+
 /** The moves of the command as HTTP calls. */
-export const MOVES: Record<
-  string,
-  (store: ReleaseStore, moveRequest: MoveRequest, mover: Mover, gate: GateSettings) => Promise<MoveResult>
-> = {
-  promote: (store, { slice, version, after }, mover, { smoke, trials }) =>
-    promote(store, slice, required(version, 'version'), mover, smoke, { trials, after }),
-  rollback: (store, { slice, to }, mover, { trials }) => rollback(store, slice, to, mover, { trials }),
-  canary: (store, { slice, version, percent = 0, end, auto }, mover, { smoke, trials }) => {
-    if (end) return endCanary(store, slice, mover);
-    if (!Number.isInteger(percent) || percent < 1 || percent > 100)
-      throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');
-    return startCanary(store, slice, required(version, 'version'), { percent, auto }, mover, smoke, { trials });
+export const MOVES: Record<string, HttpMove> = {
+  promote: {
+    run: (store, { slice, version, after, expected }, mover, { smoke, trials }) =>
+      promote(store, slice, required(version, 'version'), mover, smoke, { trials, after, expected }),
+    result: ({ slice }, moved) => RESULTS.promote(slice, moved),
   },
-  disable: (store, { slice, message }, mover) => switchRemote(store, slice, required(message, 'message'), mover),
-  enable: (store, { slice }, mover) => switchRemote(store, slice, null, mover),
+  rollback: {
+    run: (store, { slice, to, expected }, mover, { trials }) => rollback(store, slice, to, mover, { trials, expected }),
+    result: ({ slice }, moved) => RESULTS.rollback(slice, moved),
+  },
+  canary: {
+    async run(store, { slice, version, percent = 0, end, auto, expected }, mover, { smoke, trials }) {
+      if (end) return endCanary(store, slice, mover, { version, expected });
+      if (!Number.isInteger(percent) || percent < 1 || percent > 100)
+        throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');
+      const shown = required(version, 'version');
+      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, expected });
+    },
+    result: ({ end, percent = 0, auto = false }) => (end ? RESULTS.canaryEnd() : RESULTS.canary(percent, auto)),
+  },
+  disable: {
+    run: (store, { slice, message, expected }, mover) => {
+      const shown = required(message, 'message').trim();
+      if (!shown) throw new ReleaseError('message must not be empty: visitors read it in place of the pages.', 'usage');
+      return switchRemote(store, slice, shown, mover, { expected });
+    },
+    result: () => RESULTS.disable(),
+  },
+  enable: {
+    run: (store, { slice, expected }, mover) => switchRemote(store, slice, null, mover, { expected }),
+    result: () => RESULTS.enable(),
+  },
 };
 
 const TYPES: Record<keyof MoveRequest, string> = {
@@ -52,6 +79,15 @@ const TYPES: Record<keyof MoveRequest, string> = {
   message: 'string',
   environment: 'string',
   after: 'string',
+  expected: 'object',
+};
+
+const EXPECTED_TYPES: Record<keyof Expected, string> = {
+  live: 'string',
+  canary: 'string',
+  percent: 'number',
+  disabled: 'boolean',
+  generation: 'number',
 };
 
 /** Moves that try the version in a browser, where the server has one. */
@@ -67,11 +103,24 @@ export function readMove(body: unknown, names: readonly string[]): MoveRequest {
     if (typeof value !== type)
       throw new ReleaseError(`'${field}' is not a field of this call, or not a ${type ?? 'known one'}.`, 'usage');
   }
+  checkExpectedFields(given.expected);
   const { slice, reason } = given as unknown as MoveRequest;
   if (!names.includes(required(slice, 'slice')))
     throw new ReleaseError(`There is no slice '${slice}'. There are: ${names.join(', ')}`, 'usage');
   if (!required(reason, 'reason').trim()) throw new ReleaseError('reason must not be empty: it is kept in the history.', 'usage');
   return { ...(given as unknown as MoveRequest), reason: reason.trim() };
+}
+
+/** Null stands for what is not there: no canary, nothing live. A field that nobody compares would make a call look safer than it is. */
+function checkExpectedFields(expected: unknown): void {
+  if (expected === undefined) return;
+  if (expected === null || Array.isArray(expected))
+    throw new ReleaseError(`'expected' must be an object, such as { "live": "1.4.0", "canary": null }.`, 'usage');
+  for (const [field, value] of Object.entries(expected)) {
+    const type = Object.hasOwn(EXPECTED_TYPES, field) ? EXPECTED_TYPES[field as keyof Expected] : undefined;
+    if (!type || (value !== null && typeof value !== type))
+      throw new ReleaseError(`'${field}' is not a field of 'expected', or neither null nor a ${type ?? 'known one'}.`, 'usage');
+  }
 }
 
 function required(value: string | undefined, field: string): string {

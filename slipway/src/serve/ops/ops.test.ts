@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -115,6 +115,12 @@ test.each([
   ['canary', { slice: 'shell', version: '1.0.0', percent: 5, reason: 'x' }, 400],
   ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', environment: 'qa' }, 400],
   ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', constructor: 'x' }, 400],
+  ['disable', { slice: 'alpha', message: ' \n ', reason: 'x' }, 400],
+  ['rollback', { slice: 'alpha', reason: 'x', expected: { canary: '1.1.0' } }, 409],
+  ['rollback', { slice: 'alpha', reason: 'x', expected: null }, 400],
+  ['rollback', { slice: 'alpha', reason: 'x', expected: ['1.1.0'] }, 400],
+  ['rollback', { slice: 'alpha', reason: 'x', expected: { version: '1.0.0' } }, 400],
+  ['rollback', { slice: 'alpha', reason: 'x', expected: { percent: '5' } }, 400],
   ['explode', { slice: 'alpha', reason: 'x' }, 404],
 ])('%s %j answers %i and changes nothing', async (path, body, status) => {
   expect((await call(ALL, path, body)).status).toBe(status);
@@ -150,6 +156,67 @@ test('starts and ends a canary, disables and enables a remote', async () => {
   expect((await live('alpha')).state).toBe('disabled');
   await call(ALL, 'enable', { slice: 'alpha', reason: 'x' });
   expect((await live('alpha')).state).toBeUndefined();
+});
+
+test('refuses a move of a slice that is not as the caller saw it, and says who moved it', async () => {
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
+  const expected = { live: '1.0.0', canary: '1.1.0', percent: 5, disabled: false, generation: 4 };
+  const withdrawal = { slice: 'alpha', end: true, version: '1.1.0', reason: 'x', expected };
+  await call(ALL, 'disable', { slice: 'beta', message: 'Later.', reason: 'moves of others do not count' });
+  expect((await call(INFO, 'canary', withdrawal)).status).toBe(200);
+  for (const [path, body] of [
+    ['canary', withdrawal],
+    ['canary', { ...withdrawal, end: false, percent: 50 }],
+    ['rollback', { slice: 'alpha', reason: 'x', expected }],
+    ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', expected }],
+    ['disable', { slice: 'alpha', message: 'Later.', reason: 'x', expected }],
+    ['enable', { slice: 'alpha', reason: 'x', expected }],
+  ] as const)
+    expect([path, await call(ALL, path, body)]).toEqual([
+      path,
+      {
+        status: 409,
+        data: {
+          message:
+            'alpha was changed meanwhile: canary 1.1.0 was withdrawn by info-team. Now 1.0.0 is live, and no canary runs. Look again before you act.',
+        },
+      },
+    ]);
+  expect((await scratch.store.readPointer()).generation).toBe(6);
+});
+
+test('withdraws the canary that a call names, and no other', async () => {
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
+  expect((await call(ALL, 'canary', { slice: 'alpha', version: '1.0.9', end: true, reason: 'x' })).status).toBe(409);
+  expect((await live('alpha')).canary).toBeDefined();
+});
+
+test('answers what the command would print', async () => {
+  const said = async (path: string, body: object) =>
+    (await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).data.message;
+  const untried = '\nNo browser tried it: not needed in this test.';
+  expect(await said('promote', { version: '1.1.0' })).toMatch(
+    new RegExp(`^alpha 1.1.0 is live \\(generation 4, \\d+ ms\\)${untried}$`),
+  );
+  expect(await said('promote', { version: '1.1.0' })).toBe('alpha 1.1.0 is live already, nothing changed (generation 4)');
+  expect(await said('rollback', {})).toMatch(/^alpha 1\.0\.0 is live again \(generation 5, \d+ ms\)$/);
+  const canary = { version: '1.1.0', percent: 5, auto: true };
+  expect(await said('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % of the visitors, and withdrawn automatically/);
+  expect(await said('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % .* already, nothing changed \(generation 6\)$/);
+  expect(await said('canary', { end: true })).toMatch(/^alpha 1\.0\.0 is what everybody gets \(generation 7/);
+  expect(await said('disable', { message: 'Later.' })).toMatch(/^alpha 1\.0\.0 is switched off \(generation 8/);
+  expect(await said('promote', { version: '1.1.0' })).toMatch(/^alpha 1\.1\.0 is live, but alpha is switched off/);
+  expect(await said('enable', {})).toMatch(/^alpha 1\.1\.0 is shown again \(generation 10/);
+});
+
+test('says that the pointer was lost', async () => {
+  const pointerFile = join(scratch.store.place, 'pointer.json');
+  const old = readFileSync(pointerFile);
+  await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' });
+  expect((await call(ALL, 'status')).data).not.toHaveProperty('lost');
+  await call(ALL, 'rollback', { slice: 'alpha', reason: 'x' });
+  writeFileSync(pointerFile, old);
+  expect((await call(ALL, 'status')).data).toMatchObject({ generation: 3, lost: expect.stringContaining('raise 6') as string });
 });
 
 test('marks the slices that the caller may move', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { diffVersions } from '../../diff';
+import { moveMessage } from '../../move-message';
 import { ReleaseError } from '../../release-error';
 import { readEnvironments, readStatus } from '../../status';
 import type { ReleaseStore } from '../../store';
@@ -8,7 +9,9 @@ import { limitPerMinute } from '../rate-limit';
 import { end, readJson, sendMessage } from '../request';
 import { readMap } from './maps';
 import { MOVES, readMove, TRIED, type GateSettings } from './moves';
-import { opsPage, OPS_SCRIPT, OPS_STYLE } from './page';
+import { opsPage } from './page';
+import { OPS_SCRIPT } from './page-script';
+import { OPS_STYLE } from './page-style';
 import type { SingleSignOn } from './single-sign-on';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
 
@@ -75,12 +78,13 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsP
   const READS: Record<string, (call: Call) => Promise<unknown>> = {
     async status({ operator, query }) {
       const of = await storeFor(operator, query.get('environment') ?? undefined);
-      const { generation, slices } = await readStatus(of);
+      const { generation, lost, slices } = await readStatus(of);
       const isTheirs = canMoveIn(operator, of.environment, store.environment);
       return {
         who: operator.who,
         environment: of.environment,
         generation,
+        ...(lost ? { lost } : {}),
         slices: slices.map((slice) => ({ ...slice, yours: isTheirs && canMove(operator, slice.name) })),
       };
     },
@@ -105,10 +109,15 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsP
     const of = await storeFor(operator, moveRequest.environment);
     if (!canMoveIn(operator, of.environment, store.environment))
       return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${of.environment}.`);
-    const moved = await MOVES[name]!(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
+    const { run, result } = MOVES[name]!;
+    const moved = await run(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
     const { changed, pointer, version, tookMs, checks } = moved;
-    const untried = TRIED.includes(name) && !moveRequest.end ? whyUntried(moved, gate.smoke) : undefined;
-    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs, checks, untried });
+    const isTried = TRIED.includes(name) && !moveRequest.end;
+    const untried = isTried ? whyUntried(moved, gate.smoke) : undefined;
+    // The version of a canary that runs already is not that of the slice.
+    const named = { ...moved, version: (isTried && moveRequest.version) || version };
+    const message = moveMessage(slice, named, result(moveRequest, moved), untried);
+    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs, checks, untried, message });
   }
 
   async function sendMap({ request, response, operator }: Call, path: string): Promise<void> {

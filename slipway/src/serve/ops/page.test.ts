@@ -1,0 +1,223 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { inBrowser, titled } from '../../../test/in-browser';
+import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { endCanary, promote, startCanary } from '../../moves';
+import { launchChromium } from '../../smoke/chromium';
+import { readSmoke } from '../../smoke/settings';
+import { createReleases, type Releases } from '../releases';
+
+const TOKEN = 'a-token-for-everything-0001';
+const { browser: program } = readSmoke(process.env);
+
+let scratch: Scratch;
+let server: Server;
+let releases: Releases;
+let browser: Browser | undefined;
+let address: string;
+
+beforeAll(async () => {
+  if (program) browser = await launchChromium(program);
+}, 60_000);
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  scratch = openScratch();
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
+  await scratch.add('beta', '1.0.0');
+  for (const [name, version] of [
+    ['alpha', '1.0.0'],
+    ['alpha', '1.1.0'],
+    ['beta', '1.0.0'],
+  ] as const)
+    await promote(scratch.store, name, version, mover());
+  const smoke = { browser: null, why: 'not needed in this test', limitMs: 1000 };
+  releases = createReleases({ store: scratch.store, smoke, trials: [], tokens: `thandi:*:${TOKEN}` });
+  server = createServer((request, response) => void releases.handle(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases/ops`;
+});
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) await context.close();
+  await releases.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  scratch.remove();
+});
+
+/** The page as an operator has it open. */
+async function open(width = 1280): Promise<Page> {
+  const page = await browser!.newPage({ viewport: { width, height: 800 } });
+  await page.goto(address);
+  await page.getByLabel('Token').fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('rowheader', { name: 'alpha' }).waitFor();
+  return page;
+}
+
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+/** Fills the dialog that is open, and confirms it. */
+async function confirm(page: Page, verb: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Reason').fill('because of the test');
+  await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+}
+
+const isFocused = (found: Locator) => found.evaluate((element) => element === document.activeElement);
+const alpha = async () => (await scratch.store.readPointer()).remotes.alpha!;
+const runCanary = () => startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
+
+inBrowser(titled('the second of two people who withdraw a canary is told who was first, and rolls nothing back'), async () => {
+  await runCanary();
+  const [first, second] = [await open(), await open()];
+  for (const page of [first, second]) {
+    await act(page, 'Withdraw the canary of alpha').click();
+    await page.getByRole('dialog').getByText('Withdraw the canary 1.2.0 of alpha?').waitFor();
+  }
+  await confirm(first, 'Withdraw');
+  await said(first, /^alpha 1\.1\.0 is what everybody gets \(generation 5, \d+ ms\)$/);
+  await confirm(second, 'Withdraw');
+  await said(second, 'Withdraw alpha: alpha was changed meanwhile: canary 1.2.0 was withdrawn by thandi. Now 1.1.0 is live');
+  await act(second, 'Start a canary of alpha').waitFor();
+  expect([(await alpha()).version, (await scratch.store.readPointer()).generation]).toEqual(['1.1.0', 5]);
+});
+
+inBrowser(
+  titled('a page that was open since before revives no canary by a new share, and a move of another slice is in nobody’s way'),
+  async () => {
+    await runCanary();
+    const page = await open();
+    await endCanary(scratch.store, 'alpha', mover());
+    await act(page, 'Change the share of alpha').click();
+    await confirm(page, 'Change');
+    await said(page, 'canary 1.2.0 was withdrawn by tester');
+    expect((await alpha()).canary).toBeUndefined();
+    await scratch.add('beta', '1.1.0');
+    await promote(scratch.store, 'beta', '1.1.0', mover());
+    await act(page, 'Roll back alpha').click();
+    await confirm(page, 'Roll back');
+    await said(page, /^alpha 1\.0\.0 is live again \(/);
+  },
+);
+
+inBrowser(titled('says what came of each move, and focus stays on the action or goes to its slice'), async () => {
+  const page = await open();
+  await act(page, 'Start a canary of alpha').click();
+  await page.getByLabel('Version', { exact: true }).selectOption('1.2.0');
+  await confirm(page, 'Start');
+  await said(page, /^alpha 1\.2\.0 is shown to 5 % of the visitors \(.*\)\nNo browser tried it: not needed in this test\.$/);
+  expect(await isFocused(page.getByRole('rowheader', { name: 'alpha' }))).toBe(true);
+  await act(page, 'Change the share of alpha').press('Enter');
+  await page.getByLabel('Share of the visitors').fill('50');
+  await confirm(page, 'Change');
+  await said(page, /^alpha 1\.2\.0 is shown to 50 %/);
+  expect(await isFocused(act(page, 'Change the share of alpha'))).toBe(true);
+  await act(page, 'Switch off beta').click();
+  await page.getByLabel('Message to visitors').fill('   ');
+  await confirm(page, 'Switch off');
+  expect(await page.getByRole('dialog').isVisible()).toBe(true);
+  await page.getByLabel('Message to visitors').fill('Later.');
+  await confirm(page, 'Switch off');
+  await said(page, /^beta 1\.0\.0 is switched off \(/);
+  await act(page, 'Switch on beta').click();
+  await confirm(page, 'Switch on');
+  await said(page, /^beta 1\.0\.0 is shown again \(/);
+});
+
+inBrowser(titled('a move that takes long is sent once, and no other begins before its answer'), async () => {
+  const page = await open();
+  let sent = 0;
+  let answer = () => {};
+  const answered = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/promote', async (route) => {
+    sent += 1;
+    await answered;
+    await route.continue();
+  });
+  await act(page, 'Promote alpha').click();
+  await page.getByLabel('Version', { exact: true }).selectOption('1.2.0');
+  await page.getByLabel('Reason').fill('because of the test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).dblclick();
+  await said(page, 'Promote: alpha …');
+  for (const name of ['Promote alpha', 'Roll back beta']) {
+    expect(await act(page, name).getAttribute('aria-disabled')).toBe('true');
+    await act(page, name).click({ force: true });
+  }
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  answer();
+  await said(page, /^alpha 1\.2\.0 is live \(/);
+  expect([sent, await act(page, 'Promote alpha').getAttribute('aria-disabled')]).toEqual([1, null]);
+  expect(await isFocused(act(page, 'Roll back beta'))).toBe(true);
+});
+
+inBrowser(titled('Escape sends nothing, and leaves no answer for the next dialog'), async () => {
+  const page = await open();
+  await act(page, 'Roll back alpha').click();
+  await page.getByLabel('Reason').fill('because of the test');
+  await page.keyboard.press('Escape');
+  await act(page, 'Roll back alpha').click();
+  expect(await page.getByLabel('Reason').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  expect(await isFocused(act(page, 'Roll back alpha'))).toBe(true);
+  expect([await page.getByRole('status').textContent(), (await alpha()).version]).toEqual(['', '1.1.0']);
+});
+
+inBrowser(titled('says that it is unknown whether a move was made where no answer came, and shows what is live'), async () => {
+  const page = await open();
+  await page.route('**/api/rollback', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await act(page, 'Roll back alpha').click();
+  await confirm(page, 'Roll back');
+  await said(page, /^Roll back alpha: No answer came: it is unknown whether this was done.* What is live now is shown here/);
+  await page.getByRole('row', { name: 'alpha 1.0.0' }).waitFor();
+  await page.unroute('**/api/rollback');
+  await page.route('**/api/*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+  await act(page, 'Switch off alpha').click();
+  await page.getByLabel('Message to visitors').fill('Later.');
+  await confirm(page, 'Switch off');
+  await said(page, /it is unknown whether this was done[^]*What is shown here may be old: The server answered 502/);
+  await page.unroute('**/api/*');
+  await act(page, 'Look again').click();
+  await said(page, 'This is what is live now.');
+});
+
+inBrowser(titled('says that the pointer was lost and what mends it, and lets nobody move anything'), async () => {
+  const old = await scratch.store.readPointer();
+  for (const percent of [10, 20, 30]) await startCanary(scratch.store, 'alpha', '1.2.0', { percent }, mover());
+  writeFileSync(join(scratch.store.place, 'pointer.json'), JSON.stringify(old));
+  const page = await open();
+  const warning = page.getByRole('alert');
+  await warning.getByText(/an older copy was put back.*npx slipway raise 7 --reason/).waitFor();
+  expect([await act(page, 'Roll back alpha').isDisabled(), await act(page, 'History of alpha').isDisabled()]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+inBrowser(titled('nothing is beside the screen of a phone, and what is tapped is as tall as a finger'), async () => {
+  await runCanary();
+  for (const width of [375, 768, 1280]) {
+    const page = await open(width);
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('body, body *')]
+        .filter(
+          (each) =>
+            each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible' && each.clientWidth > 1,
+        )
+        .map((each) => each.outerHTML.slice(0, 80)),
+    );
+    expect([width, wide, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, [], width]);
+    for (const button of await page.getByRole('button').all()) {
+      const { x, width: across, height } = (await button.boundingBox())!;
+      expect(x >= 0 && x + across <= width).toBe(true);
+      if (width < 1024) expect(height).toBeGreaterThanOrEqual(44);
+    }
+    await page.close();
+  }
+});
