@@ -47,12 +47,37 @@ describe('newsletter', () => {
     expect(await row()).toEqual([{ confirmed_at: null }]);
     expect((await shop.post(confirm, '', FORM)).status).toBe(200);
     expect((await row())[0]?.confirmed_at).toBeInstanceOf(Date);
-    for (let again = 0; again < 2; again += 1)
-      expect((await shop.post(unsubscribe, 'List-Unsubscribe=One-Click', FORM)).status).toBe(200);
+    const leave = () => shop.post(unsubscribe, 'List-Unsubscribe=One-Click', FORM);
+    expect(await leave()).toMatchObject({ status: 200, body: expect.stringContaining('You are no longer subscribed') });
     expect(await row()).toEqual([]);
+    expect(await leave()).toMatchObject({ status: 200, body: expect.stringContaining('Nobody is subscribed by this link') });
     expect((await subscribe('links@example.com')).status).toBe(200);
     expect((await shop.post(confirm, '', FORM)).status).toBe(404);
-    expect((await shop.get('/newsletter/confirm/short')).status).toBe(400);
+  });
+
+  test('a confirmation link offers nothing once it is used, unknown or broken', async () => {
+    await subscribe('used@example.com');
+    const { text } = (await shop.outbox('used@example.com', 1))[0] as { text: string };
+    const confirm = linkIn(text, 'confirm');
+    await shop.post(confirm, '', FORM);
+    const { status, body } = await shop.get(confirm);
+    expect(status).toBe(200);
+    expect(body).toContain('You are subscribed already.');
+    expect(body).not.toContain('<form');
+
+    await shop.post(linkIn(text, 'unsubscribe'), '', FORM);
+    const pages = [
+      confirm,
+      `/newsletter/confirm/${'a'.repeat(32)}`,
+      '/newsletter/confirm/short',
+      '/newsletter/unsubscribe/short',
+    ];
+    for (const page of pages) {
+      const { status, headers, body } = await shop.get(page);
+      expect([page, status, headers.get('content-type')]).toEqual([page, 404, 'text/html; charset=utf-8']);
+      expect(body).toContain('<h1>Newsletter</h1>');
+      expect(body).not.toContain('<form');
+    }
   });
 
   test('the sign-up form subscribes on request', async () => {

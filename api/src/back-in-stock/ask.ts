@@ -34,10 +34,12 @@ export async function askForMail(db: Kysely<Schema>, { email, productId, size }:
     .execute();
 }
 
-/** Forgets everything that the address behind a mail's link waits for or waited for. An unknown token changes nothing. */
-export async function forgetAddress(db: Kysely<Schema>, forgetHash: string): Promise<void> {
-  await db
+/** Forgets everything that the address behind a mail's link waits for or waited for. False: no address has this token. */
+export async function forgetAddress(db: Kysely<Schema>, forgetHash: string): Promise<boolean> {
+  const forgotten = await db
     .deleteFrom('stock_waits')
     .where('email', 'in', db.selectFrom('stock_waits').select('email').where('forget_hash', '=', forgetHash))
+    .returning('id')
     .execute();
+  return forgotten.length > 0;
 }

@@ -4,7 +4,7 @@ import { SIZE_KEY } from 'shared/models';
 import type { ApiDeps } from '../deps';
 import { readEmail } from '../email-address';
 import { validationError } from '../http-error';
-import { acceptAnyBody, sendLinkPage } from '../http/link-page';
+import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { tokenHash } from '../staff/token-hash';
 import { askForMail, assertSoldOut, forgetAddress } from './ask';
@@ -16,6 +16,12 @@ const BodySchema = Type.Object({
 });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 type Link = { Params: Static<typeof LinkSchema> };
+
+const HEADING = 'Back in stock';
+const FORGOTTEN = 'We have forgotten your address. No more mails about stock come to it.';
+// Whoever clicks twice reads this, and so does an address that waits for something else after the 90 days of this link.
+const NOTHING_TO_FORGET =
+  'The address of this link is forgotten. If mails about stock still come to you, use the link in the latest one.';
 
 /**
  * Asking for a mail when a size is back (SELL-3), and the link of that mail. The response is the same for every address: it tells
@@ -41,15 +47,17 @@ export const backInStockRoutes =
 
     await app.register(async (links) => {
       acceptAnyBody(links);
+      showBrokenLinks(links, HEADING);
       const schema = { params: LinkSchema };
 
       // GET changes nothing: mail scanners follow links before people do.
       links.get<Link>('/back-in-stock/forget/:token', { schema }, async (_request, reply) =>
-        sendLinkPage(reply, 'Back in stock', 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
+        sendLinkPage(reply, HEADING, 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
       );
       links.post<Link>('/back-in-stock/forget/:token', { schema }, async ({ params }, reply) => {
-        await forgetAddress(db, tokenHash(params.token));
-        return sendLinkPage(reply, 'Back in stock', 'We have forgotten your address. No more mails about stock come to it.');
+        const forgotten = await forgetAddress(db, tokenHash(params.token));
+        // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
+        return sendLinkPage(reply, HEADING, forgotten ? FORGOTTEN : NOTHING_TO_FORGET);
       });
     });
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../html-template';
+import { HttpError } from '../http-error';
 
 /** Content Security Policy: only the page's own form. */
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -15,6 +16,14 @@ export const sendLinkPage = (reply: FastifyReply, heading: string, text: string,
 export function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, undefined));
+}
+
+/** Shows a person, instead of JSON, that the link is not whole (404): mail programs break long ones. */
+export function showBrokenLinks(app: FastifyInstance, heading: string): void {
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof HttpError) || error.code !== 'invalid-input') throw error;
+    return sendLinkPage(reply.code(404), heading, 'This link is not complete. Please copy all of it from the email.');
+  });
 }
 
 function linkPage(heading: string, text: string, button?: string): string {

@@ -5,12 +5,18 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
-import { acceptAnyBody, sendLinkPage } from '../http/link-page';
+import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { linkHash, subscribe } from './subscribe';
 
 const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 type Link = { Params: Static<typeof LinkSchema> };
+
+const HEADING = 'Newsletter';
+const NOT_VALID = 'This link is no longer valid. You can subscribe again at the bottom of every page of the shop.';
+// Whoever clicks twice reads this, and so does a subscriber whose link was made with an older JWT_SECRET.
+const NOBODY_TO_REMOVE =
+  'Nobody is subscribed by this link any more. If newsletters still come to you, use the link in the latest one or write to us.';
 
 /** POST /newsletter (API-5) and the two links in its mails. */
 export const newsletterRoutes =
@@ -33,12 +39,20 @@ export const newsletterRoutes =
 
     await app.register(async (links) => {
       acceptAnyBody(links);
+      showBrokenLinks(links, HEADING);
       const schema = { params: LinkSchema };
 
       // GET changes nothing: mail scanners follow links before people do.
-      links.get<Link>('/newsletter/confirm/:token', { schema }, async (_request, reply) =>
-        sendLinkPage(reply, 'Newsletter', 'Do you want to receive our newsletter?', 'Yes, subscribe me'),
-      );
+      links.get<Link>('/newsletter/confirm/:token', { schema }, async ({ params }, reply) => {
+        const subscriber = await db
+          .selectFrom('subscribers')
+          .select('confirmed_at')
+          .where('confirm_hash', '=', linkHash(config, params.token))
+          .executeTakeFirst();
+        if (!subscriber) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
+        if (subscriber.confirmed_at) return sendLinkPage(reply, HEADING, 'You are subscribed already.');
+        return sendLinkPage(reply, HEADING, 'Do you want to receive our newsletter?', 'Yes, subscribe me');
+      });
       links.post<Link>('/newsletter/confirm/:token', { schema }, async ({ params }, reply) => {
         const confirmed = await db
           .updateTable('subscribers')
@@ -46,15 +60,20 @@ export const newsletterRoutes =
           .where('confirm_hash', '=', linkHash(config, params.token))
           .returning('id')
           .execute();
-        if (!confirmed.length) return sendLinkPage(reply.code(404), 'Newsletter', 'This link is no longer valid.');
-        return sendLinkPage(reply, 'Newsletter', 'Thank you. You are subscribed to our newsletter.');
+        if (!confirmed.length) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
+        return sendLinkPage(reply, HEADING, 'Thank you. You are subscribed to our newsletter.');
       });
       links.get<Link>('/newsletter/unsubscribe/:token', { schema }, async (_request, reply) =>
-        sendLinkPage(reply, 'Newsletter', 'Do you want to leave our newsletter?', 'Unsubscribe'),
+        sendLinkPage(reply, HEADING, 'Do you want to leave our newsletter?', 'Unsubscribe'),
       );
       links.post<Link>('/newsletter/unsubscribe/:token', { schema }, async ({ params }, reply) => {
-        await db.deleteFrom('subscribers').where('unsubscribe_hash', '=', linkHash(config, params.token)).execute();
-        return sendLinkPage(reply, 'Newsletter', 'You are no longer subscribed to our newsletter.');
+        const left = await db
+          .deleteFrom('subscribers')
+          .where('unsubscribe_hash', '=', linkHash(config, params.token))
+          .returning('id')
+          .execute();
+        // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
+        return sendLinkPage(reply, HEADING, left.length ? 'You are no longer subscribed to our newsletter.' : NOBODY_TO_REMOVE);
       });
     });
   };
