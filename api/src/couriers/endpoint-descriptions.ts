@@ -2,7 +2,7 @@
 export const COURIER_ENDPOINT_DESCRIPTIONS = {
   'GET /staff/api/orders/:id/parcel': {
     summary: 'Staff: the parcel of an order at the courier, and whether it can be booked (orders.fulfill)',
-    errorStatuses: [400, 401, 403],
+    errorStatuses: [400, 401, 403, 404],
   },
   'POST /staff/api/orders/:id/parcel': {
     summary: 'Staff: book the parcel of a packed order with the courier; the second time changes nothing (orders.fulfill)',

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { HttpError } from '../http-error';
+import { orderNotFound } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { actorOf } from '../staff/audit/actor';
 import { OrderIdParams, Version, type OrderParams } from '../staff/order-parameters';
@@ -30,14 +31,19 @@ export const courierRoutes =
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-    const read = async (orderId: string): Promise<Static<typeof Shown>> => {
-      const booking = await newest(orderId);
+    const findOrder = async (orderId: string) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+      if (!order) throw orderNotFound();
+      return order;
+    };
+    const read = async (orderId: string): Promise<Static<typeof Shown>> => {
+      const order = await findOrder(orderId);
+      const booking = await newest(orderId);
       const isOpen = booking && !['refused', 'cancelled', 'booking'].includes(booking.state);
       return {
         courier: courier?.name ?? null,
         booking: booking ? { state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
-        canBook: Boolean(courier && order?.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
+        canBook: Boolean(courier && order.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
       };
     };
 
@@ -51,6 +57,7 @@ export const courierRoutes =
       '/staff/api/orders/:id/parcel',
       { config, schema: { params: OrderIdParams, body: BookBody, response: { 200: Shown } } },
       async (request) => {
+        await findOrder(request.params.id);
         if (!courier) throw byHand();
         const { version } = request.body;
         await bookParcel(deps, courier, request.params.id, { actor: actorOf(request), version });
@@ -62,6 +69,7 @@ export const courierRoutes =
       '/staff/api/orders/:id/parcel/label',
       { config, schema: { params: OrderIdParams } },
       async ({ params }, reply: FastifyReply) => {
+        await findOrder(params.id);
         if (!courier) throw byHand();
         const booking = await newest(params.id);
         if (!booking?.courier_id) throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });

@@ -15,7 +15,7 @@ export const DISCOUNT_ENDPOINT_DESCRIPTIONS = {
   },
   'GET /staff/api/products/:id/prices': {
     summary: 'Staff: what a product cost when, the newest price first (prices.edit)',
-    errorStatuses: [400, 401, 403],
+    errorStatuses: [400, 401, 403, 404],
   },
   'GET /staff/api/discounts': {
     summary: 'Staff: discount codes with their uses; q searches, state filters, sort, page and limit (discounts.edit)',

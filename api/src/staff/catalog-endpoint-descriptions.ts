@@ -74,7 +74,7 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
   },
   'GET /staff/api/stock/:productId/history': {
     summary: 'Staff: what happened to the stock of a product, the newest first (stock.adjust)',
-    errorStatuses: guarded,
+    errorStatuses: [...guarded, 404],
   },
   'POST /staff/api/stock/:productId/:size/:action': {
     summary: 'Staff: set, add or remove pairs with a reason; 409 if the number on hand is not the one seen (stock.adjust)',

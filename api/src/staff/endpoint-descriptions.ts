@@ -88,7 +88,10 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
     summary: "Staff: take a member's credentials away; returns a link to set new ones (staff.manage)",
     errorStatuses: [...guarded, 404, 409],
   },
-  'GET /staff/api/members/:id/sessions': { summary: "Staff: a member's open sessions (staff.manage)", errorStatuses: guarded },
+  'GET /staff/api/members/:id/sessions': {
+    summary: "Staff: a member's open sessions (staff.manage)",
+    errorStatuses: [...guarded, 404],
+  },
   'DELETE /staff/api/members/:id/sessions/:sessionId': {
     summary: "Staff: end a member's session (staff.manage)",
     errorStatuses: [...guarded, 404],

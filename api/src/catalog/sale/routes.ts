@@ -5,6 +5,7 @@ import { actorOf } from '../../staff/audit/actor';
 import { Identifier, Reason, type IdParams } from '../../staff/identifier';
 import { changeCompareAt, readPriceHistory } from './compare-at';
 import { dropPlannedSale, planSale } from './planned-sale';
+import { assertProductExists } from '../../staff/products/read-products';
 import { MAX_PRICE_CENTS } from '../../staff/products/product-schema';
 
 const Cents = Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'This is an amount in whole cents.' });
@@ -73,10 +74,11 @@ export const saleRoutes =
     app.get<IdParams>(
       '/staff/api/products/:id/prices',
       { config, schema: { params: Identifier, response: { 200: History } } },
-      async ({ params }) =>
-        (await readPriceHistory(db, Number(params.id))).map(({ price_cents, since }) => ({
-          priceCents: price_cents,
-          since: since.toISOString(),
-        })),
+      async ({ params }) => {
+        const productId = Number(params.id);
+        await assertProductExists(db, productId);
+        const prices = await readPriceHistory(db, productId);
+        return prices.map(({ price_cents, since }) => ({ priceCents: price_cents, since: since.toISOString() }));
+      },
     );
   };

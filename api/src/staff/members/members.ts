@@ -42,6 +42,11 @@ export const listMembers = (db: Kysely<Schema>) =>
     .orderBy('id')
     .execute();
 
+/** Throws 404 for a number that nobody on the staff has or had. */
+export async function assertMemberExists(db: Kysely<Schema>, id: number): Promise<void> {
+  if (!(await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst())) throw memberNotFound();
+}
+
 /** Gives an active member another role and ends their sessions. Throws 403, 404, or 409 for the last owner. */
 export function changeRole(
   db: Kysely<Schema>,
@@ -132,12 +137,15 @@ async function lockMember(
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
-  if (!member) throw new HttpError(404, 'Nobody on the staff has this number or email.', { code: 'staff/member-not-found' });
+  if (!member) throw memberNotFound();
   if (actor.role && !mayGive(actor.role, member.role)) throw roleTooHigh();
   if (loses && owners.length === 1 && owners[0]?.id === member.id)
     throw new HttpError(409, 'This is the last owner. Make somebody else an owner first.', { code: 'staff/last-owner' });
   return member;
 }
+
+const memberNotFound = () =>
+  new HttpError(404, 'Nobody on the staff has this number or email.', { code: 'staff/member-not-found' });
 
 const notActive = () =>
   new HttpError(409, 'This person is not active on the staff. Invite them again.', { code: 'staff/member-not-active' });

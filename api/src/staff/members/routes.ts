@@ -5,7 +5,7 @@ import type { StaffRole } from '../../db/tables/staff';
 import { actorOf } from '../audit/actor';
 import { Identifier, Reason, type IdParams } from '../identifier';
 import { endSession, SessionSchema, shownSessions } from '../sessions/routes';
-import { changeRole, deactivate, listMembers, resetMember } from './members';
+import { assertMemberExists, changeRole, deactivate, listMembers, resetMember } from './members';
 import { Role } from './role-schema';
 
 const MemberSchema = Type.Object({
@@ -75,7 +75,11 @@ export const memberRoutes =
     app.get<IdParams>(
       '/staff/api/members/:id/sessions',
       { config, schema: { params: Identifier, response: { 200: Type.Array(SessionSchema) } } },
-      async ({ params, staff }) => shownSessions(deps, Number(params.id), staff.sessionId),
+      async ({ params, staff }) => {
+        const memberId = Number(params.id);
+        await assertMemberExists(db, memberId);
+        return shownSessions(deps, memberId, staff.sessionId);
+      },
     );
 
     app.delete<{ Params: Static<typeof SessionParams> }>(

@@ -7,6 +7,7 @@ import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
+import { assertProductExists, productNotFound } from '../products/read-products';
 import { findByCode, readHistory, readStock } from './read-stock';
 import { saveStocktake, type Count } from './stocktake';
 
@@ -94,7 +95,7 @@ export const stockRoutes =
       { config, schema: { params: Type.Object({ productId: ProductId }) } },
       async ({ params }) => {
         const { rows } = await readStock(db, { productId: Number(params.productId), limit: 1, offset: 0 });
-        if (!rows[0]) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
+        if (!rows[0]) throw productNotFound();
         return rows[0];
       },
     );
@@ -103,7 +104,9 @@ export const stockRoutes =
       '/staff/api/stock/:productId/history',
       { config, schema: { params: Type.Object({ productId: ProductId }), querystring: HistoryQuery } },
       async ({ params, query }) => {
-        const rows = await readHistory(db, { productId: Number(params.productId), ...query, limit: 51 });
+        const productId = Number(params.productId);
+        await assertProductExists(db, productId);
+        const rows = await readHistory(db, { productId, ...query, limit: 51 });
         const entries = rows.slice(0, 50).map((row) => ({ ...row, at: row.at.toISOString() }));
         return { entries, next: rows.length > 50 ? (entries.at(-1)?.id ?? null) : null };
       },
