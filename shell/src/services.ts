@@ -67,6 +67,10 @@ export function createServices(options: ShellOptions): Shell {
     local.set(keys.jwt, jwt);
     bus.publish('session/token-changed', { jwt });
   };
+  // 'Please log in again.' is done, and so is a wrong password before the right one.
+  bus.events$.subscribe(({ type }) => {
+    if (type === 'session/login-success' || type === 'session/register-success') feedback.dismissErrors();
+  });
   const http = createHttp({
     apiUrl: options.apiUrl,
     token: () => sessionStore.get().jwt,

@@ -72,6 +72,21 @@ test('a visible message is not shown twice; after closing, it can be shown again
   expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(2);
 });
 
+test('errors that no longer hold go, other messages stay, and the same error can be shown again', async () => {
+  const feedback = renderFeedback();
+  const error = { kind: 'error', text: 'Authentication failed. Please log in again.' } as const;
+  act(() => {
+    feedback.toast(error);
+    feedback.toast({ kind: 'info', text: 'Saved for later.', duration: 10_000 });
+  });
+  await screen.findByRole('alert');
+  act(() => feedback.dismissErrors());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByText('Saved for later.')).toBeTruthy();
+  act(() => feedback.toast(error));
+  expect((await screen.findByRole('alert')).textContent).toBe(error.text);
+});
+
 test('popups are dialogs with OK, shown one at a time, that resolve when closed', async () => {
   const feedback = renderFeedback();
   const closed = jest.fn();

@@ -13,11 +13,13 @@ export interface FeedbackState {
   popups: readonly OpenPopup[];
   /** Number of pending operations that cover the screen. */
   busy: number;
+  /** Toasts that no longer hold, whether shown or not. */
+  outdated: readonly number[];
   /** The last messages, for readers who missed a toast. */
   log: readonly QueuedToast[];
 }
 
-const EMPTY: FeedbackState = { queue: [], popups: [], busy: 0, log: [] };
+const EMPTY: FeedbackState = { queue: [], popups: [], busy: 0, outdated: [], log: [] };
 const LOG_LENGTH = 5;
 
 /** The state behind toasts, popups and overlay, without their rendering. Calls are queued until the host is mounted. */
@@ -27,6 +29,8 @@ export interface FeedbackModel extends Feedback {
   subscribe(listener: () => void): () => void;
   /** Returns the queued toasts and empties the queue. The caller must show them. */
   dequeue(): readonly QueuedToast[];
+  /** Takes back the errors so far, queued or visible: a log-in settled what they were about. */
+  dismissErrors(): void;
   /** Call when a toast starts to disappear: the same message can then be shown again. */
   markDismissed(id: number): void;
 }
@@ -36,7 +40,7 @@ export function createFeedback(): FeedbackModel {
   let nextId = 1;
   const listeners = new Set<() => void>();
   /** Queued and visible toasts. */
-  const activeToasts = new Map<number, Toast>();
+  const activeToasts = new Map<number, QueuedToast>();
   const isActive = ({ kind, text }: Toast) =>
     [...activeToasts.values()].some((other) => other.kind === kind && other.text === text);
   const update = (part: Partial<FeedbackState>) => {
@@ -54,6 +58,11 @@ export function createFeedback(): FeedbackModel {
       const { queue } = state;
       if (queue.length) update({ queue: [] });
       return queue;
+    },
+    dismissErrors() {
+      const outdated = [...activeToasts.values()].filter(({ kind }) => kind === 'error').map(({ id }) => id);
+      outdated.forEach((id) => activeToasts.delete(id));
+      if (outdated.length) update({ outdated, queue: state.queue.filter(({ id }) => !outdated.includes(id)) });
     },
     markDismissed: (id) => void activeToasts.delete(id),
     toast(toast) {

@@ -11,6 +11,8 @@ test('shows every message when the toast stack fails to load', async () => {
   feedback.toast({ kind: 'error', text: 'Network error.' });
   render(<FeedbackHost feedback={feedback} />);
   expect((await screen.findByRole('alert')).textContent).toBe('Network error.');
+  act(() => feedback.dismissErrors());
+  expect(screen.queryByRole('alert')).toBeNull();
   act(() => feedback.toast({ kind: 'success', text: 'Back again', duration: 50 }));
   expect(screen.getByRole('status').textContent).toBe('Back again');
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());

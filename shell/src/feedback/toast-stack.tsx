@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { durationOf } from './durations';
 import type { FeedbackModel } from './model';
 import { ToastCard, type ToastKind } from './toast-card';
-import { useToastQueue } from './use-feedback';
+import { useOutdatedToasts, useToastQueue } from './use-feedback';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -42,11 +42,14 @@ function Drain({ feedback }: { feedback: FeedbackModel }) {
   useEffect(() => {
     for (const toast of feedback.dequeue())
       enqueueSnackbar(toast.text, {
+        key: toast.id,
         variant: toast.kind,
         duration: durationOf(toast),
         onClose: () => feedback.markDismissed(toast.id),
       });
   }, [queue, feedback, enqueueSnackbar]);
+  const outdated = useOutdatedToasts(feedback);
+  useEffect(() => outdated.forEach((id) => closeSnackbar(id)), [outdated]);
   return null;
 }
 

@@ -10,5 +10,8 @@ export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: F
   );
 }
 
+/** The toasts to take away. */
+export const useOutdatedToasts = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.outdated);
+
 /** The toasts that are not shown yet. */
 export const useToastQueue = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.queue);

@@ -72,7 +72,7 @@ test('an expired token signs out with one toast and keeps the open payment and t
     localStorage.setItem(key, value);
   window.history.replaceState(null, '', '/Order?step=2');
   const expired = { status: 401 };
-  const { start, session, toasts, consumeSessionExpired } = openShell({
+  const { start, session, toasts, feedback, consumeSessionExpired } = openShell({
     'GET /api/user': expired,
     'GET /api/cart': expired,
     'GET /api/order': expired,
@@ -83,6 +83,9 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect(session.store.get()).toEqual(session.store.getInitial());
   expect(Object.keys(localStorage).sort()).toEqual(['order_data', 'session_Id']);
   expect(toasts()).toEqual(['Authentication failed. Please log in again.']);
+  expect(feedback.get().queue).toHaveLength(1);
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(feedback.get().queue).toEqual([]);
   expect([consumeSessionExpired(), consumeSessionExpired()]).toEqual([true, false]);
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
