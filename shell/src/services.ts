@@ -6,12 +6,14 @@ import { createCart } from './cart/service';
 import { createCartStore } from './cart/store';
 import { createFeedback, type FeedbackModel } from './feedback/model';
 import { createHttp, type HttpOptions } from './http/http';
+import { createDeclinedRequest } from './orders/declined-request';
 import { createPendingPayment } from './orders/pending-payment';
 import { createOrders } from './orders/service';
 import { createOrdersStore } from './orders/store';
 import { createProducts } from './products/service';
 import { createProductsStore } from './products/store';
 import { onFirstInteraction } from './first-interaction';
+import { accountOf } from './session/account';
 import { createExpiryHandler } from './session/expiry-handler';
 import { createLastSession } from './session/last-session';
 import { createSession } from './session/service';
@@ -92,7 +94,8 @@ export function createServices(options: ShellOptions): Shell {
   });
   const wishList = createWishList({ bus, http, store: wishListStore, session: sessionStore, local, sessionEpoch, feedback });
   const payments = createPendingPayment(local, tab);
-  const orders = createOrders({ bus, http, store: ordersStore, payments, sessionEpoch, reloadCart: cart.load });
+  const declined = createDeclinedRequest(tab, () => accountOf(sessionStore.get().jwt));
+  const orders = createOrders({ bus, http, store: ordersStore, payments, declined, sessionEpoch, reloadCart: cart.load });
   const products = createProducts({
     bus,
     http,
@@ -154,6 +157,8 @@ export function createServices(options: ShellOptions): Shell {
       const jwt = local.get(keys.jwt);
       if (jwt) bus.publish('session/token-changed', { jwt });
       wishList.follow();
+      // Another tab may have logged out while this one was at the payment page.
+      declined.read();
       if (!jwt) return;
       // The page was loaded again while the guest cart was being sent.
       if (local.get(keys.cartMerge)) void mergeAndLoad();

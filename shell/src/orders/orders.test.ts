@@ -3,12 +3,13 @@ import { DEFAULT_SHOP } from 'shared/models';
 import { orderFixture, orderRequestFixture } from 'shared/testing';
 import { stubApi } from '../http/api.fixture';
 import { createServices } from '../services';
+import { jwtOf } from '../services.fixture';
 import { createOrdersStore, initialOrders } from './store';
 
 const order = orderFixture();
 const session = { session_id: 's1', payment_url: '/sandbox/pay/s1', total: 1, currency: 'ZAR', expiresAt: '' };
 
-function open(handlers: Parameters<typeof stubApi>[0] = {}) {
+function open(handlers: Parameters<typeof stubApi>[0] = {}, jwt = 'mine') {
   const api = stubApi({
     'GET /api/order': { body: [order] },
     'GET /api/cart': { body: { success: true, cart: [] } },
@@ -17,7 +18,7 @@ function open(handlers: Parameters<typeof stubApi>[0] = {}) {
     ...handlers,
   });
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
-  shell.bus.publish('session/token-changed', { jwt: 'mine' });
+  if (jwt) shell.bus.publish('session/token-changed', { jwt });
   return { api, shell, orders: shell.services.orders };
 }
 beforeEach(() => {
@@ -64,15 +65,56 @@ test('a rejected order leaves nothing in local storage and keeps an earlier open
   expect([orders.pending(), orders.draft()]).toEqual([{ sessionId: 's1', orderRequest: first }, first]);
 });
 
-test('keeps the draft of a declined payment in memory only', async () => {
-  const { orders, shell } = open();
+describe('the draft of a declined payment', () => {
   const request = orderRequestFixture();
-  await orders.create(request);
-  orders.forgetPending();
-  orders.forgetPending();
-  expect([localStorage.length, orders.pending(), orders.draft()]).toEqual([0, null, request]);
-  shell.bus.publish('app/reset', { reason: 'log-out' });
-  expect(orders.draft()).toBeNull();
+  /** The shop as a page load finds it, signed in with this account; '' for nobody. */
+  const load = (account: string) => {
+    if (account) localStorage.setItem('jwt', jwtOf(account));
+    else localStorage.removeItem('jwt');
+    const opened = open({}, '');
+    opened.shell.start();
+    return opened;
+  };
+  async function decline() {
+    const opened = load('7');
+    await opened.orders.create(request);
+    opened.orders.forgetPending();
+    // The page of the failure may be loaded twice.
+    opened.orders.forgetPending();
+    return opened;
+  }
+
+  test('survives a reload in its tab, and nothing of it is in local storage', async () => {
+    const { orders } = await decline();
+    expect([Object.keys(localStorage), orders.pending(), orders.draft()]).toEqual([['jwt'], null, request]);
+    expect(load('7').orders.draft()).toEqual(request);
+  });
+
+  test.each(['log-out', 'expired'] as const)('is deleted when the session ends (%s)', async (reason) => {
+    const { orders, shell } = await decline();
+    shell.bus.publish('app/reset', { reason });
+    expect([orders.draft(), sessionStorage.length]).toEqual([null, 0]);
+  });
+
+  test('is deleted when an order is placed', async () => {
+    const { orders } = await decline();
+    await orders.create(request);
+    await orders.confirm();
+    expect([orders.draft(), sessionStorage.length]).toEqual([null, 0]);
+  });
+
+  test.each(['8', ''])('is deleted by a page that starts with another account or none: %j', async (account) => {
+    await decline();
+    const { orders } = load(account);
+    expect([sessionStorage.length, orders.draft()]).toEqual([0, null]);
+  });
+
+  test('is nothing where the storage has no such thing', () => {
+    for (const broken of ['', '{', '7', '{"account":"7","request":[]}']) {
+      sessionStorage.setItem('declined_order', broken);
+      expect(load('7').orders.draft()).toBeNull();
+    }
+  });
 });
 
 test('a failed confirmation keeps the payment for a retry', async () => {

@@ -1,7 +1,8 @@
 import { failed, type Bus, type OrdersService, type OrdersState, type Result, type Store } from 'shared/contract';
-import type { Order, OrderRequest, OrderSession } from 'shared/models';
+import type { Order, OrderSession } from 'shared/models';
 import type { HttpClient } from '../http/http';
 import type { SessionEpoch } from '../session/session-epoch';
+import type { DeclinedRequest } from './declined-request';
 import type { PendingPayments } from './pending-payment';
 
 interface OrdersParts {
@@ -9,18 +10,17 @@ interface OrdersParts {
   http: HttpClient;
   store: Store<OrdersState>;
   payments: PendingPayments;
+  declined: DeclinedRequest;
   sessionEpoch: SessionEpoch;
   /** Reloads the cart after an order emptied it (PAY-1). */
   reloadCart(): Promise<unknown>;
 }
 
 /** The only writer of orders: opens payments, confirms them and loads past orders. */
-export function createOrders({ bus, http, store, payments, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
+export function createOrders({ bus, http, store, payments, declined, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
   let confirming: Promise<Result<Order>> | null = null;
-  /** The form draft of a declined payment, in memory only, so that a retry starts with it. */
-  let declinedRequest: OrderRequest | null = null;
   bus.events$.subscribe(({ type }) => {
-    if (type === 'app/reset' || type === 'orders/add-success') declinedRequest = null;
+    if (type === 'app/reset' || type === 'orders/add-success') declined.forget();
     if (type === 'app/reset') payments.forgetTab();
   });
 
@@ -75,10 +75,11 @@ export function createOrders({ bus, http, store, payments, sessionEpoch, reloadC
       }
       return result;
     },
-    draft: () => payments.readRequest() ?? declinedRequest,
+    draft: () => payments.readRequest() ?? declined.read(),
     pending: payments.read,
     forgetPending() {
-      declinedRequest = payments.readRequest() ?? declinedRequest;
+      const request = payments.readRequest();
+      if (request) declined.keep(request);
       payments.forget();
     },
     // A second call, from a double render or a double click, shares the first response.
