@@ -6,9 +6,11 @@ import { isDay } from '../given-time';
 import { HttpError, validationError } from '../http-error';
 import { audited, type Actor } from '../staff/audit/audited';
 import { assertUnchanged } from '../staff/changed-meanwhile';
+import { VISIBLE } from '../visible-text';
 
+/** Visible, because nobody can bring a parcel to a locker without a name or an address. */
 const Text = (name: string, maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, errorMessage: `${name} is a text of 1 to ${maxLength} characters.` });
+  Type.String({ minLength: 1, maxLength, pattern: VISIBLE, errorMessage: `${name} is a text of 1 to ${maxLength} characters.` });
 const Switch = Type.Boolean({ errorMessage: 'active is true or false.' });
 
 /** Ways of delivery besides the courier, who always comes, and days on which nothing moves (SELL-6). */

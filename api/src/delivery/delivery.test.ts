@@ -135,6 +135,11 @@ test('only owners change the settings; a second one is told, and a locker stands
   expect((await set({ ...ALL, lockers: { active: true, points: [] } })).body.errors).toEqual([
     { field: 'points', message: 'Lockers are switched on: list at least one.' },
   ]);
+  for (const field of ['name', 'address'])
+    expect(await set({ ...ALL, lockers: { active: true, points: [{ ...LOCKER, [field]: ' \u200b' }] } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field, message: expect.stringMatching(`^${field} is a text of 1 to`) }] },
+    });
   expect((await set({ ...ALL, closedDays: ['2026-12-28', '2026-02-30'] })).body.errors).toEqual([
     { field: 'closedDays', message: 'There is no such day: 2026-02-30.' },
   ]);
