@@ -29,6 +29,8 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['REMOTE_TIMEOUT_MS', '4s'],
   ['PUBLIC_URL', 'shop.example'],
+  ['PUBLIC_URL', 'https://shop.example/sneakers'],
+  ['API_URL', 'https://api.shop.example/v1/'],
   ['PREVIEW_SECRET', 'short'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer'],

@@ -48,10 +48,14 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   };
   const origin = (name: string) => {
     const given = text(name);
-    if (given === undefined || (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
-      return given && new URL(given).origin;
-    wrong.push(`${name} must be an address such as https://shop.example, not '${given}'.`);
-    return undefined;
+    if (given === undefined) return undefined;
+    const url = URL.canParse(given) ? new URL(given) : null;
+    if (!url || !/^https?:$/.test(url.protocol))
+      wrong.push(`${name} must be an address such as https://shop.example, not '${given}'.`);
+    // Links and files of the shop begin with '/': below a path of somebody else's site none of them would be found.
+    else if (url.pathname !== '/')
+      wrong.push(`${name} must be an address without a path, such as ${url.origin}, not '${given}'.`);
+    return url?.origin;
   };
   const port = whole('PORT', 8080, 0, 65535);
   const render = text('RENDER') ?? 'server';
