@@ -136,6 +136,9 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
   ])
     expect(found).toContainEqual(expect.stringContaining(expected));
   expect(found.filter((line: string) => line.startsWith('2 '))).toEqual([]);
+  // What cannot be read is not called missing as well.
+  for (const cell of ['4 price', '5 price', '5 image1', '10 image1'])
+    expect(found.filter((line: string) => line.startsWith(`${cell}:`))).toHaveLength(1);
   expect((await importFile(file)).body).toMatchObject({ error: { status: 400, code: 'spreadsheet/has-problems' } });
   expect(await exported()).toBe(before);
   writeFileSync(join(folder, 'wrong.csv'), file);

@@ -41,6 +41,7 @@ export function checkRow({ row, cells, surplus }: SheetRow, context: RowContext)
   if (reason.length > MAX_REASON) addProblem('compareAtReason', `has more than ${MAX_REASON} characters`);
   if (exported === undefined) addProblem('exported', 'was edited. Leave this column as it was exported, or empty');
 
+  const misread = new Set<string>();
   for (const column of columns) {
     const check = sizeColumn(column) ? undefined : checkOf(column, context.checkImage);
     if (!check) continue;
@@ -50,15 +51,17 @@ export function checkRow({ row, cells, surplus }: SheetRow, context: RowContext)
     if (isSame(column, text, was) || (text === '' && isOptional(column, stored))) continue;
     const state = next.state;
     const problem = check(next, text);
-    if (problem) addProblem(column, problem);
-    else if (column !== 'active') change.cells.push({ column, before: was, after: text });
+    if (problem) {
+      misread.add(column);
+      addProblem(column, problem);
+    } else if (column !== 'active') change.cells.push({ column, before: was, after: text });
     // It may say again what `state` says.
     else if (next.state !== state) change.cells.push({ column: 'state', before: state, after: next.state });
   }
   change.cells.push(...checkSizes(cells, { columns, next, stored, seen: stored && exported?.onHand, addProblem }));
   if (stored && change.cells.length && exported && exported.version !== stored.version)
     change.warnings.push('This product was changed in the shop since the file was exported.');
-  checkWhole(change, context);
+  checkWhole(change, context, misread);
   return change;
 }
 
@@ -79,8 +82,12 @@ function isSame(column: string, given: string, was: string): boolean {
 const isOptional = (column: string, stored: StoredProduct | undefined) =>
   column === 'state' || column === 'active' || (column === 'price' && !stored);
 
-/** What no cell can tell alone. */
-function checkWhole({ cells, stored, next }: ProductChange, { columns, addProblem }: RowContext): void {
+/** What no cell can tell alone. Of `misread` columns a problem is reported already. */
+function checkWhole(
+  { cells, stored, next }: ProductChange,
+  { columns, addProblem }: RowContext,
+  misread: ReadonlySet<string>,
+): void {
   const changes = (...names: string[]) => cells.some(({ column }) => names.includes(column));
   const isInFile = (column: string) => columns.includes(column);
   if (!stored && !next.name) addProblem('name', 'is empty, and the product is new');
@@ -93,8 +100,8 @@ function checkWhole({ cells, stored, next }: ProductChange, { columns, addProble
   if (!isAbove && (changes('compareAtPrice') || (changes('price') && isInFile('compareAtPrice'))))
     addProblem('compareAtPrice', 'must be above the price. Empty the cell to end the sale');
   if (state !== 'live' || (stored && !cells.some(touchesSale))) return;
-  if (!(priceCents > 0)) addProblem('price', 'is missing: a product on sale needs one');
-  if (!images.some(Boolean)) addProblem('image1', 'is empty: a product on sale needs a picture');
+  if (!(priceCents > 0) && !misread.has('price')) addProblem('price', 'is missing: a product on sale needs one');
+  if (!images.some(Boolean) && !misread.has('image1')) addProblem('image1', 'is empty: a product on sale needs a picture');
   if (!Object.keys(sizes).length)
     addProblem('state', 'cannot be live before the product has a size, such as in the column size7');
 }
