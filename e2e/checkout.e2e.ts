@@ -3,7 +3,7 @@ import { available, call, normalizeWhitespace, putInCart, rand } from './support
 import { axeFindings } from './support/axe-findings';
 import type { PageOptions } from './support/browser';
 import { submitForErrors, dismissToast, toastWith } from './support/messages';
-import { orderFormOn } from './support/order-form';
+import { fieldValues, orderFormOn } from './support/order-form';
 import { mailsTo } from './support/outbox';
 import { waitForToast } from './support/page-record';
 import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
@@ -286,7 +286,11 @@ test.describe('after the payment', () => {
     await page.waitForURL(`${shop.url}/payment/failure`);
     await page.getByRole('main').getByRole('link', { name: 'Try another payment' }).click();
     await form.send.waitFor();
-    await shopper.fillOrder(email);
+    const typed = await fieldValues(form);
+    expect(typed).toContain(email);
+    await page.reload();
+    await form.send.waitFor();
+    expect(await fieldValues(form)).toEqual(typed);
     await form.send.click();
     await shopper.pay();
     await waitForToast(page, 'Success! Order created');
