@@ -10,10 +10,11 @@ export async function holdPacking(
   trx: Trx,
   order: { id: string; status: string },
   hold: Exclude<PackingHold, ''>,
+  reason = '',
 ): Promise<void> {
   if (['placed', 'paid', 'packed'].includes(order.status))
     await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
-  await trx.insertInto('order_events').values({ order_id: order.id, event: hold }).execute();
+  await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
 }
 
 /** Lets an order be packed although its payment was disputed or partly refunded. Idempotent; 404 for an unknown order. */

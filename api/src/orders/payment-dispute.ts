@@ -6,23 +6,26 @@ import { holdPacking } from './packing-hold';
 
 /**
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
- * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing.
+ * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing. `dispute` is the
+ * provider's id: another dispute of the same payment stops the order again. Null where it tells none, which is always the same one.
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
   session: PaymentSession,
-  what: 'dispute' | 'dispute-resolved',
+  { what, dispute }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null },
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
     if (!order) return true;
+    const reason = dispute === null ? '' : `Dispute ${dispute}`;
     const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
-    if (await known.executeTakeFirst()) return false;
+    // Events of earlier releases do not name their dispute.
+    if (await known.$if(reason !== '', (query) => query.where('reason', 'in', ['', reason])).executeTakeFirst()) return false;
     if (what === 'dispute') {
-      await holdPacking(trx, order, 'payment disputed');
+      await holdPacking(trx, order, 'payment disputed', reason);
       await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
-    } else await trx.insertInto('order_events').values({ order_id: order.id, event }).execute();
+    } else await trx.insertInto('order_events').values({ order_id: order.id, event, reason }).execute();
     return true;
   });
   if (!isNew) return;

@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { clientOf, type Client } from '../../test/client';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import { simulatePaystack, simulateYoco, type SimulatedProvider, type SimulatedRefund } from '../../test/simulated-provider';
 import { handleError } from '../http/error-handler';
+import { isDisputed } from '../staff/attention/order-conditions';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from './move-order';
 import { openSession } from './open-session';
@@ -270,8 +272,8 @@ describe('paystack', () => {
 
   test('API-8: a dispute stops packing and refunds until staff release the order; its decision is recorded', async () => {
     const { session, orderId } = await ordered();
-    const dispute = (event: string) =>
-      simulated.webhook({ event: `charge.dispute.${event}`, data: { id: 1, status: 'x', transaction: { reference: session } } });
+    const dispute = (event: string, id = 1) =>
+      simulated.webhook({ event: `charge.dispute.${event}`, data: { id, status: 'x', transaction: { reference: session } } });
     for (const event of ['create', 'remind', 'create']) await post(dispute(event));
     expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
     await expect(moveOrder(deps, orderId, 'packed')).rejects.toMatchObject({ code: 'order/on-hold' });
@@ -286,5 +288,27 @@ describe('paystack', () => {
       `select event from order_events where order_id = '${orderId}' order by id`,
     );
     expect(events.map(({ event }) => event)).toEqual(['paid', 'payment disputed', 'dispute resolved', 'released', 'packed']);
+  });
+
+  test('a second dispute of the same payment stops the order again, and waits for a person until it is resolved', async () => {
+    const { session, orderId } = await ordered();
+    const dispute = (event: string, id: number) =>
+      post(simulated.webhook({ event: `charge.dispute.${event}`, data: { id, transaction: { reference: session } } }));
+    const waiting = async () =>
+      (await sql`select o.id from orders o where o.id = ${orderId} and ${isDisputed}`.execute(deps.db)).rows;
+    await dispute('create', 1);
+    await dispute('resolve', 1);
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    expect(await waiting()).toEqual([]);
+    for (const id of [2, 1, 2]) await dispute('create', id);
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
+    await releaseHold(deps, orderId, 'it is another card');
+    expect(await waiting()).toHaveLength(1);
+    await dispute('resolve', 2);
+    expect(await waiting()).toEqual([]);
+    const told = await fixture.rows<{ reason: string }>(
+      `select reason from order_events where order_id = '${orderId}' and event = 'payment disputed' order by id`,
+    );
+    expect(told.map(({ reason }) => reason)).toEqual(['Dispute 1', 'Dispute 2']);
   });
 });

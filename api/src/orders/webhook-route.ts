@@ -55,7 +55,8 @@ async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session:
   if (!isFinal(session) || !event.about) await settle(deps, id);
   if (event.about === 'refund' && providerRef)
     await reconcileRefunds(deps, id, await readStatement(provider, providerRef, event.refund));
-  if (event.about === 'dispute' || event.about === 'dispute-resolved') await recordDispute(deps, session, event.about);
+  if (event.about === 'dispute' || event.about === 'dispute-resolved')
+    await recordDispute(deps, session, { what: event.about, dispute: event.dispute ?? null });
 }
 
 async function sessionOf({ db }: OrdersDeps, provider: string, providerRef: string): Promise<string | undefined> {

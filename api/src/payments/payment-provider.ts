@@ -49,6 +49,8 @@ export interface WebhookEvent {
   providerRef?: string | null;
   /** What it is about; a payment if absent. */
   about?: 'refund' | 'dispute' | 'dispute-resolved';
+  /** The provider's own id of the dispute, if the event tells one: a payment may be disputed more than once. */
+  dispute?: string | null;
   /** The refund, where the message tells it. Needed where the provider cannot be asked (`readRefunds`). */
   refund?: ProviderRefund;
 }

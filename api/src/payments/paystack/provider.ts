@@ -82,7 +82,7 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       // A refund has the transaction in a sibling field, a dispute has it nested; a charge is the transaction.
       const reference =
         asText(data.transaction_reference) ?? asText(asObject(data.transaction).reference) ?? asText(data.reference);
-      return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference, ...subjectOf(type) } };
+      return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference, ...subjectOf(type, data) } };
     },
     async refund(providerRef, amountCents) {
       // Paystack has no idempotency key: an attempt whose response was lost shows up in `readRefunds`.
@@ -121,10 +121,10 @@ function ignoreRejection(error: unknown): [] {
 }
 
 /** Refund events name no refund that could be relied on: they only say that it is time to ask for the list. */
-function subjectOf(type: string): Pick<WebhookEvent, 'about'> {
+function subjectOf(type: string, data: Record<string, unknown>): Pick<WebhookEvent, 'about' | 'dispute'> {
   if (type.startsWith('refund.')) return { about: 'refund' };
-  if (type === 'charge.dispute.resolve') return { about: 'dispute-resolved' };
-  return type.startsWith('charge.dispute.') ? { about: 'dispute' } : {};
+  if (!type.startsWith('charge.dispute.')) return {};
+  return { about: type === 'charge.dispute.resolve' ? 'dispute-resolved' : 'dispute', dispute: asId(data.id) };
 }
 
 /** `failed` may still become `success`: the shopper can try another card on Paystack's page. */

@@ -20,10 +20,10 @@ export const isUnsentExchange = sql<boolean>`(l.awaits_parcel and l.quantity > l
 export const hasUnsentExchange = sql<boolean>`(o.status in ('on its way', 'delivered')
   and o.id in (select l.order_id from order_lines l where ${isUnsentExchange}))`;
 
-/** A dispute that nobody has resolved. */
+/** A dispute that nobody has resolved; an order may have had several. */
 export const isDisputed = sql<boolean>`(o.packing_hold = 'payment disputed' or o.id in (
-  select order_id from order_events where event = 'payment disputed'
-  except select order_id from order_events where event = 'dispute resolved'))`;
+  select order_id from order_events where event in ('payment disputed', 'dispute resolved') group by order_id
+  having count(*) filter (where event = 'payment disputed') > count(*) filter (where event = 'dispute resolved')))`;
 
 /** Any of these. */
 export const needsAttention = sql<boolean>`(${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;
