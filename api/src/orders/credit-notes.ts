@@ -3,7 +3,7 @@ import type { OrderRequest } from 'shared/models';
 import type { ApiConfig } from '../config';
 import type { Buyer, CreditedLine } from '../db/tables/credit-notes';
 import type { Trx } from './orders-deps';
-import { creditedVat, shareOf, unitsLeft, unitsOffShelf, type RefundableOrder } from './refundable';
+import { creditedVat, shareOf, unitsLeft, unitsOffShelf, type OrderLine, type RefundableOrder } from './refundable';
 import { keyOf, lockStock, moveLines } from './stock';
 
 interface Credit {
@@ -63,11 +63,15 @@ export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: 
 });
 
 /**
- * Everything of an order that was not paid back yet, at its share of the price. With `restock` the units go back on the shelf
- * that are not there already; a line of which some are becomes two.
+ * Everything of an order that was not paid back yet and is not among `taken`, at its share of the price. With `restock` the units go
+ * back on the shelf that are not there already; a line of which some are becomes two.
  */
-export const remainingLines = ({ lines }: Pick<RefundableOrder, 'lines'>, restock: boolean): CreditedLine[] =>
-  lines.flatMap((line) => {
+export const remainingLines = (
+  { lines }: Pick<RefundableOrder, 'lines'>,
+  restock: boolean,
+  taken: readonly CreditedLine[] = [],
+): CreditedLine[] =>
+  lines.map(without(taken)).flatMap((line) => {
     const left = unitsLeft(line);
     const restocked = restock ? Math.min(left, unitsOffShelf(line)) : 0;
     const { position, product_id: productId, name, size } = line;
@@ -78,6 +82,16 @@ export const remainingLines = ({ lines }: Pick<RefundableOrder, 'lines'>, restoc
       { ...item, quantity: left - restocked, amountCents: shareOf(line, left) - restockedCents, restock: false },
     ].filter(({ quantity }) => quantity > 0);
   });
+
+/** A line as it is once `taken` is paid back. */
+const without = (taken: readonly CreditedLine[]) => (line: OrderLine) => {
+  const { quantity = 0, restock = false } = taken.find(({ position }) => position === line.position) ?? {};
+  return {
+    ...line,
+    refunded_quantity: line.refunded_quantity + quantity,
+    restocked_quantity: line.restocked_quantity + (restock ? quantity : 0),
+  };
+};
 
 async function takeBack(
   trx: Trx,

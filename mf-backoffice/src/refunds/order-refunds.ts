@@ -1,5 +1,5 @@
 import { vatIncluded } from 'shared/money';
-import type { Tone } from '../ui';
+import { formatMoney, type Tone } from '../ui';
 
 /** A line of an order, and what refunding its next pairs comes to. Amounts in cents. */
 export interface RefundableLine {
@@ -32,7 +32,7 @@ export interface OrderRefunds {
   refundedCents: number;
   leftCents: number;
   creditedCents: number;
-  isOpen: boolean;
+  /** The parcel has not left: a refund of everything cancels the order. */
   isInShop: boolean;
   isDisputed: boolean;
   lines: RefundableLine[];
@@ -47,6 +47,35 @@ export const REFUND_STATES: Record<OrderRefund['state'], { label: string; tone: 
   failed: { label: 'Failed', tone: 'neutral' },
   attention: { label: 'Needs you', tone: 'bad' },
 };
+
+/** What refunding these pairs comes to, in cents, at most what is left. The server computes it again. */
+export function costOf(
+  { leftCents, lines }: Pick<OrderRefunds, 'leftCents' | 'lines'>,
+  chosen: readonly { position: number; quantity: number }[],
+): number {
+  const shareOf = ({ position, quantity }: { position: number; quantity: number }) =>
+    lines.find((line) => line.position === position)?.sharesCents[quantity - 1] ?? 0;
+  return Math.min(
+    leftCents,
+    chosen.reduce((sum, line) => sum + shareOf(line), 0),
+  );
+}
+
+/** Whether no pair of the order is left after these. */
+export const isEverything = (
+  { lines }: Pick<OrderRefunds, 'lines'>,
+  chosen: readonly { position: number; quantity: number }[],
+): boolean =>
+  lines.every(
+    ({ position, refundableQuantity }) =>
+      refundableQuantity === (chosen.find((each) => each.position === position)?.quantity ?? 0),
+  );
+
+/** What a refund did, for a toast. */
+export const refundMessage = (amountCents: number): string =>
+  amountCents > 0
+    ? `${formatMoney(amountCents)} goes back to the customer.`
+    : 'The pairs are taken back. Nothing was paid for them, so no money goes back.';
 
 /** The VAT of a refund in cents, as its credit note will say. The server computes it again. */
 export const refundVat = ({ creditedCents }: OrderRefunds, amountCents: number): number =>

@@ -3,7 +3,7 @@ import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
 import { useCommand, useNotify, type Result } from '../api';
 import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
-import { refundVat, type OrderRefunds } from './order-refunds';
+import { costOf, isEverything, refundMessage, refundVat, type OrderRefunds } from './order-refunds';
 import { RefundLines, type ChosenLine } from './refund-lines';
 
 const KINDS = [
@@ -45,9 +45,10 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
       reason,
       ...(kind === 'whole' && { restock }),
       ...(kind === 'lines' && { lines }),
-      ...(kind === 'amount' && { amountCents }),
+      // The amount that was shown: the server refuses it if it should be another. Nothing was paid for a free pair.
+      ...(kind !== 'whole' && amountCents && { amountCents }),
     });
-    if (result.ok) notify(`${formatMoney(amountCents ?? 0)} goes back to the customer.`);
+    if (result.ok) notify(refundMessage(amountCents ?? 0));
     await onChanged();
     return result;
   };
@@ -91,8 +92,8 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
           { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
         ]}
       />
-      {refunds.isOpen && amountCents === refunds.leftCents && (
-        <Notice kind="warning">Nothing is packed yet: a refund of everything cancels the order.</Notice>
+      {refunds.isInShop && (amountCents === refunds.leftCents || (kind === 'lines' && isEverything(refunds, lines))) && (
+        <Notice kind="warning">The parcel has not left: this refund cancels the order, and no pair of it is sent.</Notice>
       )}
     </ConfirmDialog>
   );
@@ -100,29 +101,19 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
 
 /** Cents that will go back; null as long as nothing that counts is entered. */
 function amountOf(
-  { leftCents, lines: all }: OrderRefunds,
+  refunds: OrderRefunds,
   kind: string,
   chosen: readonly { position: number; quantity: number }[],
   amount: string,
 ): number | null {
-  if (kind === 'whole') return leftCents;
+  if (kind === 'whole') return refunds.leftCents;
   if (kind === 'amount') return parseRand(amount);
-  if (!chosen.length) return null;
-  const isEverything = all.every(
-    ({ position, refundableQuantity }) =>
-      refundableQuantity === (chosen.find((each) => each.position === position)?.quantity ?? 0),
-  );
-  if (isEverything) return leftCents;
-  const shareOf = ({ position, quantity }: { position: number; quantity: number }) =>
-    all.find((line) => line.position === position)?.sharesCents[quantity - 1] ?? 0;
-  return Math.min(
-    leftCents,
-    chosen.reduce((sum, line) => sum + shareOf(line), 0),
-  );
+  return chosen.length ? costOf(refunds, chosen) : null;
 }
 
 function problemOf({ leftCents }: OrderRefunds, kind: string, amountCents: number | null): string {
-  if (amountCents === null || amountCents === 0)
-    return kind === 'lines' ? 'Choose at least one pair to refund.' : 'Enter an amount, such as 250 or 250,50.';
+  if (kind === 'lines' && amountCents === null) return 'Choose at least one pair to refund.';
+  if (kind === 'amount' && !amountCents) return 'Enter an amount, such as 250 or 250,50.';
+  if (!leftCents || amountCents === null) return 'Everything that was paid is refunded already, or on its way.';
   return amountCents > leftCents ? `Only ${formatMoney(leftCents)} is left to refund.` : '';
 }

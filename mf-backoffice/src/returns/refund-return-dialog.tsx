@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Spinner, TextField } from 'shared/ui';
 import { useNotify, useQuery, type Result } from '../api';
-import { refundVat, type OrderRefunds } from '../refunds/order-refunds';
+import { costOf, refundMessage, refundVat, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
 import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
@@ -11,7 +11,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   const { notify } = useNotify();
   const { data, error, reload } = useQuery<OrderRefunds>(`/orders/${found.orderId}/refunds`);
   const [amount, setAmount] = useState('');
-  const full = data ? costOf(found.lines, data) : 0;
+  const full = data ? costOf(data, cameBack(found.lines, data)) : 0;
   const amountCents = amount.trim() ? parseRand(amount) : full;
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
@@ -23,9 +23,10 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
     const result = await commands.act('refund', {
       expectedRefundedCents: data.refundedCents,
       reason,
-      ...(amount.trim() && { amountCents }),
+      // What was shown, or less. Nothing was paid for a free pair.
+      ...(amountCents > 0 && { amountCents }),
     });
-    if (result.ok) notify(`${formatMoney(amountCents)} goes back to the customer.`);
+    if (result.ok) notify(refundMessage(amountCents));
     else await reload();
     return result;
   };
@@ -58,12 +59,9 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   );
 }
 
-/** Cents of the units that came, at most what is left. The server computes them again. */
-function costOf(lines: ReturnDialogProps['found']['lines'], refunds: OrderRefunds): number {
-  const cost = lines.reduce((sum, { position, receivedQuantity }) => {
+/** The pairs that came and are not refunded yet. */
+const cameBack = (lines: ReturnDialogProps['found']['lines'], refunds: OrderRefunds) =>
+  lines.map(({ position, receivedQuantity }) => {
     const line = refunds.lines.find((each) => each.position === position);
-    const units = Math.min(receivedQuantity ?? 0, line?.refundableQuantity ?? 0);
-    return sum + (units ? (line?.sharesCents[units - 1] ?? 0) : 0);
-  }, 0);
-  return Math.min(cost, refunds.leftCents);
-}
+    return { position, quantity: Math.min(receivedQuantity ?? 0, line?.refundableQuantity ?? 0) };
+  });

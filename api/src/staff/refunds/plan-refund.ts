@@ -19,7 +19,7 @@ export interface RefundRequest {
 export interface RefundPlan {
   amountCents: number;
   lines: CreditedLine[];
-  /** Whether nothing is left to refund afterwards. */
+  /** Whether no money is left to refund afterwards. */
   isWhole: boolean;
   /** Whether no unit is left afterwards: some of the money may be. */
   isEverything: boolean;
@@ -41,12 +41,12 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     isEverything: true,
   });
   if (request.kind === 'whole') return whole();
-  if (request.kind === 'lines') return planLines(order, request);
+  if (request.kind === 'lines') return planLines(order, request, isInShop);
   const amountCents = withinLeft(order, amountOf(request));
   return amountCents === order.leftCents ? whole() : { amountCents, lines: [], isWhole: false, isEverything: false };
 }
 
-function planLines(order: RefundableOrder, request: RefundRequest): RefundPlan {
+function planLines(order: RefundableOrder, request: RefundRequest, isInShop: boolean): RefundPlan {
   const wanted = request.lines ?? [];
   if (!wanted.length) throw validationError([{ field: 'lines', message: 'Choose at least one pair to refund.' }]);
   if (new Set(wanted.map(({ position }) => position)).size < wanted.length)
@@ -55,12 +55,14 @@ function planLines(order: RefundableOrder, request: RefundRequest): RefundPlan {
   const cost = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const chosen = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEverything = chosen === order.lines.reduce((sum, line) => sum + unitsLeft(line), 0);
-  // With the last pair goes whatever is left: the shares of a goodwill amount are in no line.
-  const most = isEverything ? order.leftCents : Math.min(cost, order.leftCents);
-  if (request.amountCents === undefined) return { amountCents: most, lines, isWhole: most === order.leftCents, isEverything };
-  const amountCents = amountOf(request);
+  // Also of the last pairs: what was kept of earlier ones, because they were worn, stays kept.
+  const most = Math.min(cost, order.leftCents);
+  const amountCents = request.amountCents === undefined ? most : amountOf(request);
   if (amountCents > most) throw tooMuch(`These pairs cost ${rand(most)}`, most);
-  return { amountCents, lines, isWhole: amountCents === order.leftCents, isEverything };
+  const isWhole = amountCents === order.leftCents;
+  // Nobody sends pairs for which all money went back: the order is cancelled, and they go back on the shelf.
+  const rest = isWhole && isInShop ? remainingLines(order, true, lines) : [];
+  return { amountCents, lines: [...lines, ...rest], isWhole, isEverything: isEverything || rest.length > 0 };
 }
 
 function creditedLine(

@@ -33,8 +33,9 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       refundedCents,
       leftCents,
       creditedCents,
-      /** Not packed: a refund of everything cancels the order. */
+      /** Not packed. */
       isOpen: !isPacked(order),
+      /** The parcel has not left: a refund of everything cancels the order. */
       isInShop: !isPacked(order) || order.status === 'packed',
       isDisputed: order.packing_hold === 'payment disputed',
       lines: lines.map(shownLine),

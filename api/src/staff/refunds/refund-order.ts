@@ -29,9 +29,9 @@ export interface MadeRefund {
 }
 
 /**
- * Refunds an order whole, by units, or by amount (BO-7). Everything refunded before packing, or every unit for less than was
- * paid, cancels the order; in part, it stays to be packed without the refunded units. 400, 404, 409. The money then goes its way
- * as every refund does.
+ * Refunds an order whole, by units, or by amount (BO-7). Before the parcel leaves, all its money or all its units cancel the order; in
+ * part, it stays to be packed, or is packed again, without the refunded units. 400, 404, 409. The money then goes its way as every
+ * refund does; units that a discount made free come back without any.
  */
 export async function refundOrderByStaff(deps: OrdersDeps, actor: Actor, seen: SeenOrder, request: RefundRequest) {
   const made = await audited(deps.db, actor, (trx, record) => makeRefund({ trx, deps, actor, record }, seen, request));
@@ -59,18 +59,22 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
   const { amountCents, lines } = plan;
   const orderId = order.id;
   const { reason } = request;
-  const isCancelled = (plan.isWhole || plan.isEverything) && !isPacked(order);
+  const isCancelled = (plan.isWhole || plan.isEverything) && isInShop;
+  // The box still holds the refunded units.
+  const isPackedAgain = !isCancelled && order.status === 'packed' && lines.length > 0;
+  const status = isCancelled ? 'cancelled' : isPackedAgain ? 'paid' : order.status;
   if (plan.isWhole) await oweRefund(trx, session, session.amount_cents, reason);
-  else await addRefund(trx, session.id, { amount_cents: amountCents, reason });
+  else if (amountCents > 0) await addRefund(trx, session.id, { amount_cents: amountCents, reason });
   // Also without a new status: the trigger counts the change.
-  await trx
-    .updateTable('orders')
-    .set({ status: isCancelled ? 'cancelled' : order.status })
-    .where('id', '=', orderId)
-    .execute();
+  await trx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
   await trx
     .insertInto('order_events')
-    .values({ order_id: orderId, event: isCancelled ? 'cancelled' : 'refund asked', reason, staff_id: actor.staffId })
+    .values({
+      order_id: orderId,
+      event: isCancelled ? 'cancelled' : 'refund asked',
+      reason: isPackedAgain ? `To be packed again. ${reason}` : reason,
+      staff_id: actor.staffId,
+    })
     .execute();
   if (isCancelled) {
     await returnUse(trx, session.id);
@@ -83,6 +87,7 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
     before: { refundedCents: refundable.refundedCents, status: order.status },
     after: {
       refundedCents: refundable.refundedCents + amountCents,
+      status,
       kind: request.kind,
       creditNote: serial,
       lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restock })),

@@ -176,6 +176,65 @@ describe('over HTTP', () => {
     expect(await onHand(shop, 1, 'size3')).toBe(before + 2);
   });
 
+  test('the last pair comes at its share: what was kept of an earlier one stays kept', async () => {
+    const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
+    await pack(orderId);
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'on its way');
+    const one = { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] };
+    expect((await post(orderId, { ...one, amountCents: 50_000 })).body).toMatchObject({ leftCents: 329_800 });
+    expect(await post(orderId, { ...one, amountCents: 189_901 })).toMatchObject({ status: 409 });
+    expect((await post(orderId, one)).body).toMatchObject({ leftCents: 139_900, refunds: [{}, { amountCents: 189_900 }] });
+  });
+
+  test('a pair that uses up the money takes the others with it while they are in the shop: none of them is lost', async () => {
+    const { orderId } = await bought({ productId: 1, size: 'size3' }, { productId: 4, size: 'size8', quantity: 2 });
+    const before = [await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')] as const;
+    await post(orderId, { kind: 'amount', amountCents: 350_000 });
+    const lines = [{ position: 1, quantity: 1, restock: false }];
+    expect((await post(orderId, { kind: 'lines', lines })).body).toMatchObject({ leftCents: 0 });
+    await until(
+      () => statusOf(orderId),
+      (status) => status === 'refunded',
+    );
+    // One of two pairs is broken and stays away; the others are sold again.
+    expect([await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')]).toEqual([before[0] + 1, before[1] + 1]);
+    expect((await read(orderId)).lines.map(({ refundableQuantity }) => refundableQuantity)).toEqual([0, 0]);
+  });
+
+  test('a packed order is packed again without the refunded pairs, and cancelled with the last one: it cannot be sent', async () => {
+    const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
+    const one = { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }], amountCents: 100 };
+    await pack(orderId);
+    await post(orderId, { kind: 'amount', amountCents: 100 });
+    expect(await statusOf(orderId)).toBe('packed');
+    await post(orderId, one);
+    expect(await statusOf(orderId)).toBe('paid');
+    const [event] = await shop.sql(`select reason from order_events where order_id = '${orderId}' order by id desc limit 1`);
+    expect(event).toEqual({ reason: 'To be packed again. Agreed on the phone' });
+    await pack(orderId);
+    await post(orderId, one);
+    expect(await statusOf(orderId)).toBe('cancelled');
+    await expect(moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'on its way')).rejects.toMatchObject({
+      code: 'order/invalid-move',
+    });
+  });
+
+  test('a pair that a discount made free comes back without money, and without a credit note', async () => {
+    await shop.sql(
+      `insert into discounts (code, kind, value, scope, brands) values ('FREEPAIR', 'percent', 100, 'brands', '["AirForce"]')`,
+    );
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' }, { productId: 4, size: 'size8' });
+    const { session_id: session } = (await order(shop, buyer, { discountCode: 'FREEPAIR' })).body as { session_id: string };
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+    const before = await onHand(shop, 4, 'size8');
+    const free = (await read(orderId)).lines.find(({ sharesCents }) => sharesCents[0] === 0);
+    const reply = await post(orderId, { kind: 'lines', lines: [{ position: free?.position, quantity: 1, restock: true }] });
+    expect(reply).toMatchObject({ status: 200, body: { leftCents: 189_900, refunds: [], creditNotes: [] } });
+    expect(await onHand(shop, 4, 'size8')).toBe(before + 1);
+    expect(await statusOf(orderId)).toBe('paid');
+  });
+
   test('a credit note names its buyer after the person was erased, as the law wants it, for five years', async () => {
     const { orderId, buyer } = await bought({ productId: 4, size: 'size8' });
     await post(orderId, { kind: 'whole', restock: true });
