@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
+import { businessDay } from '../src/business-day';
 import { executeCommand } from '../src/commands/main';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
 import { photograph } from './photographs';
@@ -267,6 +268,27 @@ test('CATD-5: an old price needs to have been charged in the last 90 days, or a 
   expect((await preview(row('2500'))).problems).toMatchObject([{ row: 2, column: 'compareAtPrice' }]);
 });
 
+test('SELL-1: a sale ended by an import leaves no end to the next one; a running one keeps its dates', async () => {
+  const imported = async (price: string, compareAt: string) => {
+    const file = `slug;price;compareAtPrice;compareAtReason\nproduct-4;${price};${compareAt};Price of the maker\n`;
+    expect((await importFile(file)).body).toMatchObject({ result: { changed: 1 } });
+  };
+  const dates = async () => {
+    const [row] = await shop.sql('select sale_started_at as start, sale_ends_at as end from products where id = 4');
+    return row as { start: Date | null; end: Date | null };
+  };
+  const [start, end] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+  await shop.sql(`update products set price_cents = 150000, compare_at_cents = 200000,
+    sale_started_at = '${start.toISOString()}', sale_ends_at = '${end.toISOString()}' where id = 4`);
+  await imported('1400', '1999');
+  expect(await dates()).toEqual({ start, end });
+  await imported('1400', '');
+  expect(await dates()).toEqual({ start: null, end: null });
+  await imported('1300', '1999');
+  expect(await dates()).toEqual({ start: expect.any(Date), end: null });
+  await imported('1400', '');
+});
+
 test('CATD-5: codes may change places between products; one that belongs to a product outside the file is refused', async () => {
   await shop.sql(
     `update stock set sku = 'S-' || product_id where (product_id, size) in ((1, 'size4'), (2, 'size4'), (3, 'size7'))`,
@@ -342,7 +364,8 @@ describe('by command', () => {
     writeFileSync(join(folder, 'red.png'), Buffer.from('89504e470d0a1a0a', 'hex'));
     writeFileSync(join(folder, 'good.jpg'), await photograph({ width: 500, height: 400 }));
     const file =
-      'slug,name,category,price,image1,description,size7\nred-dunk,Red Dunk,Veldskoen,"1234,50",red.png,"Two\nlines",3\n';
+      'slug,name,category,price,compareAtPrice,compareAtReason,image1,description,size7\n' +
+      'red-dunk,Red Dunk,Veldskoen,"1234,50",1500,Price of the maker,red.png,"Two\nlines",3\n';
     writeFileSync(join(folder, 'in.csv'), file);
     expect(await command('import', 'in.csv')).toMatchObject({ code: 1, text: expect.stringContaining('pass the folder') });
     expect(await command('import', 'in.csv', '--images', '.')).toEqual({
@@ -362,6 +385,8 @@ describe('by command', () => {
       id: 5,
       name: 'Red Dunk',
       price: 1234.5,
+      compareAtPrice: 1500,
+      saleFrom: businessDay(new Date()),
       description: 'Two\nlines',
       stock: [{ id: 5, size7: 3 }],
     });
