@@ -218,6 +218,34 @@ describe('a sale with times of its own', () => {
     await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
   });
 
+  test('SELL-1: a planned sale that would raise the price does not begin; one at the price of now does', async () => {
+    const charge = (cents: number) => shop.sql(`update products set price_cents = ${cents} where id = 3`);
+    expect((await plan({ priceCents: 120_000 })).status).toBe(204);
+    await charge(110_000);
+    await isDue();
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1100 });
+    expect(await third()).not.toHaveProperty('compareAtPrice');
+    expect(await planned()).toMatchObject({
+      failure: 'The sale needs a lower price: the product cost less already, so the sale would have raised its price.',
+    });
+    expect((await plan({ priceCents: 110_000 })).status).toBe(204);
+    await isDue();
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1100, compareAtPrice: 1500 });
+
+    // The next one waits until the one before is ended, and is not taken for a raise of its price.
+    await plan({ priceCents: 120_000 });
+    await isDue();
+    await shop.sql(`update products set sale_ends_at = now() - interval '1 second' where id = 3`);
+    await startSales(saleDeps());
+    expect(await planned()).toMatchObject({ failure: '' });
+    await endSales(saleDeps());
+    await startSales(saleDeps());
+    expect(await third()).toMatchObject({ price: 1200, compareAtPrice: 1500 });
+    await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
+  });
+
   test('times and prices that cannot be are refused at their field; a plan is changed and dropped', async () => {
     const errorsOf = async (change: object) => (await plan(change)).body.errors;
     for (const [change, field, message] of [

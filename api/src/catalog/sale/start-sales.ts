@@ -19,18 +19,22 @@ interface Due {
 
 const NOT_REAL = 'The old price was not charged in the 90 days before, and no reason was given.';
 const OVER = 'The sale was over before it could begin.';
+const RAISES = 'The sale needs a lower price: the product cost less already, so the sale would have raised its price.';
 
 /**
  * One run: begins the planned sales that are due (SELL-1). The price of the product becomes that of the sale, and goes back to the
  * old price at its end (end-sales.ts). Each sale begins once, whatever the number of processes. One that may not begin stays, with
- * the reason, until staff change it.
+ * the reason, until staff change it. A sale that is over must be ended first: until then the price is not yet that which the next one
+ * lowers.
  */
 export async function startSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | 'invalidateCatalog'>): Promise<void> {
   const started = await auditedOnce(db, OPERATOR, async (trx, record) => {
     const { rows } = await sql<Due>`
       select s.*, p.price_cents as charged_cents, p.compare_at_cents as old_cents
       from planned_sales s join products p on p.id = s.product_id
-      where s.starts_at <= now() and s.failure = '' order by p.id for no key update of p, s skip locked`.execute(trx);
+      where s.starts_at <= now() and s.failure = '' and coalesce(p.sale_ends_at > now(), true) order by p.id for no key update of p, s skip locked`.execute(
+      trx,
+    );
     for (const due of rows) await startOne(trx, due, record);
     return rows.length ? rows : null;
   });
@@ -40,8 +44,7 @@ export async function startSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' |
 async function startOne(trx: Transaction<Schema>, due: Due, record: RecordEntry): Promise<void> {
   const { product_id: id, price_cents, compare_at_cents, starts_at, ends_at, reason } = due;
   const subject = `product:${id}`;
-  const isReal = reason !== '' || (await wasCharged(trx, id, compare_at_cents));
-  const failure = !isReal ? NOT_REAL : ends_at && ends_at.getTime() <= Date.now() ? OVER : '';
+  const failure = await failureOf(trx, due);
   if (failure) {
     await trx.updateTable('planned_sales').set({ failure }).where('product_id', '=', id).execute();
     record({ action: 'product.sale-not-started', subject, after: { priceCents: price_cents }, reason: failure });
@@ -64,4 +67,12 @@ async function startOne(trx: Transaction<Schema>, due: Due, record: RecordEntry)
     after: { priceCents: price_cents, compareAtCents: compare_at_cents },
     reason: reason || 'The beginning of the planned sale.',
   });
+}
+
+/** Why a sale that is due may not begin; '' if it may. */
+async function failureOf(trx: Transaction<Schema>, due: Due): Promise<string> {
+  const isReal = due.reason !== '' || (await wasCharged(trx, due.product_id, due.compare_at_cents));
+  if (!isReal) return NOT_REAL;
+  if (due.ends_at && due.ends_at.getTime() <= Date.now()) return OVER;
+  return due.price_cents > due.charged_cents ? RAISES : '';
 }
