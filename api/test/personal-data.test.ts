@@ -1,7 +1,9 @@
 import { createHousekeeping } from '../src/housekeeping';
 import { moveOrder } from '../src/orders/move-order';
+import { scrubErased } from '../src/personal-data/erase-person';
 import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { staffMember } from './staff';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -130,6 +132,33 @@ test('an order in transit keeps its address until it is delivered', async () => 
   housekeeping.start();
   await housekeeping.stop();
   expect(await address()).toBe('');
+});
+
+test('an order with an open return keeps name and address until the money is back: its credit note names the buyer', async () => {
+  const { buyer, session, orderId } = await bought();
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+  await shop.post(`/api/order/${orderId}/return`, { reason: 'They pinch' }, buyer.auth);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  const emails = () =>
+    shop.sql<{ email: string }>(`select request ->> 'email' as email from orders where id = '${orderId}'
+      union all select request ->> 'email' from payment_sessions where id = '${session}'`);
+  expect(await emails()).toEqual([{ email: buyer.email }, { email: buyer.email }]);
+
+  const { headers } = await staffMember(shop, 'manager');
+  const [row] = (await shop.get(`/staff/api/returns?q=${orderId}`, headers)).body.rows;
+  expect(row.customer).toBe('Thandi Nkosi');
+  const step = async (name: string, body: object) => {
+    const { version } = (await shop.get(`/staff/api/returns/${row.id}`, headers)).body;
+    expect((await shop.post(`/staff/api/returns/${row.id}/${name}`, { version, ...body }, headers)).status).toBe(200);
+  };
+  await step('approve', { instructions: 'Send it' });
+  await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
+  await step('refund', { expectedRefundedCents: 0, reason: 'Returned' });
+  await scrubErased(shop.api.db);
+  expect(await emails()).toEqual([{ email: '' }, { email: '' }]);
+  const notes = await shop.sql<{ buyer: object }>(`select buyer from credit_notes where order_id = '${orderId}'`);
+  expect(notes).toEqual([{ buyer: { name: 'Thandi Nkosi', address: expect.stringContaining('12 Fox Street') } }]);
 });
 
 test('deletion releases holds, and a later payment is refunded', async () => {

@@ -51,9 +51,22 @@ export async function creditOrder(
   return serial;
 }
 
+/**
+ * The buyer of an order; after the person was erased, the one of an earlier note. Without an earlier note nobody can be named: money
+ * that could be expected to go back, with an open return, keeps name and address on the order (personal-data/erase-person.ts).
+ */
 async function buyerOf(trx: Trx, orderId: string): Promise<Buyer> {
   const { request } = await trx.selectFrom('orders').select('request').where('id', '=', orderId).executeTakeFirstOrThrow();
-  return namedBuyer(request);
+  if (request.email !== '') return namedBuyer(request);
+  const earlier = await trx
+    .selectFrom('credit_notes')
+    .select('buyer')
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`buyer ->> 'name' <> ''`)
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return earlier?.buyer ?? namedBuyer(request);
 }
 
 /** The buyer as the law wants them on the paper: name and address (VAT Act, section 21(3)(a)). */

@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
+import { OPEN_RETURN_STATES } from '../returns/return-states';
 import { hasUnsentExchange } from '../staff/attention/order-conditions';
 
 /** Blanks an order request except the province: tax law requires where an order went, but not to whom. */
@@ -16,8 +17,8 @@ type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
 /**
  * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, requests for
  * mails about stock, queued mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
- * the five years that tax law requires, without personal data; an order that is still to be delivered keeps its address
- * until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
+ * the five years that tax law requires, without personal data; an order that is still to be delivered, or
+ * that has an open return, keeps its address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
  */
 export async function eraseAccount(deps: Needs, accountId: number): Promise<boolean> {
   const isErased = await transact(deps.db, async (trx) => {
@@ -83,14 +84,23 @@ async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<numb
   return subscribed.length + messages.length + waits.length + mails.length;
 }
 
-/** Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered. */
+/** A return after which money may go back, with a credit note that names the buyer. Nothing is owed for the old pair of an exchange. */
+const hasOpenReturn = sql`o.id in (select r.order_id from returns r where r.state in (${sql.join(OPEN_RETURN_STATES)})
+  and not exists (select from exchanges e where e.return_id = r.id))`;
+
+/** Orders `o` that cannot do without name and address yet. */
+const isUnfinished = sql`(o.status not in ('delivered', 'refunded') or ${hasUnsentExchange} or ${hasOpenReturn})`;
+
+/**
+ * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered, or
+ * comes back and may be refunded.
+ */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
   await sql`update payment_sessions s set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
-    and not exists (select from orders o where o.session_id = s.id and (o.status not in ('delivered', 'refunded') or ${hasUnsentExchange}))`.execute(
+    and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})`.execute(db);
+  await sql`update orders o set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> '' and not ${isUnfinished}`.execute(
     db,
   );
-  await sql`update orders o set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
-    and status in ('delivered', 'refunded') and not ${hasUnsentExchange}`.execute(db);
   // The courier's page of a parcel shows where it went.
   await sql`update shipments set tracking = '', tracking_url = '' where (tracking <> '' or tracking_url <> '')
     and order_id in (select id from orders where account_id is null and request ->> 'email' = '')`.execute(db);

@@ -50,7 +50,7 @@ export function EraseDialog({ customer, list, onClose }: { customer: Customer; l
       <p>
         This cannot be undone. The account, cart, messages and newsletter of {customer.name || customer.email} are deleted. Orders
         stay for the tax authority, without name and address; orders that are on their way keep the address until they are
-        delivered.
+        delivered, and those with an open return until it is closed.
       </p>
     </ConfirmDialog>
   );
