@@ -3,6 +3,7 @@ import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { unitsOffShelf } from '../orders/refundable';
 import { returnNotFound } from './change-return';
+import { readParcels } from './read-parcels';
 import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';
 
 /** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
@@ -94,6 +95,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
     .where('return_id', '=', id)
     .orderBy('id')
     .execute();
+  const parcelsOf = exchanges.length ? await readParcels(db, id) : () => [];
   return {
     id,
     orderId: found.order_id,
@@ -121,6 +123,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
       receivedQuantity: line.received_quantity,
       condition: line.condition,
       restocked: line.restocked,
+      parcels: parcelsOf(line.position),
       restockableQuantity: exchanges.length
         ? unitsAwaited(line)
         : Math.min(

@@ -47,7 +47,10 @@ export const ReturnReply = Type.Object({
       quantity: Type.Integer(),
       receivedQuantity: Type.Union([Type.Integer(), Type.Null()]),
       condition: Type.String(),
-      restocked: Type.Boolean(),
+      restocked: Type.Boolean({ description: 'of several parcels, the last one; so is condition' }),
+      parcels: Type.Array(Type.Object({ quantity: Type.Integer(), condition: Type.String(), restocked: Type.Boolean() }), {
+        description: 'of an exchange: what came with each parcel, the first one first',
+      }),
       restockableQuantity: Type.Integer({ description: 'pairs that are not back on the shelf, such as with a refund' }),
     }),
   ),

@@ -81,6 +81,20 @@ test('pairs that are back on the shelf with a refund are named, and not put ther
   ]);
 });
 
+test('pairs that came in several parcels are told apart', async () => {
+  const parcels = [
+    { quantity: 1, condition: 'as new', restocked: true },
+    { quantity: 1, condition: 'worn', restocked: false },
+  ];
+  const line = { ...lineFixture({ quantity: 2, receivedQuantity: 2, condition: 'worn' }), parcels };
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read'] }) } },
+    'GET /returns/1': { body: returnFixture([line], { state: 'exchanged' }) },
+  });
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  expect(await screen.findByText('2 of 2 came: 1 as new, back on the shelf; 1 worn, not put back on the shelf.')).toBeTruthy();
+});
+
 test('of an exchange, what has not come yet can be received later', async () => {
   const lines = [
     lineFixture({ receivedQuantity: 1, condition: 'as new', restocked: true, restockableQuantity: 0 }),

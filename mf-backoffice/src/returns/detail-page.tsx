@@ -54,11 +54,23 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   );
 }
 
-function receiptOf({ receivedQuantity, quantity, condition, restocked }: ReturnLine): string {
-  if (receivedQuantity === 0) return 'Did not come.';
-  const shelf = restocked ? 'back on the shelf' : 'not put back on the shelf';
-  return `${receivedQuantity} of ${quantity} came, ${condition}, ${shelf}.`;
+interface ReceivedUnits {
+  quantity: number;
+  condition: string;
+  restocked: boolean;
 }
+
+/** The line itself says only how the last parcel came; an older server says no more. */
+type ReceivedLine = ReturnLine & { parcels?: ReceivedUnits[] };
+
+function receiptOf({ receivedQuantity, quantity, condition, restocked, parcels = [] }: ReceivedLine): string {
+  if (receivedQuantity === 0) return 'Did not come.';
+  const came = `${receivedQuantity} of ${quantity} came`;
+  if (parcels.length < 2) return `${came}, ${condition}, ${shelfOf(restocked)}.`;
+  return `${came}: ${parcels.map((each) => `${each.quantity} ${each.condition}, ${shelfOf(each.restocked)}`).join('; ')}.`;
+}
+
+const shelfOf = (restocked: boolean) => (restocked ? 'back on the shelf' : 'not put back on the shelf');
 
 function historyOf(data: Return) {
   const at = (iso: string | null) => (iso ? formatDateTime(iso) : '');

@@ -193,6 +193,24 @@ test('the return of an exchange stays open until every old pair has come, in how
   expect(texts.map(({ text }) => /still to come/.test(text))).toEqual([true, true, false]);
 });
 
+test('what each parcel of old pairs brought is told apart: condition, and whether it went back on the shelf', async () => {
+  const { orderId } = await bought(2);
+  await deliver(orderId);
+  const { returnId } = (await exchange(orderId, { quantity: 2 })).body;
+  const manager = await staffMember(shop, 'manager');
+  const path = `/staff/api/returns/${returnId}`;
+  const receive = async (line: object) => {
+    const { version } = (await shop.get(path, manager.headers)).body;
+    return (await shop.post(`${path}/receive`, { version, lines: [{ position: 0, quantity: 1, ...line }] }, manager.headers))
+      .body;
+  };
+  const first = { quantity: 1, condition: 'as new', restocked: true };
+  expect((await receive({ condition: 'as new', restock: true })).lines).toMatchObject([{ parcels: [first] }]);
+  expect((await receive({ condition: 'worn', restock: false })).lines).toMatchObject([
+    { receivedQuantity: 2, parcels: [first, { quantity: 1, condition: 'worn', restocked: false }] },
+  ]);
+});
+
 test('BO-8: refused without stock, for a size that is held, for the same size, and twice with one click', async () => {
   const { orderId } = await bought(1);
   const before = await stock();

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+
+/** Units of a line of a return that came with one parcel. */
+interface ReceivedUnits {
+  quantity: number;
+  condition: string;
+  /** Whether they went back on the shelf. */
+  restocked: boolean;
+}
+
+type Entry = { lines?: { position: number; quantity: number; condition: string; restocked: number }[] } | null;
+
+/**
+ * What each parcel of an exchange's old pairs brought, by the line's position, the first parcel first. A line itself keeps only what
+ * was said of the last one; the audit log, which is append-only, has every one (receive-return.ts).
+ */
+export async function readParcels(db: Kysely<Schema>, returnId: number): Promise<(position: number) => ReceivedUnits[]> {
+  const entries = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject', '=', `return:${returnId}`)
+    .where('action', '=', 'return.received')
+    .orderBy('id')
+    .execute();
+  const received = entries.flatMap(({ after }) => (after as Entry)?.lines ?? []);
+  return (position) =>
+    received
+      .filter((line) => line.position === position && line.quantity > 0)
+      .map(({ quantity, condition, restocked }) => ({ quantity, condition, restocked: restocked > 0 }));
+}
