@@ -90,6 +90,9 @@ const EXPECTED_TYPES: Record<keyof Expected, string> = {
   generation: 'number',
 };
 
+/** Fields that may be left out. An empty one is a variable of a script that was not set, not a choice. */
+const MAY_BE_ABSENT = ['version', 'to', 'environment', 'after'] as const;
+
 /** Moves that try the version in a browser, where the server has one. */
 export const TRIED: readonly string[] = ['promote', 'canary'];
 
@@ -103,6 +106,8 @@ export function readMove(body: unknown, names: readonly string[]): MoveRequest {
     if (typeof value !== type)
       throw new ReleaseError(`'${field}' is not a field of this call, or not a ${type ?? 'known one'}.`, 'usage');
   }
+  const blank = MAY_BE_ABSENT.find((field) => (given as Partial<MoveRequest>)[field]?.trim() === '');
+  if (blank) throw new ReleaseError(`${blank} is empty: give it a value, or leave it out.`, 'usage');
   checkExpectedFields(given.expected);
   const { slice, reason } = given as unknown as MoveRequest;
   if (!names.includes(required(slice, 'slice')))

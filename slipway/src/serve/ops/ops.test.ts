@@ -127,6 +127,21 @@ test.each([
   expect((await scratch.store.readPointer()).generation).toBe(3);
 });
 
+test.each([
+  ['canary', { end: true, version: '' }, 'version'],
+  ['canary', { version: ' ', percent: 10 }, 'version'],
+  ['rollback', { to: '' }, 'to'],
+  ['promote', { version: '1.1.0', after: '' }, 'after'],
+  ['rollback', { environment: '' }, 'environment'],
+])('%s %j is refused for its empty field: nobody meant all that it could stand for', async (path, body, field) => {
+  await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
+  expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
+    status: 400,
+    data: { message: `${field} is empty: give it a value, or leave it out.` },
+  });
+  expect((await live('alpha')).canary).toMatchObject({ version: '1.1.0', percent: 5 });
+});
+
 test.each(['[]', '"x"', 'nonsense'])('says what a call must send instead of %s', async (body) => {
   const headers = { authorization: `Bearer ${ALL}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}/ops/api/promote`, { method: 'POST', headers, body });
