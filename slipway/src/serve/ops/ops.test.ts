@@ -316,6 +316,11 @@ test('moves another environment only with a token for it', async () => {
 
 test('lists the published versions of a slice, and what differs between two of them', async () => {
   expect((await call(INFO, 'versions?slice=alpha')).data).toEqual({ slice: 'alpha', versions: ['1.0.0', '1.1.0'] });
+  for (const version of ['1.9.0', '1.10.0', '1.12.0', '1.12.0-rc.1']) await scratch.add('beta', version);
+  expect((await call(INFO, 'versions?slice=beta')).data).toEqual({
+    slice: 'beta',
+    versions: ['1.0.0', '1.9.0', '1.10.0', '1.12.0-rc.1', '1.12.0'],
+  });
   expect((await call(INFO, 'versions?slice=..')).data).toEqual({ slice: '..', versions: [] });
   await scratch.add('alpha', '1.2.0', { text: 'longer than before', shared: { react: '^19.1.0' } });
   const { status, data } = await call(INFO, 'diff?slice=alpha&from=1.0.0&to=1.2.0');

@@ -149,23 +149,27 @@ function markMoving() {
   for (const each of document.querySelectorAll('[data-moves]')) each.ariaDisabled = isMoving ? 'true' : null;
 }
 
+/** The newest first. */
 async function versionsOf(name) {
   const { versions } = await call('versions?slice=' + encodeURIComponent(name));
   return versions.toReversed();
 }
 
-const options = (versions, chosen) => versions.map((version) => make('option', version, { value: version, selected: version === chosen }));
+const options = (versions, chosen, textOf = (version) => version) => versions.map((version) => make('option', textOf(version), { value: version, selected: version === chosen }));
 
 async function ask(slice, { question, verb, move, act, fields, given }) {
   if (isMoving) return;
   questions += 1;
   const turn = questions;
   if (fields.includes('version')) {
-    const versions = (await versionsOf(slice.name)).filter((version) => version !== slice.live);
+    const all = await versionsOf(slice.name);
+    const older = all.includes(slice.live) ? all.slice(all.indexOf(slice.live) + 1) : [];
+    const textOf = (version) => (older.includes(version) ? version + ' (older than ' + slice.live + ', which is live)' : version);
+    const versions = all.filter((version) => version !== slice.live);
     // Somebody who waited may have asked for something else.
     if (turn !== questions || isMoving) return;
     if (versions.length === 0) return showMessage('No other version of ' + slice.name + ' is published.');
-    find('#version').replaceChildren(...options(versions));
+    find('#version').replaceChildren(...options(versions, versions[0], textOf));
   }
   const dialog = find('dialog');
   find('#asked').textContent = question;

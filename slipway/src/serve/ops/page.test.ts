@@ -131,6 +131,19 @@ inBrowser(titled('says what came of each move, and focus stays on the action or 
   await said(page, /^beta 1\.0\.0 is shown again \(/);
 });
 
+inBrowser(titled('offers the newest version first, and says of which ones what is live is newer'), async () => {
+  for (const version of ['1.9.0', '1.10.0', '1.12.0']) await scratch.add('beta', version);
+  await promote(scratch.store, 'beta', '1.10.0', mover());
+  const page = await open();
+  await act(page, 'Promote beta').click();
+  const version = page.getByLabel('Version', { exact: true });
+  await version.getByRole('option').first().waitFor({ state: 'attached' });
+  expect([await version.inputValue(), await version.getByRole('option').allTextContents()]).toEqual([
+    '1.12.0',
+    ['1.12.0', '1.9.0 (older than 1.10.0, which is live)', '1.0.0 (older than 1.10.0, which is live)'],
+  ]);
+});
+
 inBrowser(titled('a move that takes long is sent once, and no other begins before its answer'), async () => {
   const page = await open();
   let sent = 0;
