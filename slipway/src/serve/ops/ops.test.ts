@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
 import { promote } from '../../moves';
+import { BucketError } from '../../object-store/bucket-error';
 import { createReleases, type Releases, type ServeOptions } from '../releases';
 import { readTokens } from './tokens';
 
@@ -67,6 +68,39 @@ async function call(
 }
 
 const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]!;
+
+test.each([
+  [
+    new BucketError('Cannot write pointer.json in s3://acme: denied.', false, null),
+    502,
+    'Cannot write pointer.json in s3://acme: denied.',
+  ],
+  [
+    new BucketError('Cannot write pointer.json in s3://acme: no answer.', true, null),
+    502,
+    'Cannot write pointer.json in s3://acme: no answer.',
+  ],
+  [
+    Object.assign(new Error(), { code: 'ENOSPC', path: '/data' }),
+    507,
+    'The disk is full at /data: free some space there, then run the command again.',
+  ],
+  [Object.assign(new Error(), { code: 'EROFS', path: '/data' }), 500, '/data cannot be written: its disk is read-only.'],
+  [new Error('of nobody knows what'), 500, 'Something went wrong on the server.'],
+])(
+  '%s of the store is answered with %i, what is wrong, and whether the move may have been made',
+  async (error, status, message) => {
+    await stop();
+    const warn = jest.fn();
+    await start({ store: { ...scratch.store, commit: () => Promise.reject(error) }, tokens: `thandi:*:${ALL}`, warn });
+    const { mayBeWritten } = error as { mayBeWritten?: boolean };
+    expect(await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' })).toEqual({
+      status,
+      data: { message, ...(message.startsWith('Something') ? {} : { mayBeWritten: mayBeWritten ?? false }) },
+    });
+    expect(warn.mock.calls).toEqual([[error, 'failed to answer POST /releases/ops/api/promote']]);
+  },
+);
 
 test('lets a team move its own slice, and records who and why in the history', async () => {
   expect(await call(INFO, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'new text' })).toMatchObject({

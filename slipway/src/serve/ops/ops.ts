@@ -13,6 +13,7 @@ import { opsPage } from './page';
 import { OPS_SCRIPT } from './page-script';
 import { OPS_STYLE } from './page-style';
 import type { SingleSignOn } from './single-sign-on';
+import { storeFailureOf } from './store-failure';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
 import { oldestFirst } from './version-order';
 
@@ -32,6 +33,8 @@ export interface OpsParts {
   signOn?: SingleSignOn | undefined;
   gate: GateSettings;
   addressOf(request: IncomingMessage): string;
+  /** Told of a store that fails. */
+  warn(error: unknown, what: string): void;
 }
 
 /** Answers what is asked for at `ops` and below it; `below` is the rest of the path, '' for the page. */
@@ -47,9 +50,10 @@ interface Call {
 /**
  * The page for operators and its calls in `ops/api`, for holders of a token and those who signed in by `ops/sign-in`; undefined where
  * there are neither: then the page does not exist. Source maps are served here only. 401: unknown token, or not signed in. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
+ * 502, 507, 500: the bucket or the disk failed; `message` says why, and `mayBeWritten` whether a move may have been made.
  * Throws an Error for tokens that cannot be read.
  */
-export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsParts): AnswerOps | undefined {
+export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }: OpsParts): AnswerOps | undefined {
   const known = readTokens(tokens);
   if (known.length === 0 && !signOn) return undefined;
   const isUnderLimit = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
@@ -180,13 +184,17 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf }: OpsP
     try {
       await answerCall({ request, response, operator, query }, below.slice('api/'.length));
     } catch (error) {
-      if (!(error instanceof ReleaseError)) throw error;
-      sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
+      if (error instanceof ReleaseError) return sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
+      const failure = storeFailureOf(error);
+      if (!failure) throw error;
+      warn(error, `failed to answer ${request.method} ${request.url}`);
+      const { status, ...said } = failure;
+      sendJson(request, response, said, status);
     }
   };
 }
 
-function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
+function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown, status = 200): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  end(request, response, 200, JSON.stringify(value));
+  end(request, response, status, JSON.stringify(value));
 }

@@ -38,7 +38,8 @@ async function call(path, body) {
   if (answer?.ok && data) return data;
   const isRefused = answer?.status >= 400 && answer.status < 500;
   const text = data?.message ?? (answer ? 'The server answered ' + answer.status + '. Try again.' : 'The server cannot be reached. Try again.');
-  throw Object.assign(new Error(text), { isUnknown: !isRefused });
+  // The server says it of a bucket or a disk that failed. Any other failure may have come after the move.
+  throw Object.assign(new Error(text), { isUnknown: data?.mayBeWritten ?? !isRefused });
 }
 
 function signOut() {

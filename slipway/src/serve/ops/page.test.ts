@@ -203,6 +203,22 @@ inBrowser(titled('says that it is unknown whether a move was made where no answe
   await said(page, 'This is what is live now.');
 });
 
+inBrowser(titled('says why the store failed a move, and that it is unknown only where it may have been made'), async () => {
+  const page = await open();
+  const message = 'The disk is full at /data.';
+  for (const [mayBeWritten, text] of [
+    [false, /^Roll back alpha: The disk is full at \/data\.$/],
+    [true, /^Roll back alpha: No answer came: it is unknown whether this was done/],
+    [undefined, /^Roll back alpha: No answer came: it is unknown whether this was done/],
+  ] as const) {
+    await page.unroute('**/api/rollback');
+    await page.route('**/api/rollback', (route) => route.fulfill({ status: 507, json: { message, mayBeWritten } }));
+    await act(page, 'Roll back alpha').click();
+    await confirm(page, 'Roll back');
+    await said(page, text);
+  }
+});
+
 inBrowser(titled('says that the pointer was lost and what mends it, and lets nobody move anything'), async () => {
   const old = await scratch.store.readPointer();
   for (const percent of [10, 20, 30]) await startCanary(scratch.store, 'alpha', '1.2.0', { percent }, mover());
