@@ -156,6 +156,11 @@ async function versionsOf(name) {
   return versions.toReversed();
 }
 
+/** A canary that everybody has can be compared with nothing, so the server refuses to watch it. */
+function limitPercent() {
+  find('#percent').max = find('#auto').checked ? '99' : '100';
+}
+
 const options = (versions, chosen, textOf = (version) => version) => versions.map((version) => make('option', textOf(version), { value: version, selected: version === chosen }));
 
 async function ask(slice, { question, verb, move, act, fields, given }) {
@@ -182,6 +187,7 @@ async function ask(slice, { question, verb, move, act, fields, given }) {
   }
   find('#percent').value = String(slice.canary?.percent ?? 5);
   find('#auto').checked = Boolean(slice.canary?.auto);
+  limitPercent();
   find('#message').value = '';
   find('#reason').value = '';
   dialog.onclose = () => {
@@ -276,6 +282,7 @@ find('#environment').addEventListener('change', () => {
   find('#details').hidden = true;
   show().catch(showError);
 });
+find('#auto').addEventListener('change', limitPercent);
 find('#look').addEventListener('click', () => {
   show().then(() => { if (!isMoving) showMessage('This is what is live now.'); }, showError);
 });

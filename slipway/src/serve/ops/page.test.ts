@@ -219,6 +219,30 @@ inBrowser(titled('says why the store failed a move, and that it is unknown only 
   }
 });
 
+inBrowser(titled('keeps the dialog open for a share that the server would refuse'), async () => {
+  const page = await open();
+  await act(page, 'Start a canary of alpha').click();
+  const dialog = page.getByRole('dialog');
+  const percent = dialog.getByLabel('Share of the visitors');
+  await dialog.getByLabel('Version', { exact: true }).selectOption('1.2.0');
+  await dialog.getByLabel('Withdraw it by itself').check();
+  for (const refused of ['', '100']) {
+    await percent.fill(refused);
+    await confirm(page, 'Start');
+    expect([refused, await dialog.isVisible()]).toEqual([refused, true]);
+  }
+  await dialog.getByLabel('Withdraw it by itself').uncheck();
+  await confirm(page, 'Start');
+  await said(page, /^alpha 1\.2\.0 is shown to 100 %/);
+  await act(page, 'Change the share of alpha').click();
+  expect(await percent.inputValue()).toBe('100');
+  await dialog.getByLabel('Withdraw it by itself').check();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await act(page, 'Change the share of alpha').click();
+  await confirm(page, 'Change');
+  await said(page, /^alpha 1\.2\.0 is shown to 100 % .* already, nothing changed/);
+});
+
 inBrowser(titled('says that the pointer was lost and what mends it, and lets nobody move anything'), async () => {
   const old = await scratch.store.readPointer();
   for (const percent of [10, 20, 30]) await startCanary(scratch.store, 'alpha', '1.2.0', { percent }, mover());

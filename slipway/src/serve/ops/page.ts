@@ -53,7 +53,7 @@ ${byToken ? TOKEN_FORM : ''}
 <form method="dialog">
 <h2 id="asked"></h2>
 <p data-field="version"><label for="version">Version</label> <select id="version"></select></p>
-<p data-field="percent"><label for="percent">Share of the visitors, in percent</label> <input id="percent" type="number" min="1" max="100" value="5"></p>
+<p data-field="percent"><label for="percent">Share of the visitors, in percent</label> <input id="percent" type="number" min="1" max="100" value="5" required></p>
 <p data-field="auto"><label><input id="auto" type="checkbox"> Withdraw it by itself where it fails more often than the live version</label></p>
 <p data-field="message"><label for="message">Message to visitors</label> <input id="message" ${NOT_BLANK}></p>
 <p><label for="reason">Reason</label> <input id="reason" ${NOT_BLANK}></p>
