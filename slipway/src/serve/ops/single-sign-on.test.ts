@@ -197,7 +197,19 @@ test('an answer of the provider counts once, and in the browser that asked', asy
   expect(await new Browser().visit(answer)).toBe(`${ops}?problem=expired`);
   const other = new Browser();
   await other.request(`${ops}/sign-in`);
-  expect(await other.visit(answer)).toBe(`${ops}?problem=refused`);
+  expect(await other.visit(answer)).toBe(`${ops}?problem=expired`);
+  expect(await browser.visit(`${ops}/signed-in?state=%0D%0Aset-cookie:x`)).toBe(`${ops}?problem=expired`);
+});
+
+test('two tabs of a browser may sign in at the same time, and one that begins often forgets the oldest', async () => {
+  await fetch(`${issuer}/as/thandi`);
+  const browser = new Browser();
+  const begin = async () => (await browser.request(`${ops}/sign-in`)).headers.get('location')!;
+  const [first, second] = [await begin(), await begin()];
+  expect([await browser.visit(first), await browser.visit(second)]).toEqual([ops, ops]);
+  const oldest = await begin();
+  for (let at = 0; at < 5; at += 1) await begin();
+  expect([await browser.visit(oldest), await browser.visit(await begin())]).toEqual([`${ops}?problem=expired`, ops]);
 });
 
 test('a cookie that somebody wrote, or that was signed for something else, is worth nothing', async () => {

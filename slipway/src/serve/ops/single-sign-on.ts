@@ -49,6 +49,8 @@ export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'uninstalled
 
 /** How long the way to the provider and back may take. */
 const SIGN_IN_HOURS = 0.25;
+/** Sign-ins that a browser may have begun at once: their cookies must fit into a request. */
+const MOST_STARTED = 5;
 /** Until somebody who left the team is shown the door. */
 const SESSION_HOURS = 8;
 const HOUR_S = 3600;
@@ -68,7 +70,9 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   const { issuer, clientId, clientSecret, scope = 'openid email profile', secret, operatorOf } = options;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const page = `${base}ops`;
-  const [startedCookie, sessionCookie] = [`${cookiePrefix}ops-sign-in`, `${cookiePrefix}ops`];
+  const [startedPrefix, sessionCookie] = [`${cookiePrefix}ops-sign-in-`, `${cookiePrefix}ops`];
+  /** One for each sign-in: another tab may begin one, too. */
+  const startedCookie = (state: string) => startedPrefix + state.slice(0, 12);
   let discovered: Promise<Configuration> | undefined;
 
   /** Read once; a provider that could not be reached is asked again at the next sign-in. */
@@ -92,8 +96,11 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
     response.appendHeader('set-cookie', `${name}=${value}; ${attributes}`);
   }
 
+  const cookiesIn = ({ headers }: IncomingMessage, beginning: string): string[] =>
+    (headers.cookie ?? '').split(/;\s*/).filter((each) => each.startsWith(beginning));
+
   function cookieOf<Payload extends { until: number }>(request: IncomingMessage, name: string): Payload | null {
-    const given = (request.headers.cookie ?? '').split(/;\s*/).find((each) => each.startsWith(`${name}=`));
+    const [given] = cookiesIn(request, `${name}=`);
     return given ? readLink<Payload>(secret, given.slice(name.length + 1), name) : null;
   }
 
@@ -111,7 +118,11 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
       const configuration = await provider().catch((error: unknown) => warn(error, `failed to reach ${issuer}`));
       if (!configuration) return backWith(response, 'unavailable');
       // The provider's answer comes from another site, so this cookie cannot be strict.
-      setCookie(response, startedCookie, signLink(secret, started, SIGN_IN_HOURS, startedCookie), SIGN_IN_HOURS * HOUR_S, 'Lax');
+      const name = startedCookie(started.state);
+      setCookie(response, name, signLink(secret, started, SIGN_IN_HOURS, name), SIGN_IN_HOURS * HOUR_S, 'Lax');
+      // Browsers send the oldest first.
+      for (const old of cookiesIn(request, startedPrefix).slice(0, 1 - MOST_STARTED))
+        setCookie(response, old.split('=')[0]!, '', 0, 'Lax');
       const address = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: `${originOf(request, publicUrl)}${page}/signed-in`,
         scope,
@@ -124,9 +135,10 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
       redirect(response, address.href);
     },
     async finish(request, response) {
-      const started = cookieOf<Started>(request, startedCookie);
-      setCookie(response, startedCookie, '', 0, 'Lax');
+      const name = startedCookie(new URL(request.url ?? '/', issuer).searchParams.get('state') ?? '');
+      const started = cookieOf<Started>(request, name);
       if (!started) return backWith(response, 'expired');
+      setCookie(response, name, '', 0, 'Lax');
       let claims: Claims;
       try {
         claims = await claimsOf(await provider(), new URL(`${originOf(request, publicUrl)}${request.url}`), started);
