@@ -115,9 +115,12 @@ function rowOf(slice) {
 async function showEnvironments() {
   const { own, environments } = await call('environments');
   const names = Object.keys(environments);
+  const select = find('#environment');
   find('#environments').hidden = names.length < 2;
-  if (find('#environment').options.length > 0) return;
-  find('#environment').append(...names.map((name) => make('option', name, { value: name, selected: name === own })));
+  // A list that somebody has open would close.
+  if (names.join() === [...select.options].map(({ value }) => value).join()) return;
+  const chosen = environment || own;
+  select.replaceChildren(...names.map((name) => make('option', name, { value: name, selected: name === chosen })));
 }
 
 /** 'moved' is where focus belongs after a move, in browsers that do not focus a button that is clicked. */
@@ -224,7 +227,8 @@ async function send(slice, { verb, move, act }, body) {
     if (outcome.isUnknown) outcome.text += ' What is live now is shown here. Look again before you repeat it.';
   } catch (error) {
     markMoving();
-    outcome.text += '\\nWhat is shown here may be old: ' + error.message;
+    // Whoever was signed out meanwhile is shown nothing.
+    if (!find('#releases').hidden) outcome.text += '\\nWhat is shown here may be old: ' + error.message;
   }
   showMessage(outcome.text, outcome.kind);
 }
@@ -265,7 +269,10 @@ async function showDiff(slice) {
 
 find('#sign-in form')?.addEventListener('submit', async (event) => {
   event.preventDefault();
-  token = find('#token').value.trim();
+  const entered = find('#token').value.trim();
+  // Such as a dash of a text program. No header can have it, so the browser would send nothing.
+  if (/[^\\u0000-\\u00ff]/.test(entered)) return showMessage('This is no token: it has characters that none has. Copy it again.', 'refused');
+  token = entered;
   find('#token').value = '';
   try {
     await show();
@@ -284,7 +291,7 @@ find('#environment').addEventListener('change', () => {
 });
 find('#auto').addEventListener('change', limitPercent);
 find('#look').addEventListener('click', () => {
-  show().then(() => { if (!isMoving) showMessage('This is what is live now.'); }, showError);
+  show().then(showEnvironments).then(() => { if (!isMoving) showMessage('This is what is live now.'); }, showError);
 });
 find('#sign-out').addEventListener('click', () => {
   if (!token) call('sign-out', {}).catch(showError);
@@ -292,6 +299,8 @@ find('#sign-out').addEventListener('click', () => {
 });
 const problem = new URLSearchParams(location.search).get('problem');
 const given = token;
+// It would be said again after each reload, in place of what is live.
+if (problem !== null) history.replaceState(null, '', location.pathname);
 if (Object.hasOwn(PROBLEMS, problem)) showMessage(PROBLEMS[problem], 'refused');
 else if (given || find('#account')) show().then(showEnvironments).catch((error) => { if (given) showError(error); });
 `;

@@ -131,7 +131,7 @@ inBrowser(titled('says what came of each move, and focus stays on the action or 
   await said(page, /^beta 1\.0\.0 is shown again \(/);
 });
 
-inBrowser(titled('offers the newest version first, and says of which ones what is live is newer'), async () => {
+inBrowser(titled('offers the newest version first, and marks those that are older than what is live'), async () => {
   for (const version of ['1.9.0', '1.10.0', '1.12.0']) await scratch.add('beta', version);
   await promote(scratch.store, 'beta', '1.10.0', mover());
   const page = await open();
@@ -241,6 +241,50 @@ inBrowser(titled('keeps the dialog open for a share that the server would refuse
   await act(page, 'Change the share of alpha').click();
   await confirm(page, 'Change');
   await said(page, /^alpha 1\.2\.0 is shown to 100 % .* already, nothing changed/);
+});
+
+inBrowser(titled('says once what went wrong with a sign-in by account, and no more after a reload'), async () => {
+  const page = await browser!.newPage();
+  await page.goto(`${address}?problem=refused`);
+  await said(page, /^Your account could not be signed in/);
+  expect(page.url()).toBe(address);
+  await page.getByLabel('Token').fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('rowheader', { name: 'alpha' }).waitFor();
+  await page.reload();
+  await page.getByRole('rowheader', { name: 'alpha' }).waitFor();
+});
+
+inBrowser(titled('says of a token that it cannot be one, and after the end of a sign-in nothing of what is shown'), async () => {
+  const page = await browser!.newPage();
+  await page.goto(address);
+  const token = page.getByLabel('Token');
+  for (const impossible of ['a-token-with-a-dash–00001', 'a-token-with-a-quote’001']) {
+    await token.fill(impossible);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await said(page, 'This is no token: it has characters that none has. Copy it again.');
+  }
+  await token.fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await act(page, 'Roll back alpha').click();
+  const message = 'This needs a token of RELEASE_TOKENS.';
+  await page.route('**/api/*', (route) => route.fulfill({ status: 401, json: { message } }));
+  await confirm(page, 'Roll back');
+  await said(page, /^Roll back alpha: This needs a token of RELEASE_TOKENS\.$/);
+});
+
+inBrowser(titled('looks for environments that are there only since the page was opened'), async () => {
+  const page = await open();
+  const choice = page.getByLabel('Environment');
+  expect(await choice.isVisible()).toBe(false);
+  await promote(scratch.store.inEnvironment('staging'), 'beta', '1.0.0', mover());
+  await act(page, 'Look again').click();
+  await choice.selectOption('staging');
+  await page.getByText('Generation 1 of staging.').waitFor();
+  await promote(scratch.store.inEnvironment('qa'), 'beta', '1.0.0', mover());
+  await act(page, 'Look again').click();
+  await choice.getByRole('option', { name: 'qa' }).waitFor({ state: 'attached' });
+  expect(await choice.inputValue()).toBe('staging');
 });
 
 inBrowser(titled('says that the pointer was lost and what mends it, and lets nobody move anything'), async () => {
