@@ -48,7 +48,9 @@ export async function serveUntilStopped(
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ReleaseError(`Cannot listen on ${host}:${port} (${error.code}). Choose another --port or --host.`, 'usage');
   });
-  process.stdout.write(`${store.place} at http://${host}:${(server.address() as AddressInfo).port}${base}\n`);
+  process.stdout.write(
+    `${store.place} at http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${base}\n`,
+  );
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   server.close();
   server.closeAllConnections();
