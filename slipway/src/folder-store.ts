@@ -8,7 +8,7 @@ import { lostMovesError } from './lost-moves';
 import { brokenPointerError, checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
 import { nullIfRefused, PointerMoved, ReleaseError } from './release-error';
-import { environmentFolder, namedError, notesFolder, RECORD, type ReleaseStore } from './store';
+import { environmentFolder, namedError, notesFolder, RECORD, sortVersions, type ReleaseStore } from './store';
 
 const STALE_MS = 3_600_000;
 
@@ -96,7 +96,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       );
       return [...((await list(join(folder, SHELL))).length > 0 ? [SHELL] : []), ...names.flat()];
     },
-    versions: (name) => list(sliceFolder(name)),
+    versions: async (name) => sortVersions(await list(sliceFolder(name))),
     async readRecord(name, version) {
       const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(nullIfMissing);
       return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };

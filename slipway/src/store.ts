@@ -1,3 +1,4 @@
+import { compareBuild, valid } from 'semver';
 import type { HistoryEntry } from './history';
 import { PRODUCTION, SHELL, type Pointer } from './pointer';
 import type { ReleaseRecord } from './record';
@@ -35,6 +36,7 @@ export interface ReleaseStore {
   lastGeneration(): Promise<number>;
   /** Everything of which a version was published; a name may have a scope ('@acme/alpha'). */
   names(): Promise<string[]>;
+  /** The published versions of a name, ascending. */
   versions(name: string): Promise<string[]>;
   /**
    * The record of a version. Null where there is none, and in a signed store where nothing vouches for it: neither its own
@@ -95,6 +97,12 @@ export const shellFirst = (names: readonly string[]): string[] => [
   ...names.filter((name) => name === SHELL),
   ...names.filter((name) => name !== SHELL),
 ];
+
+/** Versions in ascending order of their numbers: 1.9.0 before 1.10.0. What is no version comes first, in the order of its text. */
+export const sortVersions = (versions: readonly string[]): string[] => {
+  const isVersion = (text: string) => valid(text) !== null;
+  return [...versions.filter((each) => !isVersion(each)).sort(), ...versions.filter(isVersion).sort(compareBuild)];
+};
 
 /** Path of a version's record within it. */
 export const RECORD = 'release.json';

@@ -125,6 +125,11 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     ]);
   });
 
+  test('lists versions by their numbers, what comes before a release before it, and what is no version first', async () => {
+    for (const version of ['1.10.0', '1.9.0', '1.10.0-dev.1', 'other']) await store.addVersion('alpha', version, files(version));
+    expect(await again().versions('alpha')).toEqual(['other', '1.0.0', '1.9.0', '1.10.0-dev.1', '1.10.0']);
+  });
+
   test('replaces a file of a version', async () => {
     await store.replaceFile('alpha', '1.0.0', 'a/b.js', Buffer.from('other'));
     await store.replaceFile('alpha', '1.0.0', 'c/d.js', Buffer.from('new'));

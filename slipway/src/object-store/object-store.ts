@@ -4,7 +4,7 @@ import { lostMovesError } from '../lost-moves';
 import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
-import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, type ReleaseStore } from '../store';
+import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
 import { followState, type StateFollower } from './state';
 
@@ -157,7 +157,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       return shellFirst(names.flat());
     },
     versions: async (name) =>
-      (await bucket.list(`versions/${name}/`)).map((key) => key.slice(`versions/${name}/`.length, -'.json'.length)),
+      sortVersions((await bucket.list(`versions/${name}/`)).map((key) => key.slice(`versions/${name}/`.length, -'.json'.length))),
     async readRecord(name, version) {
       const raw = await readFile(name, version, RECORD);
       return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
