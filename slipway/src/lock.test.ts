@@ -1,7 +1,8 @@
 import promises from 'node:fs/promises';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { withLock } from './lock';
 
 let folder: string;
@@ -22,4 +23,38 @@ test('leaves no file behind where the disk is full, and the next command gets th
   await expect(withLock(folder, async () => 'done')).rejects.toBe(full);
   expect(readdirSync(folder)).toEqual([]);
   expect(await withLock(folder, async () => 'done')).toBe('done');
+});
+
+const lock = () => join(folder, 'lock');
+const lockElsewhere = () => writeFileSync(lock(), '1 2 another-machine nonce');
+
+test.each([-60_000, 60_000])('waits for another machine, also where the clock here is off by %d ms', async (offset) => {
+  lockElsewhere();
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
+  let isHeld = false;
+  const held = withLock(folder, async () => {
+    isHeld = true;
+  });
+  await pause(200);
+  expect(isHeld).toBe(false);
+  rmSync(lock());
+  await held;
+  expect(isHeld).toBe(true);
+});
+
+test('takes over a lock that another machine has had for longer than any move takes', async () => {
+  lockElsewhere();
+  const before = new Date(Date.now() - 31_000);
+  utimesSync(lock(), before, before);
+  expect(await withLock(folder, async () => 'done')).toBe('done');
+  expect(existsSync(lock())).toBe(false);
+});
+
+test('leaves alone the lock of another machine that took it over meanwhile', async () => {
+  await withLock(folder, async () => {
+    rmSync(lock());
+    lockElsewhere();
+  });
+  expect(readFileSync(lock(), 'utf8')).toContain('another-machine');
 });

@@ -20,40 +20,59 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   const ownPath = `${path}.${nonce}`;
   await mkdir(folder, { recursive: true });
   try {
+    const stamp = [...(await identityOf(process.pid)), nonce].join(' ');
     // A full disk may leave the file empty.
-    await writeFile(ownPath, [...(await identityOf(process.pid)), nonce].join(' '));
-    const deadline = Date.now() + WAIT_MS;
-    while (!(await acquire(path, ownPath))) {
-      if (Date.now() > deadline)
+    await writeFile(ownPath, stamp);
+    const own = { path: ownPath, now: await clockOf(ownPath) };
+    const deadline = performance.now() + WAIT_MS;
+    while (!(await acquire(path, own))) {
+      if (performance.now() > deadline)
         throw new ReleaseError('Another release command is using this store. Wait for it to end, check `status`, then repeat.');
       await pause(20);
     }
     try {
       return await work();
     } finally {
-      await rm(path, { force: true });
+      // Another machine that took this one for dead may hold it by now.
+      if ((await readFile(path, 'utf8').catch(nullIfMissing)) === stamp) await rm(path, { force: true });
     }
   } finally {
     await rm(ownPath, { force: true });
   }
 }
 
+/** The file that becomes the lock, and the time by the clock that stamps the folder's files. */
+interface Own {
+  path: string;
+  now: () => number;
+}
+
+/**
+ * The time, in milliseconds, by the clock that stamped a file which was written just now. On a shared folder that is the file server's, and
+ * each machine's own clock may differ from it by more than the age that makes a lock a dead one.
+ */
+async function clockOf(path: string): Promise<() => number> {
+  const { mtimeMs } = await stat(path);
+  const since = performance.now();
+  return () => mtimeMs + performance.now() - since;
+}
+
 /**
  * Acquires the lock, after removing that of a dead owner. Two processes that find the same dead owner must not both remove the
  * lock, because the second would remove the new lock of the first. So the removal needs a takeover lock named after the owner.
  */
-async function acquire(path: string, ownPath: string): Promise<boolean> {
-  if (await tryLink(ownPath, path)) return true;
+async function acquire(path: string, own: Own): Promise<boolean> {
+  if (await tryLink(own.path, path)) return true;
   const owner = await readFile(path, 'utf8').catch(nullIfMissing);
-  if (owner === null || (await isAlive(owner, path))) return false;
+  if (owner === null || (await isAlive(owner, path, own.now))) return false;
   const takeover = `${path}.dead-${owner.split(' ').at(-1)}`;
-  if (!(await acquire(takeover, ownPath))) return false;
+  if (!(await acquire(takeover, own))) return false;
   try {
     if ((await readFile(path, 'utf8').catch(nullIfMissing)) === owner) await rm(path, { force: true });
   } finally {
     await rm(takeover, { force: true });
   }
-  return tryLink(ownPath, path);
+  return tryLink(own.path, path);
 }
 
 /** Creates the lock as a hard link: unlike a plain write, it appears with its whole content or not at all. */
@@ -80,17 +99,17 @@ async function processState(pid: number): Promise<{ started: string; dead: boole
   return { started: fields[19] || '-', dead: fields[0] === 'Z' || fields[0] === 'X' };
 }
 
-async function isAlive(stamp: string, path: string): Promise<boolean> {
+async function isAlive(stamp: string, path: string, now: Own['now']): Promise<boolean> {
   const [pid, started, host] = stamp.split(' ');
   if (host !== hostname()) {
     const info = await stat(path).catch(nullIfMissing);
-    return info !== null && Date.now() - info.mtimeMs < FOREIGN_MS;
+    return info !== null && now() - info.mtimeMs < FOREIGN_MS;
   }
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const now = await processState(Number(pid));
-  return !now.dead && now.started === started;
+  const state = await processState(Number(pid));
+  return !state.dead && state.started === started;
 }
