@@ -44,6 +44,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
         .map((needs) => inWords(needs, reasonToKeep(needs, name, version, record, now - days * DAY_MS)))
         .find((reason) => reason !== null);
       if (why) {
+        if (!dryRun) await store.keepVersion?.(name, version);
         pruned.kept.push({ version: `${name} ${version}`, why });
         continue;
       }

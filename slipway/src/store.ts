@@ -51,6 +51,8 @@ export interface ReleaseStore {
   replaceFile(name: string, version: string, path: string, content: Buffer): Promise<void>;
   /** Removes a version atomically. Throws a ReleaseError for a version that the pointer of any environment names. */
   removeVersion(name: string, version: string): Promise<void>;
+  /** Takes back what a removal that was stopped left behind and that would keep the version from being live. Absent where nothing can. */
+  keepVersion?(name: string, version: string): Promise<void>;
   /** Small JSON documents beside the versions, by kind and key. */
   readNote<T>(kind: NoteKind, key: string): Promise<T | null>;
   writeNote(kind: NoteKind, key: string, value: unknown): Promise<void>;

@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBucketServer, type BucketServer } from '../testing/bucket-server';
-import { emitPackage, startProgram } from '../../test/scratch';
+import { emitPackage, openScratch, startProgram } from '../../test/scratch';
 import { describeStore, type OpenedStore } from '../../test/store-suite';
 import type { HistoryEntry } from '../history';
 import { openStore } from '../open-store';
 import { openBucket, type Bucket } from './bucket';
 import { EMPTY_POINTER, type Pointer } from '../pointer';
+import { prune } from '../prune';
+import { publish } from '../publish/publish';
+import { openObjectStore } from './object-store';
 
 // Runs other programs.
 jest.setTimeout(60_000);
@@ -128,6 +131,66 @@ test('removing a version leaves alone what a publisher of the same version uploa
   await bucket.put('versions/alpha/1.0.0.json', JSON.stringify({ folder: uploading }), 'absent');
   expect((await again().readRecord('alpha', '1.0.0'))?.raw.toString()).toBe('{"again": true}');
   expect(server.requests).toContain(`DELETE acme/one/${killed}/release.json`);
+  await close();
+});
+
+test('a version that could not be removed, because deleting is refused, can be promoted', async () => {
+  const { server, store, close } = await open();
+  await store.addVersion('alpha', '1.0.0', version);
+  server.denyDeletes(true);
+  await expect(store.removeVersion('alpha', '1.0.0')).rejects.toThrow('s3:DeleteObject');
+  await store.commit(0, ...move(1));
+  expect((await store.readPointer()).generation).toBe(1);
+  await close();
+});
+
+/** A store whose removal of alpha 1.0.0 was killed after it had marked the version. */
+async function openHalfRemoved() {
+  const opened = await open();
+  await opened.store.addVersion('alpha', '1.0.0', version);
+  await opened.rawPointer.write(Buffer.from(JSON.stringify({ pointer: EMPTY_POINTER, entry: '', removing: 'alpha@1.0.0' })));
+  await expect(opened.again().commit(0, ...move(1))).rejects.toThrow('has been removed from the store meanwhile');
+  return opened;
+}
+
+test('a version whose removal was killed can be promoted after it was published again with the same content', async () => {
+  const scratch = openScratch();
+  const { store, again, rawPointer, close } = await open();
+  const build = scratch.build('alpha', '1.0.0');
+  await publish(store, build);
+  await rawPointer.write(Buffer.from(JSON.stringify({ pointer: EMPTY_POINTER, entry: '', removing: 'alpha@1.0.0' })));
+  await expect(again().commit(0, ...move(1))).rejects.toThrow('Publish it again');
+  expect(await publish(again(), build)).toMatchObject({ isNew: false });
+  await again().commit(0, ...move(1));
+  scratch.remove();
+  await close();
+});
+
+test('a version whose removal was killed can be promoted after a prune that keeps it', async () => {
+  const { again, close } = await openHalfRemoved();
+  await again().writeNote('pins', 'alpha@1.0.0', {});
+  await prune(again(), { days: 1, dryRun: true });
+  await expect(again().commit(0, ...move(1))).rejects.toThrow('has been removed from the store meanwhile');
+  await prune(again(), { days: 1, dryRun: false });
+  await again().commit(0, ...move(1));
+  await close();
+});
+
+test('puts a version back that became live while it was being removed, because its mark was taken back', async () => {
+  const { store, env, close } = await openHalfRemoved();
+  const bucket = openBucket('releases', 'acme/one/', env);
+  const [pointer, moved] = move(1);
+  const release = { version: '1.0.0', patterns: [], rollbackHistory: [] } as unknown as Pointer['remotes'][string];
+  const remove = bucket.remove.bind(bucket);
+  bucket.remove = async (key) => {
+    if (key === 'versions/alpha/1.0.0.json') {
+      await store.keepVersion!('alpha', '1.0.0');
+      await store.commit(0, { ...pointer, remotes: { alpha: release } }, moved);
+    }
+    await remove(key);
+  };
+  await expect(openObjectStore(bucket, 'here').removeVersion('alpha', '1.0.0')).rejects.toThrow('cannot be removed');
+  expect((await store.readRecord('alpha', '1.0.0'))?.raw.toString()).toBe('{}');
   await close();
 });
 

@@ -6,6 +6,8 @@ import type { ReleaseRecord } from '../record';
 import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
+import { BucketError } from './bucket-error';
+import { statusOf } from './explain';
 import { followState, type StateFollower } from './state';
 
 /** A stored history entry, with the key of the previous one. */
@@ -180,14 +182,27 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     async removeVersion(name, version) {
       await markRemoved(name, version);
       const removed = await folderOf(name, version, true);
-      await bucket.remove(indexOf(name, version));
-      folders.delete(indexOf(name, version));
+      const index = indexOf(name, version);
+      await bucket.remove(index).catch(async (error: unknown) => {
+        // Without an answer it may be removed yet, so the mark stays.
+        if (isRefused(error)) await unmark(`${name}@${version}`);
+        throw error;
+      });
+      folders.delete(index);
+      try {
+        // Somebody who took the removal for a stopped one may have taken back the mark, and moved the pointer to the version.
+        await markRemoved(name, version);
+      } catch (error) {
+        if (removed) await bucket.put(index, JSON.stringify({ folder: removed }), 'absent');
+        throw error;
+      }
       const keys = await bucket.list(`files/${name}/${version}/`);
       // Another folder may be that of a publisher which is uploading this version again.
       const unneeded = keys.filter((key) => key.startsWith(`${removed}/`) || isAbandoned(key));
       await each(unneeded, (key) => bucket.remove(key));
       await unmark(`${name}@${version}`);
     },
+    keepVersion: (name, version) => unmark(`${name}@${version}`),
     readNote: (kind, key) => json(noteOf(kind, key)),
     writeNote: async (kind, key, value) => void (await bucket.put(noteOf(kind, key), JSON.stringify(value, null, 2))),
     removeNote: (kind, key) => bucket.remove(noteOf(kind, key)),
@@ -199,11 +214,18 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
 /** Marks a version as being removed, or clears the mark, in the object that promotions compare and swap. */
 async function mark(state: StateFollower, removing: string | undefined, check: (named: string[]) => void): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { etag, removing: _before, ...seen } = await state.read();
+    const { etag, removing: before, ...seen } = await state.read();
     check(refsOf(seen.pointer).map(([of, ref]) => `${of}@${ref.version}`));
+    if (before === removing) return;
     if (await state.swap({ ...seen, etag }, { ...seen, ...(removing ? { removing } : {}) })) return;
   }
   throw new ReleaseError('The pointer keeps moving: try again.');
+}
+
+/** Whether the bucket answered that it does not do what was asked. */
+function isRefused(error: unknown): boolean {
+  const status = error instanceof BucketError ? statusOf(error.cause) : 0;
+  return status >= 400 && status < 500;
 }
 
 /** Whether a file lies in a folder whose upload began so long ago that its publisher was killed. The folder's name says when. */

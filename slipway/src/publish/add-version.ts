@@ -22,7 +22,7 @@ const NO_BROWSER = withoutBrowser('publishing opens none');
 
 /**
  * Adds a version that passes its trials to the store; null where it exists with other content. Where it exists with the same, its files
- * are compared with the build and put back. Throws a ReleaseError where its record is missing.
+ * are compared with the build and put back, and a removal that was stopped is taken back. Throws a ReleaseError where its record is missing.
  */
 export async function addVersion(
   store: ReleaseStore,
@@ -34,6 +34,7 @@ export async function addVersion(
   const existing = await store.readRecord(name, version);
   if (existing) {
     if (!sameAs(existing)) return null;
+    await store.keepVersion?.(name, version);
     const restored = await restoreFiles(store, existing.record, files);
     return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}) };
   }

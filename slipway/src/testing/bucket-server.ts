@@ -10,6 +10,8 @@ export interface BucketServer {
   loseNextResponse(to: string): void;
   /** Answers the next `count` conditional writes with 500, as Ceph's radosgw answers some that lost a race. `executed`: writes them first. */
   failConditionalWrites(count: number, executed?: boolean): void;
+  /** Refuses every DELETE, as for credentials without s3:DeleteObject, or answers them again. */
+  denyDeletes(denied: boolean): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' 
   const objects = new Map<string, { content: Buffer; etag: string }>();
   const requests: string[] = [];
   let lose = '';
+  let areDeletesDenied = false;
   let failing = { count: 0, executed: false };
   const written = (etag: string) => (etags === 'bare' ? etag.replaceAll('"', '') : etag);
 
@@ -68,6 +71,7 @@ export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' 
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
     requests.push(`${request.method} ${key}`);
     if (request.method === 'PUT') return put(key, body, request);
+    if (request.method === 'DELETE' && areDeletesDenied) return [403, {}, failure('AccessDenied')];
     if (request.method === 'DELETE') return objects.delete(key) ? [204, {}] : [204, {}];
     if (!key) return list(searchParams);
     const found = objects.get(key);
@@ -98,6 +102,7 @@ export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' 
     requests,
     loseNextResponse: (to) => (lose = to),
     failConditionalWrites: (count, executed = false) => (failing = { count, executed }),
+    denyDeletes: (denied) => (areDeletesDenied = denied),
     close: () =>
       new Promise((done) => {
         server.close(() => done());
