@@ -48,6 +48,16 @@ test('refuses a store in which nothing is live, with what to do, and writes noth
   expect(existsSync(folder)).toBe(false);
 });
 
+test('refuses a store whose pointer is an older copy, and writes nothing', async () => {
+  await live('1.0.0');
+  const file = join(scratch.store.place, 'pointer.json');
+  const copy = readFileSync(file);
+  for (const version of ['1.1.0', '1.2.0']) await live(version);
+  writeFileSync(file, copy);
+  await expect(run()).rejects.toThrow('an older copy was put back');
+  expect(existsSync(folder)).toBe(false);
+});
+
 test.each(['', 'remotes'])('refuses to export into the store (%s)', async (below) => {
   await live('1.0.0');
   await expect(exportStatic(scratch.store, join(scratch.store.place, below))).rejects.toThrow('lies in the release store');
