@@ -72,6 +72,13 @@ test('names the file of a truncated pointer', async () => {
   await expect(scratch.store.readPointer()).rejects.toThrow(`The release pointer ${file} was cut short`);
 });
 
+test('names the note that is no JSON any more', async () => {
+  await scratch.store.writeNote('counts', 'one', {});
+  const file = join(scratch.store.place, 'counts/one.json');
+  writeFileSync(file, '');
+  await expect(scratch.store.readNote('counts', 'one')).rejects.toThrow(`${file} was cut short`);
+});
+
 test('ignores the history entry of an aborted move and keeps it out of the way of the next one', async () => {
   await commit(0);
   mkdirSync(join(scratch.store.place, 'history'), { recursive: true });

@@ -6,6 +6,7 @@ import type { HistoryEntry } from './history';
 import { withLock } from './lock';
 import { lostMovesError } from './lost-moves';
 import { brokenPointerError, checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
+import { readJson } from './read-json';
 import type { ReleaseRecord } from './record';
 import { nullIfRefused, PointerMoved, ReleaseError } from './release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, sortVersions, type ReleaseStore } from './store';
@@ -82,8 +83,8 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       const all = await generations();
       const isAborted = pointer !== null && all.at(-1) === pointer.generation + 1;
       return Promise.all(
-        (isAborted ? all.slice(0, -1) : all).map(
-          async (each) => JSON.parse(await readFile(historyFile(each), 'utf8')) as HistoryEntry,
+        (isAborted ? all.slice(0, -1) : all).map(async (each) =>
+          readJson<HistoryEntry>(await readFile(historyFile(each)), historyFile(each)),
         ),
       );
     },
@@ -98,8 +99,9 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
     },
     versions: async (name) => sortVersions(await list(sliceFolder(name))),
     async readRecord(name, version) {
-      const raw = await readFile(join(versionFolder(name, version), RECORD)).catch(nullIfMissing);
-      return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
+      const file = join(versionFolder(name, version), RECORD);
+      const raw = await readFile(file).catch(nullIfMissing);
+      return raw && { record: readJson<ReleaseRecord>(raw, file), raw };
     },
     async readFile(name, version, path) {
       return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(nullIfMissing);
@@ -144,7 +146,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
     },
     async readNote<T>(kind: string, key: string) {
       const text = await readFile(noteFile(kind, key), 'utf8').catch(nullIfMissing);
-      return text === null ? null : (JSON.parse(text) as T);
+      return text === null ? null : readJson<T>(text, noteFile(kind, key));
     },
     async writeNote(kind, key, value) {
       await mkdir(notesOf(kind), { recursive: true });

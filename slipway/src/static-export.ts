@@ -26,8 +26,8 @@ export interface Exported {
  * Writes what a host of plain files needs to serve a store without a process: the files of every version that a page may load,
  * `page.json`, and for each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come
  * first and the files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
- * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where nothing is live, where the pointer
- * was lost or is older than its history, where a byte is not as it was published, where the folder has a later generation, and where it lies in the store.
+ * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where nothing is live, where the pointer was lost or is
+ * older than its history, where a byte is not as it was published, where the folder has a later generation, and where it lies in the store.
  */
 export async function exportStatic(store: ReleaseStore, folder: string): Promise<Exported> {
   const lost = await findLostMoves(store);

@@ -37,3 +37,19 @@ test('finds a compressed file with other content and a changed record', async ()
     'pointer: the record of alpha 1.0.0 is not the one that was promoted',
   ]);
 });
+
+test('names each file that is no JSON any more, and checks the others', async () => {
+  await scratch.add('alpha', '1.1.0');
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  writeFileSync(file('release.json'), '');
+  const entry = join(scratch.store.place, 'history/00000002.json');
+  writeFileSync(entry, '{"gen');
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/1.1.0/routes.js'), 'changed');
+  const broken = 'was cut short or changed by hand, so it cannot be read';
+  expect((await verify(scratch.store)).faults).toEqual([
+    expect.stringContaining(`alpha 1.0.0: ${file('release.json')} ${broken}`),
+    'alpha 1.1.0: routes.js differs from its record',
+    expect.stringContaining(`pointer: alpha 1.0.0: ${file('release.json')} ${broken}`),
+    expect.stringContaining(`${entry} ${broken}`),
+  ]);
+});

@@ -1,9 +1,10 @@
 import { COMPRESSED, unpack } from './compress';
 import { refsOf, type Pointer, type VersionRef } from './pointer';
 import { integrityOf, mapPath, type ReleaseRecord } from './record';
+import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** Compares every byte in the store with the records, and the records with the pointer. Returns the faults. */
+/** Compares every byte in the store with the records, and the records with the pointer, and reads the history. Returns the faults. */
 export async function verify(store: ReleaseStore): Promise<{ versions: number; faults: string[] }> {
   const faults: string[] = [];
   let versions = 0;
@@ -15,15 +16,23 @@ export async function verify(store: ReleaseStore): Promise<{ versions: number; f
   }
   for (const environment of await store.environments()) {
     const of = store.inEnvironment(environment);
-    const found = await verifyPointer(of, await of.readPointer());
+    const inHistory = of.history().then(() => [], faultOf);
+    const found = [...(await of.readPointer().then((pointer) => verifyPointer(of, pointer), faultOf)), ...(await inHistory)];
     faults.push(...found.map((fault) => (environment === store.environment ? fault : `${environment}: ${fault}`)));
   }
   return { versions, faults };
 }
 
+/** For `catch`: what cannot be read, as a fault. Rethrows every error but a ReleaseError. */
+function faultOf(error: unknown): string[] {
+  if (error instanceof ReleaseError) return [error.message];
+  throw error;
+}
+
 /** Compares the files of one version with its record. Returns the faults, each with slice, version and file. */
 export async function verifyVersion(store: ReleaseStore, name: string, version: string): Promise<string[]> {
-  const found = await store.readRecord(name, version);
+  const found = await store.readRecord(name, version).catch(faultOf);
+  if (Array.isArray(found)) return found.map((fault) => `${name} ${version}: ${fault}`);
   if (!found) return [`${name} ${version}: release.json is missing${store.isAuthentic ? ', or is not signed' : ''}`];
   const { record } = found;
   const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
@@ -44,7 +53,8 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
  * changed, the first of several by name. Undefined where all is well. Source maps and compressed copies are left to `verify`.
  */
 export async function findServingFault(store: ReleaseStore, name: string, ref: VersionRef): Promise<string | undefined> {
-  const found = await store.readRecord(name, ref.version, ref.record);
+  const found = await store.readRecord(name, ref.version, ref.record).catch(faultOf);
+  if (Array.isArray(found)) return found[0];
   if (!found) return 'its release.json is missing';
   if (integrityOf(found.raw) !== ref.record) return 'its release.json is not the one that was promoted';
   const faults = await Promise.all(
@@ -81,8 +91,9 @@ export async function matchesCompressed(
 async function verifyPointer(store: ReleaseStore, pointer: Pointer): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, ref] of refsOf(pointer)) {
-    const found = await store.readRecord(name, ref.version, ref.record);
-    if (!found) faults.push(`pointer: ${name} ${ref.version} is not in the store`);
+    const found = await store.readRecord(name, ref.version, ref.record).catch(faultOf);
+    if (Array.isArray(found)) faults.push(...found.map((fault) => `pointer: ${name} ${ref.version}: ${fault}`));
+    else if (!found) faults.push(`pointer: ${name} ${ref.version} is not in the store`);
     else if (integrityOf(found.raw) !== ref.record)
       faults.push(`pointer: the record of ${name} ${ref.version} is not the one that was promoted`);
   }

@@ -110,6 +110,13 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     await expect(again().readPointer()).rejects.toThrow(/The release pointer .*pointer\.json was cut short/);
   });
 
+  test('names the record that is no JSON any more', async () => {
+    await store.replaceFile('alpha', '1.0.0', 'release.json', Buffer.from(''));
+    await expect(again().readRecord('alpha', '1.0.0')).rejects.toThrow(
+      /release\.json.* was cut short .+ Restore it from a backup/,
+    );
+  });
+
   test('adds a version once and leaves it unchanged on a second attempt', async () => {
     expect(await store.addVersion('beta', '1.0.0', files('one'))).toBe(true);
     expect(await again().addVersion('beta', '1.0.0', files('two'))).toBe(false);

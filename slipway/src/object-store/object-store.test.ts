@@ -194,6 +194,13 @@ test('puts a version back that became live while it was being removed, because i
   await close();
 });
 
+test('says of a page in the place of the pointer that another server answers', async () => {
+  const { again, rawPointer, close } = await open();
+  await rawPointer.write(Buffer.from('<!doctype html>'));
+  await expect(again().readPointer()).rejects.toThrow('is there another server than that of a bucket at AWS_ENDPOINT_URL?');
+  await close();
+});
+
 test('reports a bucket that accepts a connection and never answers', async () => {
   const silent = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));

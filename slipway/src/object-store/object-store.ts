@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '../history';
 import { lostMovesError } from '../lost-moves';
 import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
+import { readJson } from '../read-json';
 import type { ReleaseRecord } from '../record';
 import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
@@ -37,7 +38,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
 
   async function json<T>(key: string): Promise<T | null> {
     const found = await bucket.get(key);
-    return found && found !== 'unchanged' ? (JSON.parse(found.content.toString('utf8')) as T) : null;
+    return found && found !== 'unchanged' ? readJson<T>(found.content, `${key} in ${place}`) : null;
   }
 
   /** Folder of a version's files; null where it is not published. Cached; `refresh` reads it again. */
@@ -162,7 +163,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       sortVersions((await bucket.list(`versions/${name}/`)).map((key) => key.slice(`versions/${name}/`.length, -'.json'.length))),
     async readRecord(name, version) {
       const raw = await readFile(name, version, RECORD);
-      return raw && { record: JSON.parse(raw.toString('utf8')) as ReleaseRecord, raw };
+      return raw && { record: readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${place}`), raw };
     },
     readFile,
     async addVersion(name, version, files) {

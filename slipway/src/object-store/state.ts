@@ -1,4 +1,5 @@
 import { brokenPointerError, checkPointer, emptyPointer, type Pointer } from '../pointer';
+import { notJsonError } from '../read-json';
 import { environmentFolder } from '../store';
 import type { Bucket } from './bucket';
 
@@ -63,7 +64,7 @@ function parse(text: string, key: string): State {
   try {
     return (JSON.parse(text) as State | null) ?? ({} as State);
   } catch {
-    throw brokenPointerError(key);
+    throw notJsonError(text, key) ?? brokenPointerError(key);
   }
 }
 
