@@ -7,6 +7,8 @@ test('has a message for disk errors, with the path that is concerned, and for no
     /^\/a\/b cannot be there: a part of its path is a file, or a link to nothing/,
   );
   expect(messageOf('EACCES', { path: '/public/releases' })).toMatch(/^\/public\/releases cannot be read or written/);
+  expect(messageOf('ENOENT', { path: '/a/b', syscall: 'mkdir' })).toMatch(/^\/a\/b cannot be created: its disk is read-only/);
+  expect(messageOf('ENOENT', { path: '/a/b', syscall: 'open' })).toBeUndefined();
   expect([new Error('write'), null, 'x', Object.assign(new Error(), { code: 'EPIPE' })].map(diskErrorMessage)).toEqual(
     Array(4).fill(undefined),
   );

@@ -10,6 +10,9 @@ const MESSAGES: Record<string, (path: string) => string> = {
 
 /** The message for an error of the disk, in the store or where something is written to; undefined for any other error. */
 export function diskErrorMessage(error: unknown): string | undefined {
-  const { code = '', path = '', dest } = (error as (NodeJS.ErrnoException & { dest?: string }) | null) ?? {};
+  const { code = '', path = '', dest, syscall } = (error as (NodeJS.ErrnoException & { dest?: string }) | null) ?? {};
+  // Node 20 says so of a folder with its parents on a read-only disk.
+  if (code === 'ENOENT' && syscall === 'mkdir')
+    return `${path || 'A folder'} cannot be created: its disk is read-only, or the folder above is missing.`;
   return Object.hasOwn(MESSAGES, code) ? MESSAGES[code]!(dest ?? path) : undefined;
 }
