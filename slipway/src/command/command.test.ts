@@ -86,6 +86,15 @@ test('promotes and rolls back the shell like a remote', async () => {
   expect((await scratch.store.readPointer()).shell?.version).toBe('1.0.0');
 });
 
+test('keeps what a version prints out of the JSON that it answers with', async () => {
+  const noise = `console.log('from the console'); process.stdout.write('from the stream');`;
+  await scratch.add('alpha', '1.1.0', { server: `${noise} exports.remoteModule = { routes: [] };` });
+  process.env.RELEASE_SMOKE = 'server';
+  const { out, err } = await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new', '--json');
+  expect(JSON.parse(out)).toMatchObject({ name: 'alpha', version: '1.1.0', changed: true });
+  expect(err).toContain('from the console\nfrom the stream');
+});
+
 test('says where no browser tried what goes live', async () => {
   await scratch.add('alpha', '1.1.0');
   process.env.RELEASE_SMOKE = 'server';

@@ -46,9 +46,23 @@ async function askReason(): Promise<string> {
   }
 }
 
+/**
+ * Sends what versions, trials and the configuration print to the standard error, so that the command's own text is all that a program reads
+ * from the standard output. Returns what writes there.
+ */
+function reserveOutput(): (text: string) => void {
+  const write = process.stdout.write.bind(process.stdout);
+  // The console writes through it, too.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return write;
+}
+
 async function main(argv: string[]): Promise<number> {
+  let print = (text: string): unknown => process.stdout.write(text);
   try {
     const args = readArguments(argv);
+    // A server goes on printing.
+    if (args.command !== 'serve') print = reserveOutput();
     const folder = process.cwd();
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -74,11 +88,11 @@ async function main(argv: string[]): Promise<number> {
       askReason: process.stdin.isTTY ? askReason : null,
       color: Boolean(process.stdout.isTTY),
     });
-    process.stdout.write(`${text}\n`);
+    print(`${text}\n`);
     return 0;
   } catch (error) {
     const { code, json, text } = failureOf(error);
-    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(json)}\n`);
+    if (argv.includes('--json')) print(`${JSON.stringify(json)}\n`);
     process.stderr.write(`${text}\n`);
     return code;
   }
