@@ -127,8 +127,12 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
   );
 }
 
-function table(rows: Record<string, string>[], color: boolean): string {
-  const columns = Object.keys(rows[0] ?? {});
+/** A text in one line, without what would move the cursor, or change a color, of the terminal: a reason is what somebody has typed. */
+const inOneLine = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
+
+function table(given: Record<string, string>[], color: boolean): string {
+  const columns = Object.keys(given[0] ?? {});
+  const rows = given.map((row) => Object.fromEntries(columns.map((column) => [column, inOneLine(row[column]!)])));
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: string[]) =>
     cells
