@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '../history';
 import { lostMovesError } from '../lost-moves';
 import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
-import { readJson } from '../read-json';
 import type { ReleaseRecord } from '../record';
 import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
 import { BucketError } from './bucket-error';
 import { statusOf } from './explain';
+import { readObject } from './read-object';
 import { followState, type StateFollower } from './state';
 
 /** A stored history entry, with the key of the previous one. */
@@ -38,7 +38,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
 
   async function json<T>(key: string): Promise<T | null> {
     const found = await bucket.get(key);
-    return found && found !== 'unchanged' ? readJson<T>(found.content, `${key} in ${place}`) : null;
+    return found && found !== 'unchanged' ? readObject<T>(found.content, `${key} in ${place}`) : null;
   }
 
   /** Folder of a version's files; null where it is not published. Cached; `refresh` reads it again. */
@@ -163,7 +163,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       sortVersions((await bucket.list(`versions/${name}/`)).map((key) => key.slice(`versions/${name}/`.length, -'.json'.length))),
     async readRecord(name, version) {
       const raw = await readFile(name, version, RECORD);
-      return raw && { record: readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${place}`), raw };
+      return raw && { record: readObject<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${place}`), raw };
     },
     readFile,
     async addVersion(name, version, files) {

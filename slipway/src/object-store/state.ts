@@ -1,7 +1,7 @@
 import { brokenPointerError, checkPointer, emptyPointer, type Pointer } from '../pointer';
-import { notJsonError } from '../read-json';
 import { environmentFolder } from '../store';
 import type { Bucket } from './bucket';
+import { refusePage } from './read-object';
 
 /** Content of the object that is compared and swapped. */
 export interface State {
@@ -61,10 +61,11 @@ export function followState(bucket: Bucket, environment: string) {
 }
 
 function parse(text: string, key: string): State {
+  refusePage(text, key);
   try {
     return (JSON.parse(text) as State | null) ?? ({} as State);
   } catch {
-    throw notJsonError(text, key) ?? brokenPointerError(key);
+    throw brokenPointerError(key);
   }
 }
 
