@@ -15,7 +15,6 @@ import { OPS_STYLE } from './page-style';
 import type { SingleSignOn } from './single-sign-on';
 import { storeFailureOf } from './store-failure';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
-import { oldestFirst } from './version-order';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -101,7 +100,7 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
     environments: async () => ({ own: store.environment, environments: await readEnvironments(store) }),
     async versions({ query }) {
       const name = query.get('slice') ?? '';
-      return { slice: name, versions: (await store.names()).includes(name) ? oldestFirst(await store.versions(name)) : [] };
+      return { slice: name, versions: (await store.names()).includes(name) ? await store.versions(name) : [] };
     },
     diff: ({ query }) => diffVersions(store, query.get('slice') ?? '', query.get('from') ?? '', query.get('to') ?? ''),
   };
