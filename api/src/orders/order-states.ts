@@ -7,6 +7,9 @@ type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'pac
 
 export const isPacked = ({ status }: Pick<OrderState, 'status'>): boolean => status !== 'placed' && status !== 'paid';
 
+/** Whether it is still to be sent: its parcel, packed or not, is in the shop. */
+export const isInShop = (order: Pick<OrderState, 'status'>): boolean => !isPacked(order) || order.status === 'packed';
+
 /** Whether the courier or the shopper has it. */
 export const hasLeftShop = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'on its way' || status === 'delivered';
 

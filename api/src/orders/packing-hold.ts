@@ -1,19 +1,18 @@
-import type { PackingHold } from '../db/tables/orders';
+import type { OrderStatus, PackingHold } from '../db/tables/orders';
 import { auditedOnce } from '../staff/audit/audited';
 import { OPERATOR } from '../staff/audit/actor';
 import { assertUnchanged, isRepeated, type Decision } from './changed-meanwhile';
-import { orderNotFound } from './order-states';
+import { isInShop, orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 
 /** Stops the packing of an order that is not sent yet, until staff release it. The caller holds the lock on its row. */
 export async function holdPacking(
   trx: Trx,
-  order: { id: string; status: string },
+  order: { id: string; status: OrderStatus },
   hold: Exclude<PackingHold, ''>,
   reason = '',
 ): Promise<void> {
-  if (['placed', 'paid', 'packed'].includes(order.status))
-    await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
+  if (isInShop(order)) await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
 }
 

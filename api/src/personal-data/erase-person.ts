@@ -85,11 +85,11 @@ async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<numb
 }
 
 /** A return after which money may go back, with a credit note that names the buyer. Nothing is owed for the old pair of an exchange. */
-const hasOpenReturn = sql`o.id in (select r.order_id from returns r where r.state in (${sql.join(OPEN_RETURN_STATES)})
+const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where r.state in (${sql.join(OPEN_RETURN_STATES)})
   and not exists (select from exchanges e where e.return_id = r.id))`;
 
 /** Orders `o` that cannot do without name and address yet. */
-const isUnfinished = sql`(o.status not in ('delivered', 'refunded') or ${hasUnsentExchange} or ${hasOpenReturn})`;
+const isUnfinished = sql`(o.status not in ('delivered', 'refunded') or ${hasUnsentExchange} or ${hasRefundableReturn})`;
 
 /**
  * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered, or

@@ -48,12 +48,15 @@ export const REFUND_STATES: Record<OrderRefund['state'], { label: string; tone: 
   attention: { label: 'Needs you', tone: 'bad' },
 };
 
+/** Pairs of a line, named by its position. */
+export interface ChosenUnits {
+  position: number;
+  quantity: number;
+}
+
 /** What refunding these pairs comes to, in cents, at most what is left. The server computes it again. */
-export function costOf(
-  { leftCents, lines }: Pick<OrderRefunds, 'leftCents' | 'lines'>,
-  chosen: readonly { position: number; quantity: number }[],
-): number {
-  const shareOf = ({ position, quantity }: { position: number; quantity: number }) =>
+export function costOf({ leftCents, lines }: Pick<OrderRefunds, 'leftCents' | 'lines'>, chosen: readonly ChosenUnits[]): number {
+  const shareOf = ({ position, quantity }: ChosenUnits) =>
     lines.find((line) => line.position === position)?.sharesCents[quantity - 1] ?? 0;
   return Math.min(
     leftCents,
@@ -62,10 +65,7 @@ export function costOf(
 }
 
 /** Whether no pair of the order is left after these. */
-export const isEverything = (
-  { lines }: Pick<OrderRefunds, 'lines'>,
-  chosen: readonly { position: number; quantity: number }[],
-): boolean =>
+export const isEverything = ({ lines }: Pick<OrderRefunds, 'lines'>, chosen: readonly ChosenUnits[]): boolean =>
   lines.every(
     ({ position, refundableQuantity }) =>
       refundableQuantity === (chosen.find((each) => each.position === position)?.quantity ?? 0),

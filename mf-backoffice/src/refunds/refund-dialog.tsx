@@ -3,7 +3,7 @@ import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
 import { useCommand, useNotify, type Result } from '../api';
 import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
-import { costOf, isEverything, refundMessage, refundVat, type OrderRefunds } from './order-refunds';
+import { costOf, isEverything, refundMessage, refundVat, type ChosenUnits, type OrderRefunds } from './order-refunds';
 import { RefundLines, type ChosenLine } from './refund-lines';
 
 const KINDS = [
@@ -100,12 +100,7 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
 }
 
 /** Cents that will go back; null as long as nothing that counts is entered. */
-function amountOf(
-  refunds: OrderRefunds,
-  kind: string,
-  chosen: readonly { position: number; quantity: number }[],
-  amount: string,
-): number | null {
+function amountOf(refunds: OrderRefunds, kind: string, chosen: readonly ChosenUnits[], amount: string): number | null {
   if (kind === 'whole') return refunds.leftCents;
   if (kind === 'amount') return parseRand(amount);
   return chosen.length ? costOf(refunds, chosen) : null;

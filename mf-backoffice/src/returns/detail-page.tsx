@@ -54,16 +54,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   );
 }
 
-interface ReceivedUnits {
-  quantity: number;
-  condition: string;
-  restocked: boolean;
-}
-
-/** The line itself says only how the last parcel came; an older server says no more. */
-type ReceivedLine = ReturnLine & { parcels?: ReceivedUnits[] };
-
-function receiptOf({ receivedQuantity, quantity, condition, restocked, parcels = [] }: ReceivedLine): string {
+function receiptOf({ receivedQuantity, quantity, condition, restocked, parcels = [] }: ReturnLine): string {
   if (receivedQuantity === 0) return 'Did not come.';
   const came = `${receivedQuantity} of ${quantity} came`;
   if (parcels.length < 2) return `${came}, ${condition}, ${shelfOf(restocked)}.`;

@@ -16,6 +16,13 @@ export interface ReturnRow {
   version: number;
 }
 
+/** What one parcel brought. */
+interface ReceivedUnits {
+  quantity: number;
+  condition: string;
+  restocked: boolean;
+}
+
 export interface ReturnLine {
   position: number;
   productId: number;
@@ -25,8 +32,12 @@ export interface ReturnLine {
   quantity: number;
   /** Null until some of it is received. */
   receivedQuantity: number | null;
+  /** How the last parcel came. */
   condition: string;
+  /** Whether what the last parcel brought is back on the shelf. */
   restocked: boolean;
+  /** Of an exchange: what came with each parcel, the first one first. An older server does not say. */
+  parcels?: ReceivedUnits[];
   /** Pairs that are not back on the shelf: a refund may have put them there before they came. */
   restockableQuantity: number;
 }

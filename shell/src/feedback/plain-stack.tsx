@@ -15,21 +15,20 @@ export function PlainStack({ feedback, root }: ToastStackProps) {
     const toasts = feedback.dequeue();
     if (toasts.length) setShown((before) => [...before, ...toasts]);
   }, [queue, feedback]);
+  useEffect(() => setShown((before) => before.filter(({ id }) => !outdated.includes(id))), [outdated]);
   return createPortal(
-    shown
-      .filter(({ id }) => !outdated.includes(id))
-      .map((toast) => (
-        <ToastCard
-          key={toast.id}
-          kind={toast.kind}
-          text={toast.text}
-          duration={durationOf(toast)}
-          onClose={() => {
-            feedback.markDismissed(toast.id);
-            setShown((before) => before.filter(({ id }) => id !== toast.id));
-          }}
-        />
-      )),
+    shown.map((toast) => (
+      <ToastCard
+        key={toast.id}
+        kind={toast.kind}
+        text={toast.text}
+        duration={durationOf(toast)}
+        onClose={() => {
+          feedback.markDismissed(toast.id);
+          setShown((before) => before.filter(({ id }) => id !== toast.id));
+        }}
+      />
+    )),
     root,
   );
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { HttpError } from '../../http-error';
 import { namedBuyer } from '../../orders/credit-notes';
-import { isPacked, orderNotFound } from '../../orders/order-states';
+import { isInShop, isPacked, orderNotFound } from '../../orders/order-states';
 import { readRefunds } from '../../orders/refund-records';
 import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLine } from '../../orders/refundable';
 
@@ -36,7 +36,7 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       /** Not packed. */
       isOpen: !isPacked(order),
       /** The parcel has not left: a refund of everything cancels the order. */
-      isInShop: !isPacked(order) || order.status === 'packed',
+      isInShop: isInShop(order),
       isDisputed: order.packing_hold === 'payment disputed',
       lines: lines.map(shownLine),
       refunds: refunds.map((refund) => ({

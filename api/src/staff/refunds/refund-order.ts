@@ -6,7 +6,7 @@ import { HttpError } from '../../http-error';
 import { assertUnchanged } from '../../orders/changed-meanwhile';
 import { creditOrder } from '../../orders/credit-notes';
 import { lockOrder } from '../../orders/lock-order';
-import { assertNotDisputed, isPacked } from '../../orders/order-states';
+import { assertNotDisputed, isInShop } from '../../orders/order-states';
 import type { OrdersDeps, PaymentSession, Trx } from '../../orders/orders-deps';
 import { refundPayment } from '../../orders/refund-payment';
 import { addRefund, oweRefund } from '../../orders/refund-records';
@@ -54,12 +54,11 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
   if (refundable.refundedCents !== seen.expectedRefundedCents) throw sumChanged(refundable.refundedCents);
   await assertUnchanged(trx, order, seen.version);
   assertNotDisputed(order);
-  const isInShop = !isPacked(order) || order.status === 'packed';
-  const plan = planRefund(refundable, request, isInShop);
+  const plan = planRefund(refundable, request, isInShop(order));
   const { amountCents, lines } = plan;
   const orderId = order.id;
   const { reason } = request;
-  const isCancelled = (plan.isWhole || plan.isEverything) && isInShop;
+  const isCancelled = (plan.isWhole || plan.isEverything) && isInShop(order);
   // The box still holds the refunded units.
   const isPackedAgain = !isCancelled && order.status === 'packed' && lines.length > 0;
   const status = isCancelled ? 'cancelled' : isPackedAgain ? 'paid' : order.status;
