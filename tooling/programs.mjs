@@ -1,12 +1,17 @@
 // Emits the packages that run in Node (and the libraries of shared that they use) as plain CommonJS, file by file, and what they have
 // for browsers as ES modules.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { repository } from './repository.mjs';
 
 /** Packages whose programs run in Node. */
 export const PROGRAMS = ['shared', 'slipway', 'api', 'server'];
+
+/** File of dist/ with what it was emitted from, as `sourcesOf` says it, and the name of the emitter there. */
+const STAMP = '.inputs';
+const EMITTER = 'emitter';
 
 /**
  * Package -> what it exports for browsers. No program runs anything of the folders that these are in.
@@ -17,49 +22,114 @@ const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts'] };
 /**
  * Emits each package whose sources changed into its dist/, and returns the names of these packages. Types are not checked here: `npm run types` does that. dist/ is
  * replaced as a whole, so that a concurrent command never loads a half-written program.
+ * @param {readonly string[]} packages
+ * @param {string} root folder of the packages
  */
-export async function emitPrograms(packages = PROGRAMS) {
+export async function emitPrograms(packages = PROGRAMS, root = repository) {
   const emitted = [];
-  for (const packageName of packages) {
-    const files = sourcesOf(packageName);
-    const stamp = join(repository, packageName, 'dist/.inputs');
-    const hash = hashOf(packageName, files);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
-    const forBrowsers = FOR_BROWSERS[packageName] ?? [];
-    const draft = `dist.${process.pid}`;
-    const { build } = await import('esbuild');
+  for (const name of packages) if (await emitProgram(join(root, name), FOR_BROWSERS[name] ?? [])) emitted.push(name);
+  return emitted;
+}
+
+/**
+ * Replaces dist/ if sources changed. Returns whether they had.
+ * @param {string} folder of a package
+ * @param {readonly string[]} forBrowsers
+ */
+async function emitProgram(folder, forBrowsers) {
+  const dist = join(folder, 'dist');
+  const draft = join(folder, `dist.${process.pid}`);
+  const sources = sourcesOf(folder);
+  const stamp = JSON.stringify(sources);
+  if (stampOf(dist) === stamp) return false;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  try {
+    await emitInto(draft, { folder, sources, forBrowsers });
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    throw error;
+  }
+  writeFileSync(join(draft, STAMP), stamp);
+  replaceFolder(draft, dist);
+  return true;
+}
+
+/**
+ * @param {string} draft an empty folder
+ * @param {{ folder: string, sources: Record<string, string>, forBrowsers: readonly string[] }} options
+ */
+async function emitInto(draft, { folder, sources, forBrowsers }) {
+  const files = Object.keys(sources).filter(
+    (file) => file !== EMITTER && !forBrowsers.some((entry) => file.startsWith(`src/${dirname(entry)}/`)),
+  );
+  const kept = keepUnchanged(files, { sources, dist: join(folder, 'dist'), draft });
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: folder,
+    entryPoints: files.filter((file) => !kept.includes(file)),
+    outdir: draft,
+    outbase: 'src',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
+    sourcemap: true,
+    jsx: 'automatic',
+    logLevel: 'warning',
+  });
+  if (forBrowsers.length > 0)
     await build({
-      absWorkingDir: join(repository, packageName),
-      entryPoints: files.filter((file) => !forBrowsers.some((entry) => file.startsWith(`src/${dirname(entry)}/`))),
+      absWorkingDir: folder,
+      entryPoints: forBrowsers.map((entry) => `src/${entry}`),
       outdir: draft,
       outbase: 'src',
-      format: 'cjs',
-      platform: 'node',
-      target: 'node24',
-      sourcemap: true,
-      jsx: 'automatic',
+      chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
       logLevel: 'warning',
     });
-    if (forBrowsers.length > 0)
-      await build({
-        absWorkingDir: join(repository, packageName),
-        entryPoints: forBrowsers.map((entry) => `src/${entry}`),
-        outdir: draft,
-        outbase: 'src',
-        chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        splitting: true,
-        format: 'esm',
-        platform: 'browser',
-        target: 'es2022',
-        logLevel: 'warning',
-      });
-    writeFileSync(join(repository, packageName, draft, '.inputs'), hash);
-    replaceFolder(join(repository, packageName, draft), join(repository, packageName, 'dist'));
-    emitted.push(packageName);
+}
+
+/**
+ * Takes over what dist/ has of the files that did not change since it was emitted, and returns these files: none if another process
+ * replaced dist/ in the meantime.
+ * @param {readonly string[]} files
+ * @param {{ sources: Record<string, string>, dist: string, draft: string }} options
+ */
+function keepUnchanged(files, { sources, dist, draft }) {
+  const emitted = stampOf(dist);
+  try {
+    const before = JSON.parse(emitted ?? '{}');
+    if (before[EMITTER] !== sources[EMITTER]) return [];
+    const kept = files.filter((file) => before[file] === sources[file]);
+    for (const js of kept.map((file) => file.replace(/^src\/(.*)\.tsx?$/, '$1.js'))) {
+      mkdirSync(dirname(join(draft, js)), { recursive: true });
+      for (const output of [js, `${js}.map`]) linkSync(join(dist, output), join(draft, output));
+    }
+    if (stampOf(dist) === emitted) return kept;
+  } catch {
+    // An older stamp, or a folder that is gone: everything is emitted.
   }
-  return emitted;
+  rmSync(draft, { recursive: true });
+  mkdirSync(draft);
+  return [];
+}
+
+/**
+ * What dist/ was emitted from; undefined if that is not known.
+ * @param {string} dist
+ * @returns {string | undefined}
+ */
+function stampOf(dist) {
+  try {
+    return readFileSync(join(dist, STAMP), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -79,21 +149,21 @@ function replaceFolder(draft, target) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** @param {string} packageName */
-function sourcesOf(packageName) {
-  const below = join(repository, packageName, 'src');
-  return readdirSync(below, { recursive: true, encoding: 'utf8' })
+/**
+ * What the output depends on: each source with a hash of its text, and what emits them.
+ * @param {string} folder
+ * @returns {Record<string, string>}
+ */
+function sourcesOf(folder) {
+  const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => `src/${file}`)
     .sort();
+  return Object.fromEntries([
+    [EMITTER, `${hashOf(fileURLToPath(import.meta.url))} ${hashOf(join(repository, 'node_modules/esbuild/package.json'))}`],
+    ...files.map((file) => [file, hashOf(join(folder, file))]),
+  ]);
 }
 
-/**
- * @param {string} packageName
- * @param {readonly string[]} files
- */
-function hashOf(packageName, files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(repository, packageName, file)));
-  return hash.digest('hex');
-}
+/** @param {string} file */
+const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 /** Supervises a program; each line on stdin restarts it, as a save would. Resolves lines of its output as they come. */
-function supervise(program: string) {
+function supervise(program: string, options = '') {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
   const parent = `
     import { superviseProgram } from './tooling/dev/supervisor.mjs';
     const program = superviseProgram({
-      args: [${JSON.stringify(file)}],
+      args: [${JSON.stringify(file)}],${options}
       onReady: () => console.log('serves'),
       onExit: (code) => console.log('ended', code),
     });
@@ -86,4 +86,21 @@ test('says each time when the program is ready, and nothing of one that was repl
   expect(await until(3)).toEqual(['serves', 'closed', 'serves']);
   say('stop');
   expect(await until(5)).toEqual(['serves', 'closed', 'serves', 'closed', 'stopped 0']);
+});
+
+test('the next process begins once one is ready, serves only when its turn comes, and ends with the program', async () => {
+  const { until, say } = supervise(
+    `setInterval(() => {}, 1000);
+    console.log('loaded');
+    process.on('SIGTERM', () => process.exit(0));
+    process.once('message', (message) => { console.log(message); process.send('ready'); });`,
+    'standby: true,',
+  );
+  const first = ['loaded', 'serve', 'serves', 'loaded'];
+  expect(await until(4)).toEqual(first);
+  say('save');
+  const second = [...first, 'serve', 'serves', 'loaded'];
+  expect(await until(7)).toEqual(second);
+  say('stop');
+  expect(await until(8)).toEqual([...second, 'stopped 0']);
 });

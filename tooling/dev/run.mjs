@@ -61,6 +61,8 @@ function superviseShop(debug) {
   let savedAt;
   const shop = superviseProgram({
     args: [...debug, join(repository, 'tooling/dev/serve-shop.mjs')],
+    // Two processes cannot have the debugger's port at once.
+    standby: debug.length === 0,
     onReady() {
       if (savedAt !== undefined)
         console.log(`The shop serves the change, ${((performance.now() - savedAt) / 1000).toFixed(1)} s after the save`);
