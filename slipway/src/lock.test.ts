@@ -1,5 +1,5 @@
 import promises from 'node:fs/promises';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,6 +49,23 @@ test('takes over a lock that another machine has had for longer than any move ta
   utimesSync(lock(), before, before);
   expect(await withLock(folder, async () => 'done')).toBe('done');
   expect(existsSync(lock())).toBe(false);
+});
+
+test('keeps a lock that it holds for long from looking dead to another machine', async () => {
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    await withLock(folder, async () => {
+      const held = readFileSync(lock(), 'utf8');
+      const before = new Date(Date.now() - 29_000);
+      utimesSync(lock(), before, before);
+      jest.advanceTimersByTime(10_000);
+      while (Date.now() - statSync(lock()).mtimeMs > 20_000) await pause(10);
+      expect(readFileSync(lock(), 'utf8')).toBe(held);
+    });
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('leaves alone the lock of another machine that took it over meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,8 +7,10 @@ import { nullIfMissing } from './atomic-file';
 import { ReleaseError } from './release-error';
 
 const WAIT_MS = 5000;
-/** A lock is normally held for milliseconds. One that another machine has held for this long counts as dead. */
+/** A lock of another machine whose file was not written for this long counts as dead. */
 const FOREIGN_MS = 30_000;
+/** Its holder writes it this often. A lock is normally held for milliseconds, but a store may be slow. */
+const HEARTBEAT_MS = 10_000;
 
 /**
  * Runs `work` while holding the folder's lock. The lock of a dead process is taken over at once. Throws a ReleaseError where a
@@ -30,9 +32,11 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
         throw new ReleaseError('Another release command is using this store. Wait for it to end, check `status`, then repeat.');
       await pause(20);
     }
+    const heartbeat = setInterval(() => void rewrite(ownPath, stamp).catch(() => undefined), HEARTBEAT_MS);
     try {
       return await work();
     } finally {
+      clearInterval(heartbeat);
       // Another machine that took this one for dead may hold it by now.
       if ((await readFile(path, 'utf8').catch(nullIfMissing)) === stamp) await rm(path, { force: true });
     }
@@ -83,6 +87,19 @@ async function tryLink(ownPath: string, path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
+  }
+}
+
+/**
+ * Writes the text that the file has, so that its time is that of the file server's clock again. `path` is the holder's own name of
+ * the lock: where another machine has taken the lock over, that is another file.
+ */
+async function rewrite(path: string, text: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(text, 0);
+  } finally {
+    await file.close();
   }
 }
 
