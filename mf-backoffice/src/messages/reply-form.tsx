@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Form, Notice, TextArea, useForm } from 'shared/ui';
 import { fieldErrors, useCommand, useNotify } from '../api';
 import { Panel } from '../ui';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import type { MessageThread } from './message';
 
 /** Answers a message by mail. What was typed stays if somebody else was faster, beside what they answered. */
@@ -23,6 +24,7 @@ export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(
       await onDone();
     },
   });
+  useUnsavedChanges(!form.submitting && form.values.text !== '');
   return (
     <Panel title="Answer">
       <Form aria-label="Answer" onSubmit={(event) => void form.onSubmit(event as never)}>

@@ -45,7 +45,14 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
           />
         )}
         <TextField label="From" name="from" type="date" value={shownDay(state.from)} onChange={(from) => onChange({ from })} />
-        <TextField label="To" name="to" type="date" value={shownDay(state.to)} onChange={(to) => onChange({ to })} />
+        <TextField
+          label="To"
+          name="to"
+          type="date"
+          value={shownDay(state.to)}
+          onChange={(to) => onChange({ to })}
+          error={state.from && state.to && state.to < state.from ? 'This day is before From.' : ''}
+        />
       </Toolbar>
     </>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -18,9 +18,10 @@ const CONFLICT = {
   body: { code: 'staff/changed-meanwhile', message: 'This product was changed by Sipho a moment ago. Look again.' },
 };
 
-async function openProduct() {
+async function openProduct(permissions = ['products.edit']) {
   const api = stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['products.edit'] }) } },
+    'GET /me': { body: { member: memberFixture({ permissions }) } },
+    'GET /products/5/prices': { body: [] },
     'GET /products/5': { body: DUNK },
     'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
   });
@@ -71,4 +72,27 @@ test('what is wrong with a size is said at the field of all sizes', async () => 
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(errors.map(({ message }) => message).join(' '));
   expect(screen.getByLabelText('Sizes').getAttribute('aria-describedby')).toContain(alert.id);
+});
+
+test.each([
+  ['Sale', '2 499,00', 'PUT /products/5/compare-at', { compareAtCents: 249_900, saleEndsAt: null }],
+  ['Sale', '1 999,50', 'PUT /products/5/compare-at', {}],
+  ['Planned sale', '2 499,00', 'PUT /products/5/planned-sale', {}],
+])('the page is not left unasked while a form %s is not stored, with the old price %s', async (form, price, call, stored) => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { api } = await openProduct(['products.edit', 'prices.edit']);
+  const fields = within(screen.getByRole('form', { name: form }));
+  const field = (label: string) => fields.getByLabelText<HTMLInputElement>(label);
+  expect(isAsked()).toBe(false);
+  fireEvent.change(field('Old price in rand'), { target: { value: price } });
+  if (form === 'Planned sale') {
+    fireEvent.change(field('Price in the sale, in rand'), { target: { value: '1 500' } });
+    fireEvent.change(field('Begins'), { target: { value: '2030-01-01T09:00' } });
+  }
+  expect(isAsked()).toBe(true);
+  api.reply(call, { status: 204 });
+  api.reply('GET /products/5', { body: { ...DUNK, ...stored } });
+  fireEvent.submit(screen.getByRole('form', { name: form }));
+  await waitFor(() => expect(isAsked()).toBe(false));
+  expect(api.called(call)).toHaveLength(1);
 });

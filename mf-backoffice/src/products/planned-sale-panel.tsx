@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
 import { fieldErrors, useCommand, useNotify } from '../api';
+import { isSame } from '../api/merge-changes';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { ButtonRow, formatDateTime, formatMoney, Panel } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
@@ -28,8 +30,9 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { notify, notifyFailure } = useNotify();
   const [needsReason, setNeedsReason] = useState(false);
   const path = `/products/${id}/planned-sale`;
+  const stored = valuesOf(product);
   const form: FormState<PlanValues> = useForm<PlanValues>({
-    initial: valuesOf(product),
+    initial: stored,
     validate: ({ price, oldPrice, startsAt, reason }) => ({
       price: amountError(price),
       oldPrice: amountError(oldPrice),
@@ -43,6 +46,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
         setNeedsReason(false);
         notify('The sale is planned.');
         await onSaved();
+        form.reset();
         return;
       }
       const { priceCents, compareAtCents, ...errors } = fieldErrors(result.failure);
@@ -52,6 +56,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
       else notifyFailure(result.failure);
     },
   });
+  useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
   const drop = async () => {
     const result = await run('delete', path);
     if (!result.ok) return notifyFailure(result.failure);

@@ -3,6 +3,8 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
 import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
+import { isSame } from '../api/merge-changes';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { ButtonRow, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
@@ -31,12 +33,13 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
   const { notify, notifyFailure } = useNotify();
   const [needsReason, setNeedsReason] = useState(false);
   const path = `/products/${id}/compare-at`;
+  const stored: SaleValues = {
+    oldPrice: compareAtCents === null ? '' : randText(compareAtCents),
+    endsAt: toLocal(saleEndsAt),
+    reason: '',
+  };
   const form: FormState<SaleValues> = useForm<SaleValues>({
-    initial: {
-      oldPrice: compareAtCents === null ? '' : randText(compareAtCents),
-      endsAt: toLocal(saleEndsAt),
-      reason: '',
-    },
+    initial: stored,
     validate: ({ oldPrice, reason }) => ({
       oldPrice: amountError(oldPrice),
       reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
@@ -48,6 +51,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
         setNeedsReason(false);
         notify('The sale is stored.');
         await onSaved();
+        form.reset();
         return;
       }
       const { compareAtCents: oldPriceError, ...errors } = fieldErrors(result.failure);
@@ -56,6 +60,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       else notifyFailure(result.failure);
     },
   });
+  useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
   const end = async () => {
     const result = await run('put', path, { compareAtCents: null, reason: '' });
     if (!result.ok) return notifyFailure(result.failure);

@@ -29,9 +29,7 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
   const [amount, setAmount] = useState('');
   const [error, setError] = useState('');
 
-  const lines = Object.entries(chosen)
-    .map(([position, line]) => ({ position: Number(position), ...line }))
-    .filter(({ quantity }) => quantity > 0);
+  const lines = chosenLines(refunds, chosen);
   const amountCents = amountOf(refunds, kind, lines, amount);
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
@@ -97,6 +95,14 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
       )}
     </ConfirmDialog>
   );
+}
+
+/** The lines with pairs to refund. More pairs than are left to put back are not put back: nobody is asked about that. */
+function chosenLines({ lines }: OrderRefunds, chosen: Readonly<Record<number, ChosenLine>>) {
+  return lines.flatMap(({ position, restockableQuantity }) => {
+    const { quantity, restock } = chosen[position] ?? { quantity: 0, restock: false };
+    return quantity > 0 ? [{ position, quantity, restock: restock && quantity <= restockableQuantity }] : [];
+  });
 }
 
 /** Cents that will go back; null as long as nothing that counts is entered. */

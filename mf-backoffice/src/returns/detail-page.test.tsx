@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -104,4 +104,20 @@ test('of an exchange, what has not come yet can be received later', async () => 
   const { confirm } = await openReceiveDialog(returnFixture(lines, { exchanges }));
   expect(screen.getAllByLabelText<HTMLSelectElement>('Pairs that came').map(({ value }) => value)).toEqual(['2']);
   expect(await confirm()).toMatchObject([{ lines: [{ position: 1, quantity: 2, restock: true }] }]);
+});
+
+test('after a step is done, the keyboard goes on at the state of the return', async () => {
+  const requested = returnFixture([lineFixture({})], { state: 'requested', decidedAt: null });
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: requested },
+    'POST /returns/1/decline': { body: {} },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  api.reply('GET /returns/1', { body: { ...requested, state: 'declined' } });
+  await user.type(screen.getByLabelText('Reason'), 'Worn');
+  await user.click(screen.getAllByRole('button', { name: 'Decline' }).at(-1)!);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });

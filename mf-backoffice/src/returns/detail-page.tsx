@@ -4,7 +4,16 @@ import { tokens } from 'shared/theme';
 import { ProductPicture, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, ConflictNotice, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+import {
+  BackOfficePage,
+  ConflictNotice,
+  DefinitionList,
+  formatDateTime,
+  LoadFailure,
+  Panel,
+  StatusBadge,
+  useFocusAfter,
+} from '../ui';
 import { ReturnActions } from './return-actions';
 import { RETURN_LABELS, type Return, type ReturnLine } from './return';
 import { useVersioned } from '../api';
@@ -15,6 +24,7 @@ const BACK = { to: '/Back-Office/Returns', label: 'Returns' };
 function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
   const commands = useVersioned<Return>(`/returns/${params.id ?? ''}`);
   const { data, error, reload, conflict, lookAgain } = commands;
+  const { ref, focusAfter } = useFocusAfter<HTMLParagraphElement>();
   if (!data)
     return (
       <BackOfficePage title="Return" back={BACK}>
@@ -24,11 +34,11 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   const { label, tone } = RETURN_LABELS[data.state];
   return (
     <BackOfficePage title={`Return of order ${data.orderId}`} back={BACK}>
-      <p>
+      <p ref={ref} tabIndex={-1}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </p>
       {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
-      <ReturnActions found={data} commands={commands} />
+      <ReturnActions found={data} commands={commands} onClose={focusAfter} />
       <Columns>
         <Panel title="Pairs">
           <Lines>

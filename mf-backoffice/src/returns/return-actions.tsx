@@ -28,8 +28,8 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
 ];
 
-/** What can be done with the return now, for those whose role may. The server checks it again. */
-export function ReturnActions({ found, commands }: Omit<ReturnDialogProps, 'onClose'>) {
+/** What can be done with the return now, for those whose role may. The server checks it again. `onClose` is called after each dialog. */
+export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   const { may } = usePermissions();
   const [open, setOpen] = useState<Step | null>(null);
   // The old pair of an exchange: its new size is on its way already.
@@ -39,6 +39,10 @@ export function ReturnActions({ found, commands }: Omit<ReturnDialogProps, 'onCl
   );
   if (!steps.length) return null;
   const Open = open && DIALOGS[open];
+  const closeDialog = () => {
+    setOpen(null);
+    onClose();
+  };
   return (
     <>
       <ButtonRow role="group" aria-label="Actions">
@@ -48,7 +52,7 @@ export function ReturnActions({ found, commands }: Omit<ReturnDialogProps, 'onCl
           </Button>
         ))}
       </ButtonRow>
-      {Open && <Open found={found} commands={commands} onClose={() => setOpen(null)} />}
+      {Open && <Open found={found} commands={commands} onClose={closeDialog} />}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { definePage } from 'shared/contract';
+import { renderPage } from 'shared/testing';
+import { stubApi } from '../testing/stub-api.fixture';
+import type { OrderRefunds } from './order-refunds';
+import { RefundDialog } from './refund-dialog';
+
+/** Two pairs, one of which is back on the shelf. */
+const REFUNDS: OrderRefunds = {
+  ...{ orderId: 'LC-1', version: 3, paidCents: 20_000, refundedCents: 0, leftCents: 20_000, creditedCents: 0 },
+  ...{ isInShop: true, isDisputed: false, refunds: [], creditNotes: [] },
+  lines: [
+    {
+      ...{ position: 0, productId: 1, name: 'Dunk Chalk', size: 'size3', quantity: 2, totalCents: 20_000 },
+      ...{ refundableQuantity: 2, restockableQuantity: 1, sharesCents: [10_000, 20_000] },
+    },
+  ],
+};
+
+test.each([
+  ['1', true],
+  ['2', false],
+])('of %s pairs where one can be put back: put back is %s, as the page says', async (quantity, restock) => {
+  const api = stubApi({ 'POST /orders/LC-1/refunds': { body: {} } });
+  const user = userEvent.setup();
+  const Dialog = () => <RefundDialog refunds={REFUNDS} onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  await user.selectOptions(screen.getByLabelText('What to refund'), 'Some pairs');
+  await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
+  expect(screen.getByLabelText<HTMLInputElement>('Put back on the shelf').checked).toBe(true);
+  await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), quantity);
+  expect(screen.queryByLabelText('Put back on the shelf') !== null).toBe(restock);
+  await user.type(screen.getByLabelText('Reason'), 'Torn');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  expect(api.called('POST /orders/LC-1/refunds')).toMatchObject([
+    { lines: [{ position: 0, quantity: Number(quantity), restock }] },
+  ]);
+});
