@@ -1,15 +1,6 @@
-const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i;
+import { isDay } from 'shared/dates';
 
-/** Whether a calendar has this day, `YYYY-MM-DD`: not 30 February, which JavaScript takes for 2 March, and not the year 0. */
-export function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(at.getTime()) &&
-    at.getUTCFullYear() > 0 &&
-    at.toISOString().startsWith(text)
-  );
-}
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i;
 
 /**
  * Reads a date and time (ISO 8601) that somebody gave for what the shop does; null for anything else, and for years outside 2000

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from './dates';
+import { formatDate, formatDay, isDay } from './dates';
 
 test('formats dates as month, day, year', () => {
   expect(formatDate('2026-03-04T09:30:00.000Z')).toBe('March 4, 2026');
@@ -30,4 +30,10 @@ test('names every month and weekday as Intl does', () => {
     expect(formatDate(iso)).toBe(long.format(Date.parse(iso)));
     expect(formatDay(iso).split(' ')[0]).toBe(weekday.format(Date.parse(iso)));
   }
+});
+
+test('a day is one that a calendar has', () => {
+  for (const day of ['2026-11-04', '2028-02-29', '0001-01-01']) expect([day, isDay(day)]).toEqual([day, true]);
+  for (const day of ['2026-02-30', '2026-13-01', '0000-01-01', '26-01-01', '+020260-01-01', 'today', '', '2026-11'])
+    expect([day, isDay(day)]).toEqual([day, false]);
 });

@@ -18,6 +18,17 @@ export function formatDay(iso: string): string {
   return at ? `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}` : '';
 }
 
+/** Whether a calendar has this day, `YYYY-MM-DD`: not 30 February, which JavaScript takes for 2 March, and not the year 0. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(at.getTime()) &&
+    at.getUTCFullYear() > 0 &&
+    at.toISOString().startsWith(text)
+  );
+}
+
 /** The time as a date whose UTC parts are those of South Africa; null for invalid input. */
 function southAfrican(iso: string): Date | null {
   const time = ISO.test(iso) ? Date.parse(iso) : NaN;

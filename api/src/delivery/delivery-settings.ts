@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { FieldError } from 'shared/models';
-import { isDay } from '../given-time';
+import { isDay } from 'shared/dates';
 import { HttpError, validationError } from '../http-error';
 import { audited, type Actor } from '../staff/audit/audited';
 import { assertUnchanged } from '../staff/changed-meanwhile';

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { isDay } from 'shared/dates';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, TextField } from 'shared/ui';
@@ -62,10 +63,7 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
  * Empty for a day that no calendar has, which a link may hold: the field would report it as emptied, and the list would show
  * all orders instead of what the server says of the day.
  */
-function shownDay(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : '';
-}
+const shownDay = (day: string): string => (isDay(day) ? day : '');
 
 /**
  * Keeps its place while hidden. A press on a row leaves the search, which begins it and so shows the button: if that moved the rows,

@@ -1,3 +1,5 @@
+import { isDay } from 'shared/dates';
+
 /** GET /staff/api/delivery: what is offered besides the courier, and days on which nothing moves (SELL-6). */
 export interface DeliverySettings {
   version: number;
@@ -42,11 +44,6 @@ function daysError(text: string): string {
   const wrong = linesOf(text).find((day) => !isDay(day));
   return wrong === undefined ? '' : `'${wrong}' is not a date such as 2026-12-27.`;
 }
-
-const isDay = (text: string): boolean => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
 
 /** The body of a request. Call it with values that have no errors. */
 export const bodyOf = ({ pickUp, lockers, points, closedDays }: DeliveryValues) => ({

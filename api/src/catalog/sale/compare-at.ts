@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { businessDay, daysAfter, startOfDay } from '../../business-day';
-import { isDay, readTime } from '../../given-time';
+import { isDay } from 'shared/dates';
+import { readTime } from '../../given-time';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../../staff/audit/audited';
 import { notCharged, wasCharged } from './real-price';

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
-import { isDay } from '../../given-time';
+import { isDay } from 'shared/dates';
 import { validationError } from '../../http-error';
 import { needsAttention } from '../attention/order-conditions';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
