@@ -13,7 +13,7 @@ interface Shipment {
 export interface SimulatedCourier {
   url: string;
   shipments: Shipment[];
-  /** The next booking is made, but its reply is lost. */
+  /** The next booking is made, or called off, but its reply is lost. */
   loseNextReply(): void;
   /** The next booking is answered 422 with this message. */
   refuseNext(message: string): void;
@@ -53,6 +53,20 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
           return void request.socket.destroy();
         }
         return send(200, shown(shipments.at(-1) as Shipment));
+      }
+      if (request.method === 'POST' && pathname === '/v2/shipments/cancel') {
+        const { tracking_reference: wanted } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+        const found = shipments.find((each) =>
+          [each.short_tracking_reference, each.custom_tracking_reference].includes(String(wanted)),
+        );
+        if (!found) return send(404, { message: 'Shipment not found' });
+        if (found.status !== 'submitted') return send(400, { message: `Shipment is ${found.status}` });
+        found.status = 'cancelled';
+        if (isLost) {
+          isLost = false;
+          return void request.socket.destroy();
+        }
+        return send(200, shown(found));
       }
       if (pathname === '/v2/tracking/shipments') {
         const wanted = searchParams.get('tracking_reference');

@@ -66,6 +66,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'PUT /staff/api/brands/{id}': MANAGE,
   'GET /staff/api/orders/{id}/parcel': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/orders/{id}/parcel': ['owner', 'manager', 'fulfillment'],
+  'POST /staff/api/orders/{id}/parcel/cancel': ['owner', 'manager', 'fulfillment'],
   'GET /staff/api/orders/{id}/parcel/label': ['owner', 'manager', 'fulfillment'],
   'GET /staff/api/delivery': OWNER,
   'PUT /staff/api/delivery': OWNER,

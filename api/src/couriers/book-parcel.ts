@@ -2,7 +2,8 @@ import { fromNow } from '../db/clock';
 import { HttpError } from '../http-error';
 import { assertUnchanged, type Decision } from '../orders/changed-meanwhile';
 import { lockOrder } from '../orders/lock-order';
-import type { OrdersDeps } from '../orders/orders-deps';
+import type { ParcelBooking } from '../db/tables/parcel-bookings';
+import type { OrdersDeps, Trx } from '../orders/orders-deps';
 import { audited, auditedOnce } from '../staff/audit/audited';
 import { CourierError, type Courier, type Parcel } from './courier';
 import { FIRST_CHECK_SECONDS } from './track-parcels';
@@ -46,7 +47,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
     const updated = await trx
       .updateTable('parcel_bookings')
       .set({
-        ...{ state: 'booked', courier_id: id, tracking, tracking_url: trackingUrl },
+        ...{ state: 'booked', courier_id: id, tracking, tracking_url: trackingUrl, asked_until: null },
         next_check_at: fromNow(FIRST_CHECK_SECONDS),
       })
       .where('id', '=', bookingId)
@@ -90,7 +91,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
     asked = {
       bookingId: booking.id,
       parcel: {
-        reference: `${orderId}-${booking.id}`,
+        reference: referenceOf(booking),
         orderId,
         recipient: { name: `${firstname} ${lastname}`.trim(), phone, email },
         address: { street, province, code },
@@ -105,8 +106,11 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
   return asked;
 }
 
+/** Our own tracking reference of a booking. */
+export const referenceOf = ({ order_id, id }: Pick<ParcelBooking, 'order_id' | 'id'>): string => `${order_id}-${id}`;
+
 /** Reserves the asking for this process. 409 while another one may still be at it. */
-async function assertNobodyAsks(trx: Parameters<typeof lockOrder>[0], bookingId: number): Promise<void> {
+export async function assertNobodyAsks(trx: Trx, bookingId: number): Promise<void> {
   const reserved = await trx
     .updateTable('parcel_bookings')
     .set({ asked_until: fromNow(ASKING_SECONDS) })
@@ -114,7 +118,9 @@ async function assertNobodyAsks(trx: Parameters<typeof lockOrder>[0], bookingId:
     .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<', fromNow(0))]))
     .executeTakeFirst();
   if (reserved.numUpdatedRows === 0n)
-    throw new HttpError(409, 'This parcel is being booked. Wait a moment, then look again.', { code: 'courier/busy' });
+    throw new HttpError(409, 'The courier is being asked about this parcel. Wait a moment, then look again.', {
+      code: 'courier/busy',
+    });
 }
 
 const insertBooking = (trx: Parameters<typeof lockOrder>[0], orderId: string, { name }: Courier) =>

@@ -7,6 +7,11 @@ export interface Courier {
   name: string;
   /** Books a parcel. A repetition with the same reference finds the first booking. Rejects with CourierError. */
   book(parcel: Parcel): Promise<Booking>;
+  /**
+   * Calls a booking off, by its tracking reference or ours. Resolves where there is none, or it was called off before. Rejects with
+   * CourierError.
+   */
+  cancel(tracking: string): Promise<void>;
   /** Address of the label, a PDF; the courier signs it for some minutes. Rejects with CourierError. */
   readLabel(id: string): Promise<string>;
   /** Where a parcel is; null for a word that is not known, which changes nothing. Rejects with CourierError. */

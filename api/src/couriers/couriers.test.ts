@@ -11,10 +11,12 @@ jest.setTimeout(60_000);
 let shop: TestShop;
 let courier: SimulatedCourier;
 let packer: TestMember;
+let owner: TestMember;
 beforeAll(async () => {
   courier = await startSimulatedCourier();
   shop = await startTestShop({ env: { COURIER: 'ship-logic', SHIP_LOGIC_URL: courier.url, SHIP_LOGIC_KEY: COURIER_KEY } });
   packer = await staffMember(shop, 'fulfillment');
+  owner = await staffMember(shop, 'owner');
 });
 afterAll(async () => {
   await shop.close();
@@ -25,6 +27,7 @@ const parcel = async (id: string) => (await shop.get(`/staff/api/orders/${id}/pa
 const versionOf = async (id: string) => (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body.version as number;
 const book = async (id: string, version?: number) =>
   shop.post(`/staff/api/orders/${id}/parcel`, { version: version ?? (await versionOf(id)) }, packer.headers);
+const callOff = (id: string) => shop.post(`/staff/api/orders/${id}/parcel/cancel`, {}, packer.headers);
 const statusOf = async (id: string) =>
   (await shop.sql<{ status: string }>(`select status from orders where id = '${id}'`))[0]?.status;
 
@@ -50,7 +53,7 @@ async function hears(status: string): Promise<void> {
 
 test('a packed order is booked once, with all that the courier needs, and its label is had from there', async () => {
   const { id, email } = await packedOrder();
-  expect(await parcel(id)).toEqual({ courier: 'The Courier Guy', booking: null, canBook: true });
+  expect(await parcel(id)).toEqual({ courier: 'The Courier Guy', booking: null, canBook: true, canCancel: false });
   const version = await versionOf(id);
   expect((await book(id, version)).body).toMatchObject({ booking: { state: 'booked', tracking: 'TCG9000' }, canBook: false });
   expect((await book(id, version)).status).toBe(200);
@@ -74,7 +77,6 @@ test('a packed order is booked once, with all that the courier needs, and its la
   expect([label.status, label.headers.get('location')]).toEqual([302, 'https://labels.example/9000.pdf?signature=1']);
   const { timeline } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body;
   expect(timeline).toContainEqual(expect.objectContaining({ what: 'courier booked', detail: 'The Courier Guy, TCG9000' }));
-  const owner = await staffMember(shop, 'owner');
   const { entries } = (await shop.get('/staff/api/audit?q=order.courier', owner.headers)).body;
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['order.courier-booked', 'order.courier-asked']);
 });
@@ -138,6 +140,55 @@ test('a booking that the courier cancels leaves the order alone, and the parcel 
   const before = courier.shipments.length;
   expect((await book(id)).status).toBe(200);
   expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('a cancelled order calls its courier off once, and staff read that in its history', async () => {
+  const { id } = await packedOrder();
+  await book(id);
+  const everything = { kind: 'whole', restock: true, reason: 'Torn', expectedRefundedCents: 0 };
+  await shop.post(`/staff/api/orders/${id}/refunds`, { ...everything, version: await versionOf(id) }, owner.headers);
+  expect(await statusOf(id)).toBe('refunded');
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'booked' }, canBook: false, canCancel: true });
+  expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' }, canBook: false, canCancel: false });
+  const { status, short_tracking_reference: tracking } = courier.shipments.at(-1)!;
+  expect(status).toBe('cancelled');
+  expect((await callOff(id)).status).toBe(200);
+  const { timeline } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body as { timeline: { what: string }[] };
+  expect(timeline.filter(({ what }) => what === 'courier called off')).toEqual([
+    expect.objectContaining({ detail: `The Courier Guy, ${tracking}` }),
+  ]);
+  const { entries } = (await shop.get(`/staff/api/audit?q=order.courier-cancelled`, owner.headers)).body;
+  expect(entries).toHaveLength(1);
+});
+
+test('a parcel that is packed again is called off and booked again, also where an answer of the courier was lost', async () => {
+  const { id } = await packedOrder();
+  courier.loseNextReply();
+  expect((await book(id)).status).toBe(503);
+  courier.loseNextReply();
+  const lost = await callOff(id);
+  expect([lost.status, lost.body.code]).toEqual([503, 'courier/no-answer']);
+  expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
+  expect(courier.shipments.at(-1)?.status).toBe('cancelled');
+  const before = courier.shipments.length;
+  expect((await book(id)).body).toMatchObject({ booking: { state: 'booked' } });
+  expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('a parcel that the courier has is not called off, by what the shop knows and by what the courier says', async () => {
+  const { id } = await packedOrder();
+  const nothing = await callOff(id);
+  expect([nothing.status, nothing.body.code]).toEqual([404, 'courier/not-booked']);
+  await book(id);
+  (courier.shipments.at(-1) as { status: string }).status = 'collected';
+  const refused = await callOff(id);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The Courier Guy does not call this parcel off: Shipment is collected',
+  ]);
+  await hears('collected');
+  expect((await callOff(id)).body.code).toBe('courier/not-cancellable');
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'collected' }, canCancel: false });
 });
 
 test('only a packed order that goes by courier is booked, of the version that was looked at', async () => {

@@ -6,6 +6,7 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import { actorOf } from '../staff/audit/actor';
 import { OrderIdParams, Version, type OrderParams } from '../staff/order-parameters';
 import { bookParcel } from './book-parcel';
+import { cancelParcel, CANCELLABLE } from './cancel-parcel';
 import { configuredCourier } from './configured-courier';
 import { CourierError } from './courier';
 
@@ -14,6 +15,7 @@ const Shown = Type.Object({
   courier: Type.Union([Type.String(), Type.Null()], { description: 'null: parcels are booked at the courier by hand' }),
   booking: Type.Union([Type.Object({ state: Type.String(), tracking: Type.String(), failure: Type.String() }), Type.Null()]),
   canBook: Type.Boolean(),
+  canCancel: Type.Boolean({ description: 'The courier has not fetched the parcel' }),
 });
 
 /** Staff: booking the parcel of an order with the courier, and its label. */
@@ -43,6 +45,7 @@ export const courierRoutes =
       return {
         courier: courier?.name ?? null,
         booking: booking ? { state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
+        canCancel: Boolean(courier && booking && CANCELLABLE.includes(booking.state)),
         canBook: Boolean(courier && order.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
       };
     };
@@ -61,6 +64,17 @@ export const courierRoutes =
         if (!courier) throw byHand();
         const { version } = request.body;
         await bookParcel(deps, courier, request.params.id, { actor: actorOf(request), version });
+        return read(request.params.id);
+      },
+    );
+
+    app.post<OrderParams>(
+      '/staff/api/orders/:id/parcel/cancel',
+      { config, schema: { params: OrderIdParams, response: { 200: Shown } } },
+      async (request) => {
+        await findOrder(request.params.id);
+        if (!courier) throw byHand();
+        await cancelParcel(deps, courier, request.params.id, actorOf(request));
         return read(request.params.id);
       },
     );

@@ -9,20 +9,28 @@ interface CourierParcel {
   courier: string | null;
   booking: { state: string; tracking: string; failure: string } | null;
   canBook: boolean;
+  canCancel: boolean;
 }
+
+/** What became of an order whose parcel nobody should fetch. */
+const NOT_SENT: Partial<Record<string, string>> = {
+  paid: 'The order is to be packed again',
+  cancelled: 'The order is cancelled',
+  refunded: 'The order is refunded',
+};
 
 /** The parcel at a courier that is booked from here; nothing where the shop has none. */
 export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
   return usePermissions().may('orders.fulfill') ? <Booking key={order.version} order={order} onChanged={onChanged} /> : null;
 }
 
-function Booking({ order: { id, version }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
+function Booking({ order: { id, version, status }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
   const path = `/orders/${id}/parcel`;
   const { data, reload } = useQuery<CourierParcel>(path);
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
   if (!data?.courier) return null;
-  const { courier, booking, canBook } = data;
+  const { courier, booking, canBook, canCancel } = data;
   const book = async () => {
     const result = await run('post', path, { version });
     if (result.ok) notify(`${courier} fetches the parcel.`);
@@ -30,8 +38,20 @@ function Booking({ order: { id, version }, onChanged }: { order: Order; onChange
     await reload();
     await onChanged();
   };
+  const cancel = async () => {
+    const result = await run('post', `${path}/cancel`);
+    if (result.ok) notify(`${courier} does not come for this parcel.`);
+    else notifyFailure(result.failure);
+    await reload();
+    await onChanged();
+  };
   return (
     <Panel title={courier}>
+      {canCancel && NOT_SENT[status] && (
+        <Notice kind="warning">
+          {NOT_SENT[status]}, and {courier} still comes for the parcel that was booked. Cancel the booking.
+        </Notice>
+      )}
       {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}
       {booking?.tracking ? (
         <DefinitionList
@@ -47,6 +67,11 @@ function Booking({ order: { id, version }, onChanged }: { order: Order; onChange
         {canBook && (
           <Button busy={busy} onClick={() => void book()}>
             Book the parcel
+          </Button>
+        )}
+        {canCancel && (
+          <Button variant="secondary" busy={busy} onClick={() => void cancel()}>
+            Cancel the booking
           </Button>
         )}
         {booking?.tracking && (

@@ -136,3 +136,42 @@ test('a day that no calendar has stays in the address and gets the message of th
   await screen.findByText(message);
   expect(where()).toBe('/Back-Office/Orders?from=2026-02-30');
 });
+
+test.each<[Order['status'], string | null]>([
+  ['packed', null],
+  ['on its way', null],
+  [
+    'paid',
+    'The order is to be packed again, and The Courier Guy still comes for the parcel that was booked. Cancel the booking.',
+  ],
+  ['refunded', 'The order is refunded, and The Courier Guy still comes for the parcel that was booked. Cancel the booking.'],
+])('a booked parcel of an order that is %s can be called off', async (status, warning) => {
+  const api = stubApi({
+    'GET /me': { body: { member: MEMBER } },
+    [`GET /orders/${ID}`]: { body: orderFixture({ status }) },
+    [`GET /orders/${ID}/parcel`]: {
+      body: {
+        courier: 'The Courier Guy',
+        booking: { state: 'booked', tracking: 'TCG9', failure: '' },
+        canBook: false,
+        canCancel: true,
+      },
+    },
+    [`POST /orders/${ID}/parcel/cancel`]: { body: {} },
+  });
+  renderPage(detailPage, { params: { id: ID } });
+  const cancel = await screen.findByRole('button', { name: 'Cancel the booking' });
+  expect(screen.queryByText(/still comes for the parcel/)?.textContent ?? null).toBe(warning);
+  api.reply(`GET /orders/${ID}/parcel`, {
+    body: {
+      courier: 'The Courier Guy',
+      booking: { state: 'cancelled', tracking: 'TCG9', failure: '' },
+      canBook: false,
+      canCancel: false,
+    },
+  });
+  await userEvent.click(cancel);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull());
+  expect(screen.queryByText(/still comes for the parcel/)).toBeNull();
+  expect(api.called(`POST /orders/${ID}/parcel/cancel`)).toHaveLength(1);
+});

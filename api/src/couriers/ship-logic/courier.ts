@@ -52,6 +52,11 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
       const known = await find(parcel.reference);
       return bookingOf(known ?? (await call('/v2/shipments', requestOf(parcel, service, shop))));
     },
+    async cancel(tracking) {
+      const known = await find(tracking);
+      if (!known || known.status === 'cancelled') return;
+      await call('/v2/shipments/cancel', { tracking_reference: tracking });
+    },
     async readLabel(id) {
       const { url: label } = await call(`/v2/shipments/label?id=${encodeURIComponent(id)}`);
       if (typeof label !== 'string' || !label.startsWith('https://')) throw new CourierError('The courier has no label yet.');
