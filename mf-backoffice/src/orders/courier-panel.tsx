@@ -1,3 +1,5 @@
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
 import { Button, Notice, TextLink } from 'shared/ui';
 import { useCommand, useNotify, usePermissions, useQuery } from '../api';
 import { ButtonRow, DefinitionList, Panel } from '../ui';
@@ -47,41 +49,48 @@ function Booking({ order: { id, version, status }, onChanged }: { order: Order; 
   };
   return (
     <Panel title={courier}>
-      {canCancel && NOT_SENT[status] && (
-        <Notice kind="warning">
-          {NOT_SENT[status]}, and {courier} still comes for the parcel that was booked. Cancel the booking.
-        </Notice>
-      )}
-      {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}
-      {booking?.tracking ? (
-        <DefinitionList
-          items={[
-            { term: 'State', value: capitalized(booking.state) },
-            { term: 'Number', value: booking.tracking },
-          ]}
-        />
-      ) : (
-        <p>{canBook ? 'The parcel is not booked yet.' : 'A packed order that goes by courier can be booked here.'}</p>
-      )}
-      <ButtonRow>
-        {canBook && (
-          <Button busy={busy} onClick={() => void book()}>
-            Book the parcel
-          </Button>
+      <Parts>
+        {canCancel && NOT_SENT[status] && (
+          <Notice kind="warning">
+            {NOT_SENT[status]}, and {courier} still comes for the parcel that was booked. Cancel the booking.
+          </Notice>
         )}
-        {canCancel && (
-          <Button variant="secondary" busy={busy} onClick={() => void cancel()}>
-            Cancel the booking
-          </Button>
+        {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}
+        {booking?.tracking ? (
+          <DefinitionList
+            items={[
+              { term: 'State', value: capitalized(booking.state) },
+              { term: 'Number', value: booking.tracking },
+            ]}
+          />
+        ) : (
+          <p>{canBook ? 'The parcel is not booked yet.' : 'A packed order that goes by courier can be booked here.'}</p>
         )}
-        {booking?.tracking && (
-          <TextLink href={`/staff/api${path}/label`} target="_blank" rel="noreferrer">
-            Open the label
-          </TextLink>
-        )}
-      </ButtonRow>
+        <ButtonRow>
+          {canBook && (
+            <Button busy={busy} onClick={() => void book()}>
+              Book the parcel
+            </Button>
+          )}
+          {canCancel && (
+            <Button variant="secondary" busy={busy} onClick={() => void cancel()}>
+              Cancel the booking
+            </Button>
+          )}
+          {booking?.tracking && booking.state !== 'cancelled' && (
+            <TextLink href={`/staff/api${path}/label`} target="_blank" rel="noreferrer">
+              Open the label
+            </TextLink>
+          )}
+        </ButtonRow>
+      </Parts>
     </Panel>
   );
 }
+
+const Parts = styled.div`
+  display: grid;
+  gap: ${tokens.space[3]};
+`;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

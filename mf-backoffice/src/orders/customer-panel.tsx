@@ -54,7 +54,7 @@ const Copied = ({ text, what, children = text }: { text: string; what: string; c
 
 const Line = styled.span`
   display: flex;
-  align-items: start;
+  align-items: baseline;
   justify-content: space-between;
   gap: ${tokens.space[2]};
   > span {
@@ -64,7 +64,7 @@ const Line = styled.span`
   }
   > button {
     flex: none;
-    margin-block: -8px;
+    margin-block: -2px;
     white-space: nowrap;
   }
 `;

@@ -24,6 +24,7 @@ const List = styled.dl`
     display: grid;
     grid-template-columns: minmax(96px, 32%) minmax(0, 1fr);
     gap: ${tokens.space[3]};
+    align-items: baseline;
   }
   dt {
     color: ${tokens.color.inkSoft};

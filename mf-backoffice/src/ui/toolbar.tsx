@@ -22,6 +22,7 @@ export const Toolbar = styled.div`
 export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: ${tokens.space[2]};
   @media (max-width: 480px) {
     &[role='group']:not(td *) > * {
