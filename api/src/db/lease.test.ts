@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openDatabaseImage } from '../../test/database-image';
 import { SEED } from '../../test/shop';
 import { queueMail } from '../mail/queue-mail';
@@ -32,4 +33,19 @@ test('releasing leases does not revive jobs that were given up', async () => {
   await database.db.updateTable('mails').set({ next_try_at: null }).execute();
   await releaseAllLeases(database.db);
   expect(await leaseDueJobs(database.db, 'mails', { limit: 3, leaseFor: 60 })).toEqual([]);
+});
+
+test('leases no more than its limit, whatever the statistics make of a table that was empty for a while', async () => {
+  const { db } = database;
+  const queue = async (count: number) => {
+    for (let at = 0; at < count; at += 1)
+      await queueMail(db, { to: `${at}@example.com`, subject: 'Hello', text: 'x'.repeat(3_000), html: '<p>Text</p>' });
+  };
+  await queue(60);
+  await db.deleteFrom('mails').execute();
+  await sql`analyze mails`.execute(db);
+  await queue(20);
+  for (let leased = 1; leased <= 20; leased += 1)
+    expect(await leaseDueJobs(db, 'mails', { limit: 1, leaseFor: 60 })).toHaveLength(1);
+  expect(await leaseDueJobs(db, 'mails', { limit: 1, leaseFor: 60 })).toEqual([]);
 });

@@ -44,13 +44,15 @@ export function leaseDueJobs<Table extends JobTable>(
       ? sql`${leaseFor}::float8`
       : sql`least(${leaseFor.initial}::float8 * 2 ^ least(${tried}, 20), ${leaseFor.max}::float8)`;
   return transact(db, async (trx) => {
+    // Not `where id in (select …)`: PostgreSQL may run that once for each row, and so lease more than `limit`.
     const { rows } = await sql<Selectable<Schema[Table]>>`
-      update ${row} set ${dueAt} = clock_timestamp() + make_interval(secs => ${seconds}), ${tried} = ${tried} + 1
-      where id in (
+      with due as materialized (
         select id from ${row} where ${dueAt} <= clock_timestamp()
         order by ${order} limit ${limit} for update skip locked
       )
-      returning *`.execute(trx);
+      update ${row} set ${dueAt} = clock_timestamp() + make_interval(secs => ${seconds}), ${tried} = ${tried} + 1
+      from due where ${row}.id = due.id
+      returning ${row}.*`.execute(trx);
     return rows;
   });
 }
