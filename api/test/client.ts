@@ -14,7 +14,7 @@ export interface Client {
   get(path: string, headers?: HeaderMap): Promise<Reply>;
   post(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>;
   put(path: string, body?: unknown, headers?: HeaderMap): Promise<Reply>;
-  delete(path: string, headers?: HeaderMap): Promise<Reply>;
+  delete(path: string, headers?: HeaderMap, body?: unknown): Promise<Reply>;
   /** A new customer: the address, and the headers that carry the token. */
   customer(overrides?: {
     email?: string;
@@ -41,7 +41,7 @@ export function clientOf(url: string): Client {
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body, headers) => send('PUT', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    delete: (path, headers, body) => send('DELETE', path, body, headers),
     async customer({ email = `customer-${process.pid}-${(customers += 1)}@example.com`, password = PASSWORD } = {}) {
       const userAccount = { firstname: 'Thandi', lastname: 'Nkosi', email, password, role: 'ROLE_CUSTOMER' };
       const { status, body } = await send('POST', '/auth/create-account', { userAccount, signUpForNewsletter: false });

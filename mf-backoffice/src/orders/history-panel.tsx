@@ -4,6 +4,7 @@ import { tokens } from 'shared/theme';
 import { Button, Notice, TextArea } from 'shared/ui';
 import type { Failure } from '../api';
 import { Panel, Timeline } from '../ui';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { historyText, historyTitle, historyWho } from './labels';
 import type { Order } from './order';
 import type { Versioned } from '../api';
@@ -29,6 +30,7 @@ function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order>
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  useUnsavedChanges(!busy && text.trim() !== '');
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !text.trim()) return;

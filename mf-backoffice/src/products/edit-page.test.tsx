@@ -96,3 +96,23 @@ test.each([
   await waitFor(() => expect(isAsked()).toBe(false));
   expect(api.called(call)).toHaveLength(1);
 });
+
+test('whoever plans a sale that somebody else planned meanwhile is told so, and sees their plan on request', async () => {
+  const { api, press } = await openProduct(['products.edit', 'prices.edit']);
+  const field = (label: string) =>
+    within(screen.getByRole('form', { name: 'Planned sale' })).getByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field('Price in the sale, in rand'), { target: { value: '1 500' } });
+  fireEvent.change(field('Begins'), { target: { value: '2030-01-01T09:00' } });
+  api.reply('PUT /products/5/planned-sale', CONFLICT);
+  await press('Plan the sale');
+  await screen.findByText(CONFLICT.body.message);
+  expect(api.called('PUT /products/5/planned-sale')).toMatchObject([{ seen: null }]);
+  expect(field('Price in the sale, in rand').value).toBe('1 500');
+  const theirs = { priceCents: 100_000, compareAtCents: 199_950, startsAt: '2030-02-01T07:00:00.000Z', endsAt: null };
+  api.reply('GET /products/5', { body: { ...DUNK, plannedSale: { ...theirs, failure: '' } } });
+  await press('Load the new state');
+  await screen.findByText('Drop the plan');
+  api.reply('DELETE /products/5/planned-sale', { status: 204 });
+  await press('Drop the plan');
+  expect(api.called('DELETE /products/5/planned-sale')).toEqual([{ seen: theirs }]);
+});

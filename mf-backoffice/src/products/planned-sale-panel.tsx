@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify } from '../api';
+import { fieldErrors, useCommand, useNotify, type Failure } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { ButtonRow, formatDateTime, formatMoney, Panel } from '../ui';
+import { ButtonRow, ConflictNotice, formatDateTime, formatMoney, Panel } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
@@ -29,7 +29,11 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
   const [needsReason, setNeedsReason] = useState(false);
+  const [conflict, setConflict] = useState<Failure | null>(null);
+  const showFailure = (failure: Failure) =>
+    failure.code === 'staff/changed-meanwhile' ? setConflict(failure) : notifyFailure(failure);
   const path = `/products/${id}/planned-sale`;
+  const seen = plannedSale && seenOf(plannedSale);
   const stored = valuesOf(product);
   const form: FormState<PlanValues> = useForm<PlanValues>({
     initial: stored,
@@ -41,9 +45,16 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
     }),
     async submit({ price, oldPrice, startsAt, endsAt, reason }) {
       const prices = { priceCents: parseRand(price), compareAtCents: parseRand(oldPrice) };
-      const result = await run('put', path, { ...prices, startsAt: fromLocal(startsAt), endsAt: fromLocal(endsAt), reason });
+      const result = await run('put', path, {
+        ...prices,
+        startsAt: fromLocal(startsAt),
+        endsAt: fromLocal(endsAt),
+        reason,
+        seen,
+      });
       if (result.ok) {
         setNeedsReason(false);
+        setConflict(null);
         notify('The sale is planned.');
         await onSaved();
         form.reset();
@@ -53,13 +64,13 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
       if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
       if (priceCents || compareAtCents || Object.keys(errors).length)
         form.setErrors({ ...errors, price: priceCents, oldPrice: compareAtCents });
-      else notifyFailure(result.failure);
+      else showFailure(result.failure);
     },
   });
   useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
   const drop = async () => {
-    const result = await run('delete', path);
-    if (!result.ok) return notifyFailure(result.failure);
+    const result = await run('delete', path, { seen });
+    if (!result.ok) return showFailure(result.failure);
     notify('The planned sale is dropped.');
     await onSaved();
   };
@@ -67,6 +78,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
     <Panel title="Planned sale">
       {plannedSale && <Planned sale={plannedSale} />}
       <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
+        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
         <TextField label="Price in the sale, in rand" inputMode="decimal" autoComplete="off" {...form.field('price')} />
         <TextField
           label="Old price in rand"
@@ -110,6 +122,13 @@ function Planned({ sale: { priceCents, compareAtCents, startsAt, endsAt, failure
     </Notice>
   );
 }
+
+const seenOf = ({ priceCents, compareAtCents, startsAt, endsAt }: PlannedSale) => ({
+  priceCents,
+  compareAtCents,
+  startsAt,
+  endsAt,
+});
 
 /** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
 function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']): PlanValues {

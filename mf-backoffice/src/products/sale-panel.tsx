@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
+import { fieldErrors, useCommand, useNotify, type Failure, useQuery } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { ButtonRow, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
+import { ButtonRow, ConflictNotice, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
@@ -32,7 +32,11 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
   const [needsReason, setNeedsReason] = useState(false);
+  const [conflict, setConflict] = useState<Failure | null>(null);
+  const showFailure = (failure: Failure) =>
+    failure.code === 'staff/changed-meanwhile' ? setConflict(failure) : notifyFailure(failure);
   const path = `/products/${id}/compare-at`;
+  const seen = { priceCents, compareAtCents, saleEndsAt };
   const stored: SaleValues = {
     oldPrice: compareAtCents === null ? '' : randText(compareAtCents),
     endsAt: toLocal(saleEndsAt),
@@ -45,10 +49,11 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
     }),
     async submit({ oldPrice, endsAt, reason }) {
-      const body = { compareAtCents: parseRand(oldPrice), endsAt: fromLocal(endsAt), reason };
+      const body = { compareAtCents: parseRand(oldPrice), endsAt: fromLocal(endsAt), reason, seen };
       const result = await run('put', path, body);
       if (result.ok) {
         setNeedsReason(false);
+        setConflict(null);
         notify('The sale is stored.');
         await onSaved();
         form.reset();
@@ -57,13 +62,13 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       const { compareAtCents: oldPriceError, ...errors } = fieldErrors(result.failure);
       if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
       if (oldPriceError || Object.keys(errors).length) form.setErrors({ ...errors, oldPrice: oldPriceError });
-      else notifyFailure(result.failure);
+      else showFailure(result.failure);
     },
   });
   useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
   const end = async () => {
-    const result = await run('put', path, { compareAtCents: null, reason: '' });
-    if (!result.ok) return notifyFailure(result.failure);
+    const result = await run('put', path, { compareAtCents: null, reason: '', seen });
+    if (!result.ok) return showFailure(result.failure);
     notify('The old price is not shown any more.');
     await onSaved();
   };
@@ -71,6 +76,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
   return (
     <Panel title="Sale">
       <Form aria-label="Sale" onSubmit={form.onSubmit} noValidate>
+        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
         {isHidden && <Notice kind="info">Shoppers see no sale: the price is not below the old price.</Notice>}
         <TextField
           label="Old price in rand"

@@ -52,6 +52,6 @@ const toEntry = ({ id, at, size, delta, onHand, reason, orderId, who, note }: En
   id,
   at,
   title: `UK ${sizeLabel(size)}: ${delta > 0 ? '+' : ''}${delta}, now ${onHand}. ${reasonLabel(reason)}`,
-  who: who ?? (orderId ? `order ${orderId}` : 'the shop'),
+  who: [who, orderId && `order ${orderId}`].filter(Boolean).join(', ') || 'the shop',
   text: note,
 });

@@ -6,6 +6,7 @@ import { readTime } from '../../given-time';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../../staff/audit/audited';
 import { notCharged, wasCharged } from './real-price';
+import { assertSaleSeen, type SeenSale } from './seen-sale';
 import { isVisible } from '../../visible-text';
 
 interface Change {
@@ -15,18 +16,26 @@ interface Change {
   /** The last day of the sale, YYYY-MM-DD in South Africa, or the time at which it ends (ISO 8601); null: until staff end it. */
   endsAt: string | null;
   reason: string;
+  /** What the page showed: two people do not replace each other's sale unseen. Absent for callers who did not look. */
+  seen?: Pick<StaffSale, 'priceCents' | 'compareAtCents' | 'saleEndsAt'> | undefined;
+}
+
+interface StaffSale extends SeenSale {
+  priceCents: number;
+  compareAtCents: number | null;
+  saleEndsAt: string | null;
 }
 
 /**
  * Sets the price that is shown struck through beside a product's price (SELL-1), or takes it away. The law wants the old price
  * to have been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
  * of a sale the price is the old price again (end-sales.ts). 404, 400 for an old price that is not above the price and for an
- * end that is over, 409 `product/old-price-not-charged`.
+ * end that is over, 409 `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
 export async function changeCompareAt(
   db: Kysely<Schema>,
   actor: Actor,
-  { productId, compareAtCents, endsAt, reason }: Change,
+  { productId, compareAtCents, endsAt, reason, seen }: Change,
 ): Promise<void> {
   const end = compareAtCents === null || endsAt === null ? null : readEnd(endsAt);
   await audited(db, actor, async (trx, record) => {
@@ -37,6 +46,12 @@ export async function changeCompareAt(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
+    const before: StaffSale = {
+      priceCents: product.price_cents,
+      compareAtCents: product.compare_at_cents,
+      saleEndsAt: product.sale_ends_at?.toISOString() ?? null,
+    };
+    if (seen) await assertSaleSeen(trx, productId, before, seen);
     if (compareAtCents !== null && compareAtCents <= product.price_cents)
       throw validationError([{ field: 'compareAtCents', message: 'The old price must be above the price.' }]);
     if (compareAtCents !== null && !isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents))) throw notCharged();
@@ -49,7 +64,7 @@ export async function changeCompareAt(
     record({
       action: 'product.compare-at',
       subject: `product:${productId}`,
-      before: { compareAtCents: product.compare_at_cents, endsAt: product.sale_ends_at?.toISOString() ?? null },
+      before: { compareAtCents: before.compareAtCents, endsAt: before.saleEndsAt },
       after: { compareAtCents, endsAt: end?.toISOString() ?? null },
       reason: reason.trim(),
     });

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { FieldError } from 'shared/models';
 import type { Schema } from '../../db/schema';
 import { readTime } from '../../given-time';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../../staff/audit/audited';
 import { notCharged, wasCharged } from './real-price';
+import { assertSaleSeen } from './seen-sale';
 import { isVisible } from '../../visible-text';
 
 /** A sale that begins by itself. Amounts in cents; the old price is charged again from `endsAt` on, or until staff end it. */
@@ -18,14 +19,17 @@ export interface PlannedSale {
   failure: string;
 }
 
-type Plan = Omit<PlannedSale, 'failure'> & { productId: number; reason: string };
+type Plan = Omit<PlannedSale, 'failure'> & { productId: number; reason: string; seen?: SeenPlan | undefined };
+
+/** The plan that the page showed, null for none; absent for callers who did not look. */
+type SeenPlan = Omit<PlannedSale, 'failure'> | null;
 
 /**
  * Plans the next sale of a product, in the place of one that was planned before (SELL-1). The rule of the old price holds as for
  * a sale that begins at once, and once more when it begins (start-sales.ts). 404, 400 by field, 409
- * `product/old-price-not-charged`.
+ * `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
-export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, reason, ...plan }: Plan): Promise<void> {
+export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, reason, seen, ...plan }: Plan): Promise<void> {
   const { priceCents, compareAtCents } = plan;
   const startsAt = readTime(plan.startsAt);
   const endsAt = plan.endsAt === null ? null : readTime(plan.endsAt);
@@ -36,8 +40,9 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
   await audited(db, actor, async (trx, record) => {
     const product = await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst();
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
-    if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     const before = await readPlannedSale(trx, productId);
+    if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
+    await assertPlanSeen(trx, productId, before, seen);
     const values = {
       ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
       ...{ reason: reason.trim(), failure: '' },
@@ -57,15 +62,25 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
   });
 }
 
-/** Drops the planned sale of a product; 404 if there is none. */
-export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productId: number): Promise<void> {
+/** Drops the planned sale of a product; 404 if there is none, 409 `staff/changed-meanwhile`. */
+export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productId: number, seen?: SeenPlan): Promise<void> {
   await audited(db, actor, async (trx, record) => {
     const before = await readPlannedSale(trx, productId);
+    if (before) await assertPlanSeen(trx, productId, before, seen);
     const { numDeletedRows } = await trx.deleteFrom('planned_sales').where('product_id', '=', productId).executeTakeFirst();
     if (!before || !numDeletedRows)
       throw new HttpError(404, 'No sale is planned for this product.', { code: 'product/no-planned-sale' });
     record({ action: 'product.sale-plan-dropped', subject: `product:${productId}`, before });
   });
+}
+
+async function assertPlanSeen(
+  trx: Transaction<Schema>,
+  productId: number,
+  before: PlannedSale | null,
+  seen: SeenPlan | undefined,
+) {
+  if (seen !== undefined) await assertSaleSeen(trx, productId, before && { ...before }, seen && { ...seen });
 }
 
 /** The planned sale of a product; null without one. */

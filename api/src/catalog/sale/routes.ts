@@ -12,6 +12,17 @@ const Cents = Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: '
 const Price = Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS, errorMessage: 'The price is an amount up to R 1 000 000.' });
 const Time = Type.String({ maxLength: 40, errorMessage: 'This is a date and time (ISO 8601).' });
 const TimeOrNull = Type.Union([Time, Type.Null()], { errorMessage: 'This is a date and time (ISO 8601), or null.' });
+/** Told back by pages, so that nobody replaces a sale that they did not see. */
+const SeenSale = Type.Object({
+  priceCents: Type.Integer(),
+  compareAtCents: Type.Union([Type.Integer(), Type.Null()]),
+  saleEndsAt: TimeOrNull,
+});
+const SeenPlan = Type.Union([
+  Type.Object({ priceCents: Type.Integer(), compareAtCents: Type.Integer(), startsAt: Time, endsAt: TimeOrNull }),
+  Type.Null(),
+]);
+const Dropped = Type.Union([Type.Object({ seen: Type.Optional(SeenPlan) }), Type.Null()]);
 const Body = Type.Object({
   compareAtCents: Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), Type.Null()], {
     errorMessage: 'compareAtCents is an amount in whole cents, or null.',
@@ -23,6 +34,7 @@ const Body = Type.Object({
   ),
   endsAt: Type.Optional(TimeOrNull),
   reason: Reason,
+  seen: Type.Optional(SeenSale),
 });
 const Plan = Type.Object({
   priceCents: Price,
@@ -30,6 +42,7 @@ const Plan = Type.Object({
   startsAt: Time,
   endsAt: TimeOrNull,
   reason: Reason,
+  seen: Type.Optional(SeenPlan),
 });
 const History = Type.Array(Type.Object({ priceCents: Type.Integer(), since: Type.String() }));
 
@@ -44,8 +57,8 @@ export const saleRoutes =
       { config, schema: { params: Identifier, body: Body } },
       async (request, reply) => {
         const productId = Number(request.params.id);
-        const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '' } = request.body;
-        await changeCompareAt(db, actorOf(request), { productId, compareAtCents, endsAt, reason });
+        const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '', seen } = request.body;
+        await changeCompareAt(db, actorOf(request), { productId, compareAtCents, endsAt, reason, seen });
         // All of it: a page that shows the product is rendered again at once.
         invalidateCatalog();
         return reply.code(204).send();
@@ -62,11 +75,11 @@ export const saleRoutes =
       },
     );
 
-    app.delete<IdParams>(
+    app.delete<IdParams & { Body: Static<typeof Dropped> }>(
       '/staff/api/products/:id/planned-sale',
-      { config, schema: { params: Identifier } },
+      { config, schema: { params: Identifier, body: Dropped } },
       async (request, reply) => {
-        await dropPlannedSale(db, actorOf(request), Number(request.params.id));
+        await dropPlannedSale(db, actorOf(request), Number(request.params.id), request.body?.seen);
         return reply.code(204).send();
       },
     );

@@ -291,3 +291,41 @@ describe('a sale with times of its own', () => {
     expect(await third()).not.toHaveProperty('saleEndsAt');
   });
 });
+
+test('nobody replaces or ends a sale, or a plan for one, that their page did not show', async () => {
+  const other = await staffMember(shop, 'owner');
+  const path = '/staff/api/products/2';
+  const read = async () => (await shop.get(path, other.headers)).body;
+  const { priceCents, compareAtCents, saleEndsAt, plannedSale } = await read();
+  const seen = { priceCents, compareAtCents, saleEndsAt };
+  expect([compareAtCents, plannedSale]).toEqual([null, null]);
+  const changed = {
+    status: 409,
+    body: {
+      code: 'staff/changed-meanwhile',
+      message: `This product was changed by Nomsa ${manager.email} a moment ago. Look again.`,
+    },
+  };
+
+  const sale = { compareAtCents: priceCents + 10_000, endsAt: '2030-01-01T00:00:00+02:00', reason: 'Last season' };
+  expect((await shop.put(`${path}/compare-at`, { ...sale, seen }, manager.headers)).status).toBe(204);
+  expect(
+    await shop.put(`${path}/compare-at`, { ...sale, compareAtCents: priceCents + 20_000, seen }, other.headers),
+  ).toMatchObject(changed);
+  expect(await shop.put(`${path}/compare-at`, { compareAtCents: null, reason: '', seen }, other.headers)).toMatchObject(changed);
+  const now = { ...seen, compareAtCents: sale.compareAtCents, saleEndsAt: '2029-12-31T22:00:00Z' };
+  expect((await shop.put(`${path}/compare-at`, { compareAtCents: null, reason: '', seen: now }, other.headers)).status).toBe(204);
+
+  const plan = (cents: number) => ({
+    ...{ priceCents: cents, compareAtCents: priceCents, endsAt: null, reason: 'Winter' },
+    startsAt: '2030-06-01T00:00:00+02:00',
+  });
+  expect((await shop.put(`${path}/planned-sale`, { ...plan(100_000), seen: null }, manager.headers)).status).toBe(204);
+  expect(await shop.put(`${path}/planned-sale`, { ...plan(110_000), seen: null }, other.headers)).toMatchObject(changed);
+  const { reason: _, ...shown } = plan(110_000);
+  const drop = (planSeen: object | null) => shop.delete(`${path}/planned-sale`, other.headers, { seen: planSeen });
+  expect(await drop(null)).toMatchObject(changed);
+  expect(await drop(shown)).toMatchObject(changed);
+  expect((await read()).plannedSale).toMatchObject({ priceCents: 100_000 });
+  expect((await drop({ ...shown, priceCents: 100_000 })).status).toBe(204);
+});

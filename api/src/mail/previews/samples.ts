@@ -20,6 +20,7 @@ import { welcomeMail } from '../templates/welcome';
 type Content = Omit<Mail, 'to'>;
 
 const order = {
+  account_id: 1,
   id: 'L7K2M9QX',
   total_cents: 829_700,
   ordered_at: new Date('2026-11-23T08:00:00Z'),
@@ -100,7 +101,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   returnReopened: returns.returnReopenedMail(config, order.id, pairs),
   returnReceived: returns.returnReceivedMail(config, order.id, pairs, 'received'),
   exchanged: returns.exchangedMail(config, order.id, [{ ...pairs[0]!, toSize: 'size9' }], instructions),
-  exchangeSent: returns.exchangeSentMail(config, order.id, shipment),
+  exchangeSent: returns.exchangeSentMail(config, order, shipment),
   messageReply: messageReplyMail(config, {
     text: 'Yes, we have it in UK 9.\n\nShall we keep it for you?',
     receivedAt: order.ordered_at,

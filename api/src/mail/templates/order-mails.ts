@@ -152,16 +152,24 @@ function progressTo(step: (typeof STEPS)[number], delivery: Delivery | null | un
   return { steps: steps.map((each) => each[0]!.toUpperCase() + each.slice(1)), reached: steps.indexOf(step) };
 }
 
-/** An order moved to its next status, with its parcel if it is on its way. */
+/**
+ * An order moved to its next status, with its parcel if it is on its way. Without an account there is neither a dashboard nor a
+ * tracking link (SELL-5).
+ */
 export function orderStatusMail(
   config: ApiConfig,
-  order: { id: string; delivery?: Delivery | null },
+  order: { id: string; account_id: number | null; delivery?: Delivery | null },
   move: keyof typeof STATUS_TEXTS,
   { courier = '', tracking = '', url = '' }: Partial<Shipment> = {},
 ): Body {
   const [what, usual] = STATUS_TEXTS[move];
   const counter = move === 'packed' && order.delivery?.kind === 'pick-up' ? order.delivery.address : '';
-  const text = counter ? 'Your shoes are packed: you can pick them up. The order can no longer be cancelled.' : usual;
+  const isErased = order.account_id === null;
+  const text = counter
+    ? 'Your shoes are packed: you can pick them up. The order can no longer be cancelled.'
+    : isErased && move === 'delivered'
+      ? `We hope they fit. You can return them within ${RETURN_DAYS} days: write to ${config.shop.email}.`
+      : usual;
   return {
     subject: `Order ${order.id} ${what}`,
     ...layoutMail(config.shop, `Your order ${order.id} ${what}`, [
@@ -169,7 +177,7 @@ export function orderStatusMail(
       progressTo(move, order.delivery),
       ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
       ...parcelBlocks({ courier, tracking, url }),
-      { link: trackingLink(config, order.id), label: 'Follow your order' },
+      ...(isErased ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
     ]),
   };
 }

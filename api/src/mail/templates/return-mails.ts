@@ -103,13 +103,13 @@ export function exchangedMail(
 }
 
 /** The new pairs of an exchange left the shop. */
-export function exchangeSentMail(config: ApiConfig, orderId: string, shipment: Shipment): Body {
+export function exchangeSentMail(config: ApiConfig, order: { id: string; account_id: number | null }, shipment: Shipment): Body {
   return {
-    subject: `Your new size for order ${orderId} is on its way`,
+    subject: `Your new size for order ${order.id} is on its way`,
     ...layoutMail(config.shop, 'Your new size is on its way', [
       'The courier has it.',
       ...parcelBlocks(shipment),
-      { link: trackingLink(config, orderId), label: 'Follow your order' },
+      ...(order.account_id === null ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
     ]),
   };
 }

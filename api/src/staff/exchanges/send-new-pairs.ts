@@ -44,7 +44,7 @@ export async function sendNewPairs(
       .execute();
     if (shipment) {
       await insertShipment(trx, orderId, shipment, { ofExchange: true });
-      await queueMail(trx, { to: order.request.email, orderId, ...exchangeSentMail(config, orderId, shipment) });
+      await queueMail(trx, { to: order.request.email, orderId, ...exchangeSentMail(config, order, shipment) });
     }
     const reason = pairs.map(({ name, size, quantity }) => `${quantity} × ${name}, size ${sizeLabel(size)}`).join('; ');
     await trx.insertInto('order_events').values({ order_id: orderId, event, reason, staff_id: decision.actor.staffId }).execute();

@@ -75,7 +75,7 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
       .execute();
     return confirmationMail(config, order, order.request, lines, await readMailPictures(trx, config, lines));
   }
-  if (kind === 'new size sent') return exchangeSentMail(config, order.id, await readShipment(trx, order.id, true));
+  if (kind === 'new size sent') return exchangeSentMail(config, order, await readShipment(trx, order.id, true));
   return orderStatusMail(config, order, kind, kind === 'on its way' ? await readShipment(trx, order.id, false) : undefined);
 }
 
