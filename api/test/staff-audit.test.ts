@@ -67,7 +67,13 @@ test('BO-14: changes of orders, stock, prices, brands, codes, settings and messa
     ],
     [
       () => change('put', `/brands/${brand.id}`, { ...brand, shown: false }),
-      { action: 'brand.change', subject: `brand:${brand.id}`, before: { shown: true }, after: { shown: false } },
+      {
+        action: 'brand.change',
+        subject: `brand:${brand.id}`,
+        subjectName: brand.name,
+        before: { shown: true },
+        after: { shown: false },
+      },
     ],
     [
       () => change('put', '/settings/stock', { version: stockSettings, value: { lowStock: 7 } }),

@@ -43,9 +43,13 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
     }
     if (isStaff) await assertUnchanged(trx, order, decision.version);
     if (isPacked(order))
-      throw new HttpError(409, 'This order is packed already. You can return it once it has arrived.', {
-        code: 'order/already-packed',
-      });
+      throw new HttpError(
+        409,
+        isStaff
+          ? `This order is ${order.status} already, so it cannot be cancelled. Refund it instead.`
+          : 'This order is packed already. You can return it once it has arrived.',
+        { code: 'order/already-packed' },
+      );
     assertNotDisputed(order);
     const refundable = await readRefundable(trx, order, session);
     const { leftCents: amountCents } = refundable;
@@ -112,10 +116,11 @@ export async function requestReturn(
     const { order, session } = await lockOrder(trx, request);
     const history = (await readReturnHistories(trx, [order.id]))(order.id);
     if (history.hasOpen) return;
-    if (!mayBeReturned(order))
-      throw new HttpError(409, 'This order cannot be returned: it has not arrived yet, or the days for it are over.', {
-        code: 'order/not-returnable',
-      });
+    if (!mayBeReturned(order)) {
+      const isClosed = order.status === 'cancelled' || order.status === 'refunded';
+      const why = isClosed ? `it is ${order.status}` : 'it has not arrived yet, or the days for it are over';
+      throw new HttpError(409, `This order cannot be returned: ${why}.`, { code: 'order/not-returnable' });
+    }
     const lines = await openReturn(trx, order.id, history, request);
     await trx.updateTable('orders').set({ return_asked_at: new Date() }).where('id', '=', order.id).execute();
     await trx

@@ -1,5 +1,6 @@
 import { ADDRESS, buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
 import { startTestShop, type TestShop } from '../../test/shop';
+import { moveOrder } from '../orders/move-order';
 import { trackingToken } from './token';
 
 jest.setTimeout(60_000);
@@ -72,6 +73,19 @@ test('SELL-5: the link ends 90 days after delivery, and when the account is eras
   await delivered(1);
   await shop.post('/api/user/delete', { password: buyer.password }, buyer.auth);
   expect((await shop.get(link)).status).toBe(404);
+});
+
+test('the mails of an order whose account is erased have neither the ended link nor the dashboard', async () => {
+  const { buyer, orderId } = await placed();
+  await shop.post('/api/user/delete', { password: buyer.password }, buyer.auth);
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+  const mails = (await shop.outbox(buyer.email, 6)).filter(({ subject }) => /packed|on its way|delivered/.test(subject));
+  expect(mails).toHaveLength(3);
+  for (const { text } of mails) expect(text).not.toMatch(/\/Track\/|dashboard/);
+  expect(mails.find(({ subject }) => subject.endsWith('was delivered'))?.text).toContain(
+    `You can return them within 14 days: write to ${shop.config.shop.email}.`,
+  );
 });
 
 test('SELL-5: a guess shows nothing, whatever it is', async () => {

@@ -6,14 +6,15 @@ import type { AuditEntry } from './entry';
 
 /** All of one entry, with the values before and after the change. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
-  const { at, who, action, subject, subjectEmail, before, after, reason, requestId } = entry;
+  const { at, who, action, subject, subjectEmail, subjectName, before, after, reason, requestId } = entry;
+  const named = subjectEmail ?? subjectName;
   return (
     <Dialog title={action} onClose={onClose}>
       <DefinitionList
         items={[
           { term: 'When', value: formatDateTime(at) },
           { term: 'Who', value: who ?? 'Nobody signed in: a command, or a log-in that failed' },
-          { term: 'Subject', value: subjectEmail ? `${subjectEmail} (${subject})` : subject },
+          { term: 'Subject', value: named ? `${named} (${subject})` : subject },
           { term: 'Before', value: <Values>{json(before)}</Values> },
           { term: 'After', value: <Values>{json(after)}</Values> },
           { term: 'Reason', value: reason || '-' },

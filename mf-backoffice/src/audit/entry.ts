@@ -7,6 +7,7 @@ export interface AuditEntry {
   action: string;
   subject: string;
   subjectEmail: string | null;
+  subjectName: string | null;
   before: unknown;
   after: unknown;
   reason: string;

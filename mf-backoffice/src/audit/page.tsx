@@ -41,7 +41,11 @@ function AuditLog() {
               { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
               { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Nobody signed in' },
               { id: 'action', header: 'Action', cell: ({ action }) => action },
-              { id: 'subject', header: 'Subject', cell: ({ subject, subjectEmail }) => subjectEmail ?? subject },
+              {
+                id: 'subject',
+                header: 'Subject',
+                cell: ({ subject, subjectEmail, subjectName }) => subjectEmail ?? subjectName ?? subject,
+              },
               { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '-' },
               {
                 id: 'details',

@@ -50,7 +50,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
         <SelectField label="Takes off" options={KINDS} {...form.field('kind')} />
         <TextField
           label={kind === 'percent' ? 'Per cent' : 'Amount in rand'}
-          hint={kind === 'amount' ? 'Once per order; R 2,00 are always left to pay' : 'Rounded to the cent'}
+          hint={`${kind === 'amount' ? 'Once per order' : 'Rounded to the cent'}; R 2,00 are always left to pay`}
           inputMode="decimal"
           {...form.field('value')}
         />

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -96,4 +96,24 @@ test('keys lead to screens, and the list of them turns them off', async () => {
   await user.click(screen.getByLabelText('Use keyboard shortcuts'));
   await user.keyboard('{Escape}ga');
   expect(where()).toBe('/Back-Office/Audit-Log');
+});
+
+test('a log-out in another tab brings the log-in over the page, which nobody reads behind it, and keeps what was typed', async () => {
+  const api = stubApi({ 'GET /me': { body: { member: memberFixture() } } });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office' });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  const hears = (key: string, newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+  hears('jwt', null);
+  hears('staff/log-out', null);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  hears('staff/log-out', '1764180000000');
+  expect(screen.getByRole('alertdialog').textContent).toContain('what you have typed is still here');
+  api.reply('POST /session', { status: 204 });
+  await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
 });

@@ -1,5 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
+import { tokens } from 'shared/theme';
 import { Button, Dialog, EmptyState, PageHeading, Spinner } from 'shared/ui';
+import { styled } from 'styled-components';
 import { LogInForm } from '../session/log-in-form';
 import { LogInPage } from '../session/log-in-page';
 import { loadSession } from '../session/session-store';
@@ -54,11 +56,22 @@ export function Gate({ title, permission, children }: GateProps) {
         </BackOfficePage>
       )}
       {expired && (
-        <Dialog role="alertdialog" title="Log in" onClose={() => undefined}>
-          <p>Your session has ended. Log in to go on; what you have typed is still here.</p>
-          <LogInForm email={member.email} />
-        </Dialog>
+        <>
+          <Cover />
+          <Dialog role="alertdialog" title="Log in" onClose={() => undefined}>
+            <p>Your session has ended. Log in to go on; what you have typed is still here.</p>
+            <LogInForm email={member.email} />
+          </Dialog>
+        </>
       )}
     </BackOfficeFrame>
   );
 }
+
+/** Nobody reads about customers behind the log-in. */
+const Cover = styled.div`
+  position: fixed;
+  z-index: 1000;
+  inset: 0;
+  background: ${tokens.color.mist};
+`;

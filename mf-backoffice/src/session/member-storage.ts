@@ -19,6 +19,26 @@ export function memberStorage(memberId: number, name: string): MemberStorage {
   };
 }
 
+/** Changed for a moment by a log-out, so that the other tabs of this browser hear of it. */
+const LOG_OUT = `${PREFIX}log-out`;
+
+/** Tells the browser's other tabs that the session has ended. */
+export function announceLogOut(): void {
+  attempt((storage) => {
+    storage.setItem(LOG_OUT, String(Date.now()));
+    storage.removeItem(LOG_OUT);
+  });
+}
+
+/** Calls the listener when another tab has logged out; returns a function that ends that. */
+export function onLogOutElsewhere(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === LOG_OUT && newValue !== null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 /** Nothing of the staff stays in a browser after a log-out. */
 export function clearMemberStorage(): void {
   attempt((storage) => {

@@ -1,6 +1,6 @@
 import { send } from '../api/client';
 import type { Failure } from '../api/failure';
-import { clearMemberStorage } from './member-storage';
+import { announceLogOut, clearMemberStorage, onLogOutElsewhere } from './member-storage';
 
 /** The signed-in member of the staff, as the server knows them. */
 export interface Member {
@@ -27,12 +27,17 @@ export type Session =
 let session: Session = { state: 'unknown' };
 let asking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
+let stopListening: (() => void) | undefined;
 
 export const sessionStore = {
   get: (): Session => session,
   subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) stopListening = onLogOutElsewhere(sessionExpired);
     listeners.add(listener);
-    return () => void listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) stopListening?.();
+    };
   },
 };
 
@@ -52,7 +57,7 @@ export function loadSession(): Promise<void> {
   return asking;
 }
 
-/** The server answered 401: whoever was signed in has to log in again, on the page where they are. */
+/** The server answered 401, or another tab logged out: whoever was signed in has to log in again, on the page where they are. */
 export function sessionExpired(): void {
   set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
 }
@@ -62,6 +67,7 @@ export async function logOut(): Promise<Failure | null> {
   const result = await send('delete', '/session');
   if (!result.ok && result.failure.status !== 401) return result.failure;
   clearMemberStorage();
+  announceLogOut();
   set({ state: 'signed-out' });
   return null;
 }

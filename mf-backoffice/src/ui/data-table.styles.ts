@@ -6,23 +6,36 @@ import { compactButton } from './compact-button';
 /** Up to this width a table is a list of cards. */
 export const cards = '@media (max-width: 640px)';
 
+/** Wider, up to this width, it has little room. */
+const tight = '@media (min-width: 641px) and (max-width: 1000px)';
+
 export const Wrapper = styled.div`
   position: relative;
   overflow-x: auto;
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
-  background: ${tokens.color.paper};
+  /* Where columns are out of sight, that edge has a shadow, which the white of the sheet covers at its end. */
+  background:
+    linear-gradient(to right, ${tokens.color.paper} 50%, transparent) left / 32px 100% no-repeat local,
+    linear-gradient(to left, ${tokens.color.paper} 50%, transparent) right / 32px 100% no-repeat local,
+    linear-gradient(to right, rgb(0 0 0 / 16%), transparent) left / 12px 100% no-repeat scroll,
+    linear-gradient(to left, rgb(0 0 0 / 16%), transparent) right / 12px 100% no-repeat scroll,
+    ${tokens.color.paper};
   ${cards} {
     display: grid;
     gap: ${tokens.space[3]};
     overflow: visible;
     border: 0;
+    background: ${tokens.color.paper};
   }
 `;
 
 export const Table = styled.table`
   width: 100%;
   font-size: ${tokens.font.size.sm15};
+  ${tight} {
+    font-size: calc(${tokens.font.size.sm15} - 1px);
+  }
   font-variant-numeric: tabular-nums;
   tbody tr {
     border-top: 1px solid ${tokens.color.line};
@@ -57,7 +70,7 @@ export const Table = styled.table`
 
 export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
   padding: 0 ${tokens.space[3]};
-  @media (max-width: 1000px) {
+  ${tight} {
     padding-inline: ${tokens.space[2]};
   }
   height: 40px;
@@ -87,7 +100,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
   && button {
     ${compactButton}
   }
-  @media (min-width: 641px) and (max-width: 1000px) {
+  ${tight} {
     padding-inline: ${tokens.space[2]};
   }
   @media (min-width: 641px) {

@@ -19,6 +19,8 @@ export interface AuditRow {
   subject: string;
   /** Email of the member or invitation that the entry is about. */
   subjectEmail: string | null;
+  /** Code of the discount, or name of the product or brand, that the entry is about, as it is now. */
+  subjectName: string | null;
   before: unknown;
   after: unknown;
   reason: string;
@@ -27,14 +29,17 @@ export interface AuditRow {
 
 /** Entries of the audit log, the newest first. */
 export async function readAudit(db: Kysely<Schema>, { text, before, limit }: AuditQuery): Promise<AuditRow[]> {
-  const searched = sql`lower(concat_ws(' ', m.name, m.email, a.action, a.subject, s.name, s.email, i.email, a.before, a.after, a.reason))`;
+  const searched = sql`lower(concat_ws(' ', m.name, m.email, a.action, a.subject, s.name, s.email, i.email, d.code, p.name, b.name, a.before, a.after, a.reason))`;
   const { rows } = await sql<AuditRow>`
     select a.id::text, a.at, a.staff_id as "staffId", m.name as who, a.action, a.subject,
-      coalesce(s.email, i.email) as "subjectEmail", a.before, a.after, a.reason, a.request_id as "requestId"
+      coalesce(s.email, i.email) as "subjectEmail", coalesce(d.code, p.name, b.name) as "subjectName", a.before, a.after, a.reason, a.request_id as "requestId"
     from audit_log a
     left join staff m on m.id = a.staff_id
     left join staff s on a.subject = 'staff:' || s.id
     left join staff_invitations i on a.subject = 'invitation:' || i.id
+    left join discounts d on a.subject = 'discount:' || d.id
+    left join products p on a.subject = 'product:' || p.id
+    left join brands b on a.subject = 'brand:' || b.id
     where ${before === undefined ? sql`true` : sql`a.id < ${before}`}
       and ${text ? sql`position(lower(${text}::text) in ${searched}) > 0` : sql`true`}
     order by a.id desc limit ${limit}`.execute(db);

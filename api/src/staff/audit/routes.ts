@@ -21,6 +21,7 @@ const Entry = Type.Object({
   action: Type.String(),
   subject: Type.String(),
   subjectEmail: Nullable,
+  subjectName: Nullable,
   before: Type.Unknown(),
   after: Type.Unknown(),
   reason: Type.String(),
