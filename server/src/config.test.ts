@@ -26,6 +26,7 @@ test.each([
   ['DATA_DIR', join(file, 'below')],
   ['PORT', '70000'],
   ['RENDER', 'both'],
+  ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'short'],
   ['REMOTE_TIMEOUT_MS', '4s'],
   ['PUBLIC_URL', 'shop.example'],

@@ -10,6 +10,7 @@ export interface ServerConfig {
   /** `localhost` means both loopback addresses. */
   host: string;
   dataDir: string;
+  logLevel: string;
   releaseStore: string;
   /** Public origin of the shop. */
   publicUrl: string;
@@ -36,6 +37,8 @@ export interface ServerConfig {
   development: boolean;
 }
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
 /** Reads and validates the server's settings. Throws one Error that names every invalid variable and says what it must be. */
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>, repository: string): ServerConfig {
   const wrong: string[] = [];
@@ -60,6 +63,8 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   const port = whole('PORT', 8080, 0, 65535);
   const render = text('RENDER') ?? 'server';
   if (render !== 'server' && render !== 'client') wrong.push(`RENDER must be server or client, not '${render}'.`);
+  const logLevel = text('LOG_LEVEL') ?? 'warn';
+  if (!LOG_LEVELS.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not '${logLevel}'.`);
   if ((text('PREVIEW_SECRET')?.length ?? 32) < 32)
     wrong.push("PREVIEW_SECRET must have at least 32 characters. Generate one with 'openssl rand -hex 32'.");
   const dataDir = readFolder(resolve(repository, text('DATA_DIR') ?? '.data'), wrong);
@@ -69,6 +74,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     host: text('HOST') ?? 'localhost',
     dataDir,
     releaseStore: store?.includes('://') ? store : store ? resolve(repository, store) : join(dataDir, 'releases'),
+    logLevel,
     publicUrl: origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     apiUrl: origin('API_URL') ?? '',
     render: render === 'client' ? 'client' : 'server',

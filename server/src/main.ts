@@ -30,7 +30,8 @@ export async function main(options: { isNewStore?: boolean } = {}): Promise<void
     await server.close();
     throw error;
   });
-  const host = config.host === 'localhost' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  const isEverywhere = ['localhost', '0.0.0.0', '::'].includes(config.host);
+  const host = isEverywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
   console.log(`Storefront ready at http://${host}:${port}`);
   if (!(await server.hasStaff()))
     console.log(

@@ -62,7 +62,7 @@ export async function startServer(
       onFailure: (reason) => app.log.warn({ reason }, 'failed to export traces'),
     }));
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL ?? 'warn', ...(tracing && { mixin: tracing.logFields }) },
+    logger: { level: given.logLevel, ...(tracing && { mixin: tracing.logFields }) },
     trustProxy: given.trustProxy,
     genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },

@@ -23,24 +23,36 @@ const rows = Array.from({ length: COUNT }, (_, at) => ({
   ends_in_ms: null,
 }));
 
-/** A database that answers every query with the products. */
+/** A database that answers every query with products. */
 class ProductsDriver extends DummyDriver {
+  constructor(readonly answer: () => Promise<unknown[]>) {
+    super();
+  }
   override acquireConnection() {
-    return Promise.resolve({ executeQuery: async () => ({ rows }) as never, streamQuery: async function* () {} });
+    return Promise.resolve({
+      executeQuery: async () => ({ rows: await this.answer() }) as never,
+      streamQuery: async function* () {},
+    });
   }
 }
 
-let catalog: Catalog;
-beforeAll(async () => {
+/** The catalog of a database that answers so; `log.error` counts failures. */
+async function openOn(answer: () => Promise<unknown[]>) {
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ProductsDriver(),
+      createDriver: () => new ProductsDriver(answer),
       createIntrospector: (on) => new PostgresIntrospector(on),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  catalog = await openCatalog({ db, listen: async () => async () => undefined }, { error: jest.fn() } as never);
+  const log = { error: jest.fn() };
+  return { log, catalog: await openCatalog({ db, listen: async () => async () => undefined }, log as never) };
+}
+
+let catalog: Catalog;
+beforeAll(async () => {
+  ({ catalog } = await openOn(async () => rows));
 });
 afterAll(() => catalog.close());
 
@@ -93,4 +105,54 @@ test('another sort, size or page is another response', async () => {
     async (query) => (await catalog.getResponse(query)).body,
   );
   expect(new Set(await Promise.all(bodies)).size).toBe(3);
+});
+
+describe('a database that is not well', () => {
+  const named = (name: string) => [{ ...rows[0], name }];
+  const names = async (from: Catalog) => (await from.list({})).rows.map(({ name }) => name);
+
+  test('hangs: the first list waits two seconds, the next ones not at all, and the change shows once it can be read', async () => {
+    let answer = async (): Promise<unknown[]> => named('Before');
+    const { catalog: hanging } = await openOn(() => answer());
+    let wake = () => undefined as void;
+    const awake = new Promise<void>((done) => (wake = done));
+    answer = async () => {
+      await awake;
+      return named('After');
+    };
+    hanging.invalidate();
+    let shown: string[] | undefined;
+    const first = names(hanging).then((all) => (shown = all));
+    await new Promise((done) => setImmediate(done));
+    expect(shown).toBeUndefined();
+    expect(await first).toEqual(['Before']);
+    expect(await names(hanging)).toEqual(['Before']);
+    hanging.invalidate();
+    expect(await names(hanging)).toEqual(['Before']);
+    wake();
+    while ((await names(hanging))[0] !== 'After') await new Promise((done) => setImmediate(done));
+    await hanging.close();
+  });
+
+  test('fails: lists are shown from memory at once, and it is asked again no sooner than after a second', async () => {
+    let answer = async (): Promise<unknown[]> => named('Before');
+    const { catalog: failing, log } = await openOn(() => answer());
+    answer = () => Promise.reject(new Error('no connection'));
+    const clock = jest.spyOn(performance, 'now');
+    const now = performance.now();
+    clock.mockReturnValue(now);
+    try {
+      failing.invalidate();
+      for (let view = 0; view < 20; view += 1) expect(await names(failing)).toEqual(['Before']);
+      expect(log.error).toHaveBeenCalledTimes(1);
+      answer = async () => named('After');
+      clock.mockReturnValue(now + 1_001);
+      await names(failing);
+      await new Promise((done) => setImmediate(done));
+      expect(await names(failing)).toEqual(['After']);
+    } finally {
+      clock.mockRestore();
+    }
+    await failing.close();
+  });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery, type ShopBrand } from 'shared/models';
 import type { Database } from '../db/open';
 import type { Logger } from '../logger';
@@ -20,7 +21,7 @@ export interface CatalogFeed {
   structure(): string;
   /** Whether a change of more than single products was announced that is not in memory yet. */
   isRearranged(): boolean;
-  /** Resolves once every change announced before this call is in memory. */
+  /** Resolves once every change announced before this call is in memory, or cannot be read for now. */
   refresh(): Promise<void>;
   /** Changes whenever anything shown of one product changes; undefined for an unknown product. */
   rowVersion(id: number): string | undefined;
@@ -45,6 +46,11 @@ export interface Catalog extends CatalogFeed {
 /** Interval of a full refresh, in case a notification is lost. */
 const FULL_REFRESH_MS = 60_000;
 
+/** How long a list waits for changes to be read. Where the database hangs, it then shows what is in memory, as do those after it. */
+const PATIENCE_MS = 2_000;
+/** Pause after a refresh that failed, before the next one. */
+const RETRY_MS = 1_000;
+
 interface Entry {
   product: Product;
   json: string;
@@ -66,6 +72,9 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
   let isReadingAll = false;
+  /** The database hangs or fails: nobody waits for it until something was read again. */
+  let isLate = false;
+  let retryAt = 0;
   let holdTimer: NodeJS.Timeout | undefined;
   let search: { structure: string; index: ProductSearch } | null = null;
   const responses = createResponseCache();
@@ -90,8 +99,11 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       if (wanted === 'all' || haveMoved(fresh, wanted))
         [archived, former] = [await readArchivedPaths(db), await readFormerPaths(db)];
       applyProducts(fresh, wanted);
+      isLate = false;
     } catch (error) {
-      // Keep serving the previous data; the products stay dirty, so the next list retries.
+      // Keep serving the previous data; the products stay dirty, so a later list retries.
+      isLate = true;
+      retryAt = performance.now() + RETRY_MS;
       invalidate(wanted === 'all' ? undefined : [...wanted]);
       if (!entries.size) throw error;
       log.error({ reason: (error as Error).message }, 'failed to refresh catalog');
@@ -99,7 +111,15 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       isReadingAll = false;
     }
   };
-  const refreshIfDirty = oneAtATime(readDirty, () => dirty !== null);
+  const readIfDirty = oneAtATime(readDirty, () => dirty !== null);
+
+  const refreshIfDirty = async () => {
+    if (!entries.size) return readIfDirty();
+    if (isLate && performance.now() < retryAt) return;
+    const done = readIfDirty();
+    if (isLate) return;
+    if (!(await isDoneWithin(PATIENCE_MS, done))) isLate = true;
+  };
 
   /** Whether products came, went or got another address. */
   const haveMoved = (fresh: readonly FreshProduct[], wanted: ReadonlySet<number>) =>
@@ -206,13 +226,21 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       clearTimeout(holdTimer);
       await unlisten();
       dirty = null;
-      await refreshIfDirty().catch(() => undefined);
+      await readIfDirty().catch(() => undefined);
     },
   };
   // Start compressing now, so that the first visitors already get a compressed list.
   const { compressed } = await catalog.getResponse({});
   for (const encoding of ENCODINGS) compressed.get(encoding);
   return catalog;
+}
+
+async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const timeout = new AbortController();
+  const late = pause(ms, false, { signal: timeout.signal }).catch(() => false);
+  const done = await Promise.race([work.then(() => true), late]);
+  timeout.abort();
+  return done;
 }
 
 /** One spelling of a query for all that select the same products, so that they share one response. */

@@ -1,3 +1,6 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from './open';
 
@@ -19,5 +22,18 @@ test('yields to the event loop while many queries wait for the embedded database
     expect(queueStats().waiting).toBe(0);
   } finally {
     await close();
+  }
+});
+
+test('nobody else on the machine can enter the folder of its files, also where it existed before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'pgdata'), { mode: 0o755 });
+  try {
+    const { close } = await openDatabase({ folder, log: console as never });
+    await close();
+    expect(statSync(join(folder, 'pgdata')).mode & 0o777).toBe(0o700);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -26,7 +26,7 @@ export async function openEmbedded(folder: string | undefined) {
   try {
     if (folder) assertDataVersion(folder);
     const { PGlite } = await import('@electric-sql/pglite');
-    if (folder) mkdirSync(folder, { recursive: true });
+    if (folder) closeToOthers(join(folder, 'pgdata'));
     const engine = await PGlite.create(folder ? join(folder, 'pgdata') : 'memory://', {
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
     });
@@ -41,6 +41,17 @@ export async function openEmbedded(folder: string | undefined) {
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/** The engine lets everybody read and write its files, so nobody else on the machine may enter their folder. */
+function closeToOthers(pgdata: string): void {
+  mkdirSync(pgdata, { recursive: true, mode: 0o700 });
+  try {
+    chmodSync(pgdata, 0o700);
+  } catch (error) {
+    // A volume that belongs to another user keeps the mode that it was given.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
 
