@@ -37,6 +37,12 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/**
+ * How long a request may take to arrive. Node looks for late ones every half minute unless told otherwise: until then a slow client
+ * would pass for a slow handler, and be answered and counted as an error of ours.
+ */
+const REQUEST_MS = 30_000;
+
 /** A URL with malformed percent-escapes is treated literally, so it 404s. */
 function escapeMalformedUrl(url: string): string {
   try {
@@ -67,7 +73,8 @@ export async function startServer(
     genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
+    http: { connectionsCheckingInterval: REQUEST_MS / 6 },
     forceCloseConnections: 'idle',
     // What was half sent when the stop began is served: everything it needs is open until the last answer.
     return503OnClosing: false,
