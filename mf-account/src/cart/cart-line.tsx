@@ -15,10 +15,12 @@ interface CartLineProps {
   product: Product | undefined;
   /** False when the free stock does not include units held for this shopper. */
   stockKnown: boolean;
+  /** Removed: it only keeps its place, so that the second press of a double click does not remove the next line. */
+  isLeaving: boolean;
 }
 
 /** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
-export function CartLine({ line, product, stockKnown }: CartLineProps) {
+export function CartLine({ line, product, stockKnown, isLeaving }: CartLineProps) {
   const { cart, feedback, products } = useServices();
   const loadingFailed = useStore(products.store, (state) => state.error !== null);
   const name = product?.name ?? UNKNOWN_PRODUCT;
@@ -28,6 +30,8 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
   const price = linePrice(line, product ? { [product.id]: product } : {});
 
   async function change(quantity: number) {
+    // A quantity that was typed before the line was removed, and is committed as the input loses the focus.
+    if (isLeaving) return;
     const result = await cart.update({ ...lineKey, quantity });
     if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-update', result.failure) });
   }
@@ -36,7 +40,7 @@ export function CartLine({ line, product, stockKnown }: CartLineProps) {
     if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-remove', result.failure) });
   }
   return (
-    <LineItem>
+    <LineItem inert={isLeaving} aria-hidden={isLeaving || undefined}>
       <Picture>{product && <ProductPicture src={product.image1} alt={name} sizes="128px" />}</Picture>
       <Details>
         <Name>{product ? <TextLink to={paths.product(product)}>{name}</TextLink> : name}</Name>

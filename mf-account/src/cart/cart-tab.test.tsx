@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, type Failure } from 'shared/contract';
 import type { CartItem } from 'shared/models';
@@ -96,9 +96,49 @@ test.each<[Failure, string]>([
 
 test('moves focus to the heading when the focused line is removed', async () => {
   const { services } = await open();
-  screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }).focus();
+  const button = screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` });
+  button.focus();
   act(() => services.cart.store.set({ cart: [lines[0]!, lines[2]!], loaded: true }));
+  expect(button.isConnected).toBe(true);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cart' }));
+});
+
+describe('a line that was removed', () => {
+  const places = () => [...screen.getByRole('list', { name: 'Cart items' }).children];
+  const leaving = () => places().map((place) => place.hasAttribute('inert') && place.getAttribute('aria-hidden') === 'true');
+  const show = (services: { cart: { store: { set(state: object): void } } }, cart: CartItem[]) =>
+    act(() => services.cart.store.set({ cart, loaded: true }));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('keeps its place for half a second, out of reach, so that a double click meets no other line', async () => {
+    const { services } = await open();
+    show(services, lines.slice(1));
+    expect(leaving()).toEqual([true, false, false]);
+    expect(screen.queryByRole('button', { name: `Remove ${dunk.name}, size 3` })).toBeNull();
+    expect(plain(screen.getByRole('region', { name: 'Cart summary' }))).toContain('R 1 999,90');
+    act(() => void jest.advanceTimersByTime(499));
+    expect(leaving()).toEqual([true, false, false]);
+    act(() => void jest.advanceTimersByTime(1));
+    expect(leaving()).toEqual([false, false]);
+  });
+
+  test('is shown again if its removal fails', async () => {
+    const { services } = await open();
+    show(services, lines.slice(1));
+    show(services, lines);
+    act(() => void jest.advanceTimersByTime(1000));
+    expect(leaving()).toEqual([false, false, false]);
+    expect(screen.getByRole('button', { name: `Remove ${dunk.name}, size 3` })).toBeTruthy();
+  });
+
+  test('sends no quantity that was typed before', async () => {
+    const { services } = await open();
+    fireEvent.change(quantity('3'), { target: { value: '4' } });
+    show(services, lines.slice(1));
+    act(() => void jest.advanceTimersByTime(1000));
+    expect(services.called('cart.update')).toEqual([]);
+  });
 });
 
 test('CART-3: removes the line of one size', async () => {

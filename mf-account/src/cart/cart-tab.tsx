@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices, useStore, type CartState } from 'shared/contract';
+import type { CartItem } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { Button, ButtonLink, EmptyState, Spinner } from 'shared/ui';
+import { Button, ButtonLink, EmptyState, Spinner, useLeavingItems } from 'shared/ui';
 import { LoadBoundary } from '../section/load-boundary';
 import { SectionHeading } from '../section/section';
 import { ProductsNotice } from '../products/products-notice';
@@ -34,11 +35,16 @@ function useFocusAfterRemoval(lines: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(lines);
   useEffect(() => {
-    if (lines < before.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // The line with the focus is inert for a moment before it goes. Browsers take the focus away only when they paint next.
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.closest('[inert]');
+    if (lines < before.current && isLost) heading.current?.focus({ preventScroll: true });
     before.current = lines;
   }, [lines]);
   return heading;
 }
+
+const lineKey = ({ productId, size }: CartItem) => `${productId} ${size}`;
 
 const isLoaded = (state: CartState) => state.loaded;
 
@@ -48,7 +54,8 @@ function CartContent() {
   const hasPendingPayment = useHasPendingPayment();
   const { pathname } = useLocation();
   const lines = useStore(cart.store, (state) => state.cart);
-  const { byId, settled } = useProducts(lines.map((line) => line.productId));
+  const shown = useLeavingItems(lines, lineKey);
+  const { byId, settled } = useProducts(shown.map(({ item }) => item.productId));
   if (lines.length === 0)
     return (
       <EmptyState
@@ -64,12 +71,13 @@ function CartContent() {
       <div>
         <ProductsNotice missing={lines.some((line) => !byId[line.productId])} />
         <LineItems aria-label="Cart items">
-          {lines.map((line) => (
+          {shown.map(({ key, item, isLeaving }) => (
             <CartLine
-              key={`${line.productId} ${line.size}`}
-              line={line}
-              product={byId[line.productId]}
+              key={key}
+              line={item}
+              product={byId[item.productId]}
               stockKnown={!hasPendingPayment}
+              isLeaving={isLeaving}
             />
           ))}
         </LineItems>

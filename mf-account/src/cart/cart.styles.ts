@@ -26,6 +26,12 @@ export const LineItem = styled.li`
   @media ${media.wide} {
     grid-template-columns: 128px minmax(0, 1fr) auto;
   }
+  transition: opacity ${tokens.motion.fast};
+  /* A removed line on its way out. */
+  &[inert] {
+    opacity: 0.4;
+    pointer-events: none;
+  }
 `;
 export const Picture = styled.div`
   align-self: start;

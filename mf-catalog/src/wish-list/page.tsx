@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { definePage, paths, useServices, useStore } from 'shared/contract';
+import type { WishListItem } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { ButtonLink, Container, EmptyState, PageHeading, Spinner } from 'shared/ui';
+import { ButtonLink, Container, EmptyState, PageHeading, Spinner, useLeavingItems } from 'shared/ui';
 import { ProductsFailure } from '../failure/products-failure';
 import { useFreshProducts } from './use-fresh-products';
 import { WishCard } from './wish-card';
+
+const idOf = ({ productId }: WishListItem) => productId;
 
 /** What the visitor saved, newest first (SELL-4): price then and now, sizes, 'Add to Cart'. Rendered by the browser only. */
 function WishListPage() {
   const { wishList } = useServices();
   const { items, loaded } = useStore(wishList.store, (state) => state);
   const [failed, setFailed] = useState(false);
-  const products = useFreshProducts(items.map(({ productId }) => productId));
+  // A removed card keeps its place for a moment, so that the second press of a double click does not remove the next one.
+  const shown = useLeavingItems(items, idOf);
+  const products = useFreshProducts(shown.map(({ item }) => item.productId));
   const load = () => {
     setFailed(false);
     void wishList.load().then(({ ok }) => setFailed(!ok));
@@ -32,8 +37,8 @@ function WishListPage() {
     );
   return (
     <List role="list" aria-label="Saved products">
-      {items.map((item) => (
-        <li key={item.productId}>
+      {shown.map(({ key, item, isLeaving }) => (
+        <li key={key} inert={isLeaving} aria-hidden={isLeaving || undefined}>
           <WishCard item={item} product={products.byId[item.productId]} settled={products.settled} />
         </li>
       ))}
@@ -66,6 +71,11 @@ const List = styled.ul`
   & > li {
     display: grid;
     min-width: 0;
+    transition: opacity ${tokens.motion.fast};
+  }
+  & > li[inert] {
+    opacity: 0.4;
+    pointer-events: none;
   }
   @media (min-width: 601px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -34,6 +34,27 @@ test('adds the chosen size to the cart, and asks for one first', async () => {
   expect(services.called('cart.add')).toEqual([[{ product, size: 'size7', quantity: 1 }]]);
 });
 
+test('a removed card keeps its place for half a second, out of reach, so that a double click meets no other', async () => {
+  const { services } = renderPage(page, {
+    services: servicesFixture({ rows: [product, soldOut], states: { wishList: { items } } }),
+  });
+  await screen.findByText('No longer available');
+  jest.useFakeTimers();
+  try {
+    act(() => services.wishList.store.set({ items: items.slice(1), loaded: true }));
+    const leaving = () =>
+      [...screen.getByRole('list', { name: 'Saved products' }).children].map(
+        (place) => place.hasAttribute('inert') && place.getAttribute('aria-hidden') === 'true',
+      );
+    expect(leaving()).toEqual([true, false, false]);
+    expect(screen.queryByRole('button', { name: `Remove ${product.name}` })).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(leaving()).toEqual([false, false]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('an empty list leads to the shop', () => {
   renderPage(page);
   expect(screen.getByText('Nothing saved yet')).toBeTruthy();

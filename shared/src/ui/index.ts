@@ -7,6 +7,7 @@ export * from './select-field';
 export * from './checkbox';
 export * from './form';
 export * from './use-form';
+export * from './use-leaving-items';
 export * from './layout';
 export * from './spinner';
 export * from './dialog';
