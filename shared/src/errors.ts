@@ -23,8 +23,8 @@ type Fallback = string | { serverMessageOr: string };
 
 /** Messages of a form. They may contain the placeholders {email} and {status}. */
 interface FormMessages {
-  /** By exact status, or '500+' for the class. They take precedence over the server's message. */
-  statuses: Partial<Record<number | '500+', string>>;
+  /** By exact status, or '500+' for the class. A text takes precedence over the server's message. */
+  statuses: Partial<Record<number | '500+', Fallback>>;
   /** A response below 400 that is not a success, such as a login without a token. Default: `otherStatus`. */
   notSuccess?: Fallback;
   /** 500 and above, not in `statuses`. Default: `otherStatus`. */
@@ -73,8 +73,8 @@ export const CART_ADD_MESSAGES: FormMessages = {
     401: authenticateAgain,
     403: 'You are not allowed to perform this action.',
     404: 'Product not found. Please check again.',
-    // Insufficient stock is the only conflict of an add.
-    409: OUT_OF_STOCK,
+    // Insufficient stock is the only conflict of an add. The server says how many pairs are left, and 'Out of Stock' where none is.
+    409: { serverMessageOr: OUT_OF_STOCK },
     '500+': unexpectedServerError,
   },
   // 'signing up' is a slip of the specification.
@@ -249,7 +249,7 @@ function selectMessage(messages: FormMessages, failure: Failure): string {
   if (kind === 'network') return NETWORK_ERROR;
   if (status === undefined) return resolveFallback(messages.thrown ?? GENERAL_ERROR, failure);
   const ofClass = status >= 500 ? messages.statuses['500+'] : undefined;
-  return messages.statuses[status] ?? ofClass ?? resolveFallback(fallbackFor(messages, status), failure);
+  return resolveFallback(messages.statuses[status] ?? ofClass ?? fallbackFor(messages, status), failure);
 }
 
 function fallbackFor({ notSuccess, serverFailure, otherStatus }: FormMessages, status: number): Fallback {

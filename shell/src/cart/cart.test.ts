@@ -1,4 +1,5 @@
 import { createBus, type CartState } from 'shared/contract';
+import { messageFor } from 'shared/errors';
 import { DEFAULT_SHOP, type CartItem } from 'shared/models';
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
 import { stubApi } from '../http/api.fixture';
@@ -37,7 +38,10 @@ test('a guest can add five units at a time and no more than the stock', async ()
   });
   expect(await cart.add({ product, size: 'size3', quantity: 6 })).toMatchObject({ ok: false, failure: { status: 400 } });
   await cart.add({ product, size: 'size7', quantity: 2 });
-  expect(await cart.add({ product, size: 'size7', quantity: 1 })).toMatchObject({ ok: false, failure: { status: 409 } });
+  expect(await cart.add({ product, size: 'size7', quantity: 1 })).toMatchObject({
+    ok: false,
+    failure: { status: 409, message: 'Only 2 left in this size.' },
+  });
   expect(lines()).toEqual(['size7 2']);
 });
 
@@ -86,6 +90,12 @@ test('a repeated add reuses its idempotency key after a lost response, until a c
   expect(first).toMatch(/^\d+-\d+-\d+-\d+$/);
   expect(others.map((key) => key === first)).toEqual([true, false, true, true, false]);
   expect(new Set(api.keys).size).toBe(3);
+});
+
+test('a signed-in add that is refused carries the sentence of the server', async () => {
+  const { cart } = open({ 'POST /api/cart': { status: 409, body: { message: 'Only 6 left in this size.' } } }, 'mine');
+  const result = await cart.add({ product, size: 'size3', quantity: 2 });
+  expect(!result.ok && messageFor('cart-add', result.failure)).toBe('Only 6 left in this size.');
 });
 
 test('two adds at once have two keys, and a rejected add frees its key', async () => {

@@ -14,11 +14,13 @@ export function createGuestCart({ bus, store, local }: { bus: Bus; store: Store<
     bus.publish('cart/guest-changed', { guest });
   }
 
-  /** Makes the checks that the server makes for a signed-in shopper (PDP-3, PDP-4). */
+  /** Makes the checks that the server makes for a signed-in shopper, and says the same (PDP-3, PDP-4). */
   function validateAdd({ product, size, quantity }: AddRequest): Result<never> | null {
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_PER_ADD) return failed({ kind: 'status', status: 400 });
-    const enough = quantityOf(lines(), product.id, size) + quantity <= freeStock(product, size);
-    return enough ? null : failed({ kind: 'status', status: 409, message: OUT_OF_STOCK });
+    const free = freeStock(product, size);
+    if (quantityOf(lines(), product.id, size) + quantity <= free) return null;
+    const message = free > 0 ? `Only ${free} left in this size.` : OUT_OF_STOCK;
+    return failed({ kind: 'status', status: 409, message });
   }
 
   return {

@@ -14,6 +14,11 @@ interface MergeParts {
   feedback: Feedback;
 }
 
+interface Rejected {
+  line: GuestLine;
+  failure: Failure;
+}
+
 /**
  * Sends the guest cart to the server, one line after another (AUTH-9). An accepted line leaves the guest cart at once, so
  * that a closed tab sends nothing twice; and the merge has an id in local storage until it ends, so that a page that was loaded again, or
@@ -25,7 +30,7 @@ export async function mergeGuestCart({ guest, cart, session, local, feedback }: 
   const joined = local.get(keys.cartMerge);
   const id = joined ?? newKey();
   if (lines.length) local.set(keys.cartMerge, id);
-  const rejected: { line: GuestLine; failure: Failure }[] = [];
+  const rejected: Rejected[] = [];
   for (const line of lines) {
     const failure = await sendLine(line, id, guest, cart);
     if (!failure) continue;
@@ -34,12 +39,21 @@ export async function mergeGuestCart({ guest, cart, session, local, feedback }: 
     rejected.push({ line, failure });
   }
   local.remove(keys.cartMerge);
-  const first = rejected[0];
   // The server's answer to a request that it had carried out before is an older cart.
-  if (!first) return lines.length > 0 && !joined;
-  const names = rejected.map(({ line }) => `${line.product.name} (size ${sizeLabel(line.size)})`).join(', ');
-  feedback.toast({ kind: 'error', text: `Not moved to your cart: ${names}. ${messageFor('cart-add', first.failure)}` });
+  if (!rejected.length) return lines.length > 0 && !joined;
+  feedback.toast({ kind: 'error', text: `Not moved to your cart: ${listOf(rejected)}` });
   return false;
+}
+
+/** The lines, and after those that were rejected for one reason the reason: how many are left differs from line to line. */
+function listOf(rejected: readonly Rejected[]): string {
+  const namesByReason = new Map<string, string[]>();
+  for (const { line, failure } of rejected) {
+    const reason = messageFor('cart-add', failure);
+    const name = `${line.product.name} (size ${sizeLabel(line.size)})`;
+    namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), name]);
+  }
+  return [...namesByReason].map(([reason, names]) => `${names.join(', ')}. ${reason}`).join(' ');
 }
 
 /** Sends a line in batches of MAX_PER_ADD, since several adds can make a guest's line longer than that. */

@@ -51,6 +51,25 @@ test('AUTH-9: a line that the server rejects stays in the guest cart and is name
   expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
 });
 
+test('AUTH-9: rejected lines are named with the reason of each', async () => {
+  const names = ['Airmax', 'Dunk', 'Jordan', 'Blazer'];
+  const messages = ['Only 2 left in this size.', 'Out of Stock', undefined, 'Only 2 left in this size.'];
+  const { session, start, toasts } = openShell({
+    'POST /auth/login': { body: { jwt: 'new' } },
+    'POST /api/cart': ({ body }): StubReply => ({
+      status: 409,
+      body: { message: messages[(body as { productId: number }).productId] },
+    }),
+  });
+  const guest = names.map((name, id) => guestLineFixture({ productId: id, product: productFixture({ id, name }) }));
+  localStorage.setItem('cart', JSON.stringify(guest));
+  start();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(toasts()).toEqual([
+    'Not moved to your cart: Airmax (size 3), Blazer (size 3). Only 2 left in this size. Dunk (size 3), Jordan (size 3). Out of Stock',
+  ]);
+});
+
 test('reads the cart after a log-in only if the server has not just answered with it', async () => {
   const readsAfterLogIn = async (guest: object[], reply: StubReply) => {
     localStorage.clear();
