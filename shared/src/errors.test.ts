@@ -1,5 +1,6 @@
 import type { Failure } from './contract/result';
 import {
+  fieldErrors,
   GENERAL_ERROR,
   LOGIN_REQUIRED,
   messageFor,
@@ -264,4 +265,14 @@ test('400 is no success, and no form but those of the specification has a second
   expect(messageOf(messages, { kind: 'status', status: 400 })).toBe('another status');
   expect(messagesFor('sign-up', { kind: 'network' })).toEqual([network]);
   expect(messagesFor('sign-up', { kind: 'status', status: 418 })).toEqual([general]);
+});
+
+test('the server’s messages by field of the form: the first of each, and none of fields that the form has not', () => {
+  const errors = [
+    { field: 'userAccount.firstname', message: 'one' },
+    { field: '/firstname', message: 'two' },
+    { field: 'other', message: 'three' },
+  ];
+  expect(fieldErrors({ kind: 'status', status: 400, errors }, { firstname: 'name' })).toEqual({ name: 'one' });
+  expect(fieldErrors({ kind: 'network' }, { firstname: 'name' })).toEqual({});
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useServices, useStore, type Failure } from 'shared/contract';
+import { fieldErrors } from 'shared/errors';
 import { Button, Dialog, Form, Notice, TextField, useForm } from 'shared/ui';
 import { otpError } from 'shared/validation';
 import { failureMessage } from '../section/section';
-import { fieldErrors } from '../forms/field-errors';
 import { Actions } from '../orders/order.styles';
 import { useEmailState } from './use-email-state';
 

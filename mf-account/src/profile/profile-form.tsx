@@ -1,10 +1,9 @@
 import { useServices } from 'shared/contract';
-import { messageFor } from 'shared/errors';
+import { fieldErrors, messageFor } from 'shared/errors';
 import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Button, Form, TextField, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
-import { fieldErrors } from '../forms/field-errors';
 import { validateProfile, profileUpdate } from './validation';
 
 const serverNames = { firstname: 'firstname', lastname: 'lastname', email: 'email', phoneNumber: 'phoneNumber' } as const;

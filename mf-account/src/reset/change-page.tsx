@@ -1,7 +1,7 @@
 import { definePage, paths, useServices } from 'shared/contract';
+import { fieldErrors } from 'shared/errors';
 import { Button, Form, PasswordField, TextLink, useForm } from 'shared/ui';
 import { passwordError, repeatPasswordError } from 'shared/validation';
-import { fieldErrors } from '../forms/field-errors';
 import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
 import { forgetEmail } from './remembered-email';

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
-import { messageFor } from 'shared/errors';
+import { fieldErrors, messageFor } from 'shared/errors';
 import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
-import { fieldErrors } from '../forms/field-errors';
 import { FormPage } from '../forms/form-page';
 import { validateSignUp, signUpRequest, type SignUpValues } from './request';
 

@@ -65,6 +65,19 @@ test.each([
   for (const [name, value] of Object.entries(MESSAGE)) expect(field(name).value).toBe(value);
 });
 
+test('INFO-5: shows what the server says of a field beside it, until the field is edited', async () => {
+  const errors = [{ field: 'message', message: 'At most 5000 characters.' }];
+  const { services } = renderPage(page, { services: post(failed({ kind: 'status', status: 400, errors })) });
+  fill({ ...MESSAGE, Message: 'x'.repeat(5001) });
+  await send();
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'Invalid input. Please check your details and try again.' }]);
+  expect(alerts()).toEqual(['At most 5000 characters.']);
+  expect(field('Message').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Message'));
+  fill({ Message: MESSAGE.Message });
+  expect(alerts()).toEqual([]);
+});
+
 test('INFO-5 ERR-1: shows a network failure and keeps the typed values', async () => {
   const { services } = renderPage(page, { services: post(failed({ kind: 'network' })) });
   fill(MESSAGE);

@@ -1,8 +1,11 @@
 import { paths, useServices } from 'shared/contract';
+import { fieldErrors } from 'shared/errors';
 import { Button, Form, TextArea, TextField, TextLink, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
+
+const serverNames = { name: 'name', email: 'email', phoneNumber: 'phoneNumber', message: 'message' } as const;
 
 /** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
@@ -12,7 +15,8 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
     initial: EMPTY_MESSAGE,
     validate: contactErrors,
     submit: async (message) => {
-      if (!(await send(message))) return;
+      const failure = await send(message);
+      if (failure) return form.setErrors(fieldErrors(failure, serverNames));
       form.reset();
       void feedback.popup({ kind: 'success', title: 'Sent', text: 'We received your message.' });
     },

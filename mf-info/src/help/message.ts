@@ -1,4 +1,4 @@
-import { useServices } from 'shared/contract';
+import { useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { contactPhoneError, emailError, messageError } from 'shared/validation';
 
@@ -20,15 +20,15 @@ export function contactErrors({ email, phoneNumber, message }: Message): Partial
   };
 }
 
-/** Sends a message under the loading overlay. Resolves to true if the shop received it; shows failures as a toast (INFO-5). */
-export function useSendMessage(): (message: Message) => Promise<boolean> {
+/** Sends a message under the loading overlay. Resolves to null if the shop received it; shows a failure as a toast (INFO-5). */
+export function useSendMessage(): (message: Message) => Promise<Failure | null> {
   const { feedback, http } = useServices();
   return async ({ name, email, phoneNumber, message }) => {
     const body = { name: name.trim(), email: email.trim(), phoneNumber: phoneNumber.trim(), message: message.trim() };
     const result = await feedback.busy(http.post('/contact-us', body));
-    if (result.ok && (result.status === 200 || result.status === 201)) return true;
-    const failure = result.ok ? ({ kind: 'status', status: result.status } as const) : result.failure;
+    if (result.ok && (result.status === 200 || result.status === 201)) return null;
+    const failure: Failure = result.ok ? { kind: 'status', status: result.status } : result.failure;
     feedback.toast({ kind: 'error', text: messageFor('contact', failure) });
-    return false;
+    return failure;
   };
 }
