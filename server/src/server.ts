@@ -74,7 +74,8 @@ export async function startServer(
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
     requestTimeout: REQUEST_MS,
-    http: { connectionsCheckingInterval: REQUEST_MS / 6 },
+    // Node swaps the two limits where that of headers is the longer one, as its default is.
+    http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
     forceCloseConnections: 'idle',
     // What was half sent when the stop began is served: everything it needs is open until the last answer.
     return503OnClosing: false,

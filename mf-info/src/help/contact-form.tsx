@@ -1,6 +1,6 @@
 import { paths, useServices } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
-import { Button, Form, TextArea, TextField, TextLink, useForm } from 'shared/ui';
+import { Button, Form, TextArea, TextField, TextLink, useForm, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
@@ -11,7 +11,7 @@ const serverNames = { name: 'name', email: 'email', phoneNumber: 'phoneNumber', 
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const { feedback } = useServices();
   const send = useSendMessage();
-  const form = useForm({
+  const form: FormState<typeof EMPTY_MESSAGE> = useForm({
     initial: EMPTY_MESSAGE,
     validate: contactErrors,
     submit: async (message) => {
