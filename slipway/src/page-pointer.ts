@@ -62,7 +62,7 @@ export interface PagePointer {
   generation: number;
   /** What relative addresses are relative to. Absent: the address that the pointer was fetched from, or the page's. */
   base?: string;
-  /** How long one version may take, in ms, where the page's code does not say it. */
+  /** How long each file of a version may take, in ms, where the page's code does not say it. */
   limitMs?: number;
   remotes: Record<string, PageRemote>;
 }

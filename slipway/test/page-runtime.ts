@@ -47,3 +47,21 @@ export function runScripts(scripts: Record<string, Script>): HTMLScriptElement[]
 
 /** A container that exposes './widget' with the given module. */
 export const containerOf = (module: unknown) => ({ init: jest.fn(), get: jest.fn(async () => () => module) });
+
+/** Gives the document, which has none, an observer of the files that arrive. `arrive` says that one has; `count` is how many observe. */
+export function observeArrivals() {
+  const observers = new Set<(list: { getEntries(): { name: string }[] }) => void>();
+  (globalThis as Record<string, unknown>).PerformanceObserver = class {
+    constructor(private readonly callback: (list: { getEntries(): { name: string }[] }) => void) {}
+    observe() {
+      observers.add(this.callback);
+    }
+    disconnect() {
+      observers.delete(this.callback);
+    }
+  };
+  return {
+    arrive: (name: string) => observers.forEach((callback) => callback({ getEntries: () => [{ name }] })),
+    count: () => observers.size,
+  };
+}

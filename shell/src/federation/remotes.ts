@@ -27,7 +27,7 @@ export interface Remotes {
 
 export interface RemotesOptions {
   pointer: PagePointer;
-  /** Time limit for one version, in ms. */
+  /** Time limit for each file of a version, in ms. */
   timeoutMs: number;
   report(report: Report): void;
 }

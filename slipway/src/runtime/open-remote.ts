@@ -33,11 +33,8 @@ export interface Remote {
 /** One version in this page. */
 interface Version {
   ref: PageRef;
-  container?: Promise<Container>;
-  /** Milliseconds of its time limit that the host waited for the container alone. */
-  spentMs: number;
-  /** Expose -> its module. */
-  modules: Map<string, Promise<unknown>>;
+  /** Label of the container or of a module -> what was or is loaded. */
+  loads: Record<string, Promise<unknown>>;
   isLoaded?: true;
 }
 
@@ -54,7 +51,7 @@ interface Page {
  * page does not wait for it again, until all have failed or `retry` is called.
  */
 export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
-  const versions = versionsOf(remote).map((ref): Version => ({ ref, spentMs: 0, modules: new Map() }));
+  const versions = versionsOf(remote).map((ref): Version => ({ ref, loads: {} }));
   const failures = new Map<Version, unknown>();
   let initArguments: unknown[] = [{}, [], {}];
 
@@ -66,40 +63,36 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   }
 
   function forgetFailures(): void {
-    for (const version of failures.keys()) {
-      delete version.container;
-      version.modules.clear();
-    }
+    for (const version of failures.keys()) version.loads = {};
     failures.clear();
   }
 
+  /** The container and each module have a limit of their own, which starts anew with each file of the version that arrives. */
+  function once<T>({ ref, loads }: Version, what: string, work: () => Promise<T>): Promise<T> {
+    return (loads[what] ??= withTimeLimit(work(), limit(), what, ref.folder)) as Promise<T>;
+  }
+
   function start(version: Version): Promise<Container> {
-    return (version.container ??= again(() => loadContainer(version.ref)).then(async (container) => {
+    return once(version, label(version), async () => {
+      const container = await again(() => loadContainer(version.ref));
       await container.init(...initArguments);
       return container;
-    }));
+    });
   }
 
-  async function load(version: Version, expose: string): Promise<unknown> {
-    const { ref } = version;
+  async function moduleOf(version: Version, expose: string): Promise<unknown> {
     const container = await start(version);
-    if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
-    const module = await again(async () => (await container.get(expose))());
-    // The pointer of a document need not say what there is, and DevTools list it.
-    ref.exposes[expose] ??= [];
-    if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
-      throw new LoadError('run', `${expose} of ${label(version)} is not accepted`);
-    return module;
-  }
-
-  /** One limit for all that a version needs: what starting its container took is not granted a second time. */
-  function moduleOf(version: Version, expose: string): Promise<unknown> {
-    const known = version.modules.get(expose);
-    if (known) return known;
-    const module = withTimeLimit(load(version, expose), Math.max(0, limit() - version.spentMs), `${expose} of ${label(version)}`);
-    version.spentMs = 0;
-    version.modules.set(expose, module);
-    return module;
+    const { ref } = version;
+    const what = `${expose} of ${label(version)}`;
+    return once(version, what, async () => {
+      if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
+      const module = await again(async () => (await container.get(expose))());
+      // The pointer of a document need not say what there is, and DevTools list it.
+      ref.exposes[expose] ??= [];
+      if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
+        throw new LoadError('run', `${what} is not accepted`);
+      return module;
+    });
   }
 
   /** What the first version gives that can; undefined where none can. */
@@ -129,11 +122,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     async init(given) {
       initArguments = given;
       if (remote.state === 'disabled') return;
-      await first(async (version) => {
-        const startedAt = performance.now();
-        await withTimeLimit(start(version), limit(), label(version));
-        version.spentMs = performance.now() - startedAt;
-      });
+      await first(start);
     },
     async open(expose) {
       if (remote.state === 'disabled') throw new LoadError('disabled', remote.message ?? `${name} is switched off`);
@@ -149,9 +138,12 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     },
     async retry() {
       const signal = AbortSignal.timeout(limit());
-      const refetch = async (address: string) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer();
       await Promise.allSettled(
-        [...failures.keys()].flatMap(({ ref }) => Object.keys(ref.files).map((file) => refetch(addressOf(ref, file)))),
+        [...failures.keys()].flatMap(({ ref }) =>
+          Object.keys(ref.files).map(async (file) =>
+            (await fetch(addressOf(ref, file), { cache: 'reload', signal })).arrayBuffer(),
+          ),
+        ),
       );
       forgetFailures();
     },

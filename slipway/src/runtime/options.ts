@@ -15,7 +15,7 @@ export interface RuntimeOptions {
    * `<script type="application/json" id="slipway">`.
    */
   pointer?: string | InlinedPointer | (() => InlinedPointer | Promise<InlinedPointer>);
-  /** How long one version may take, in ms, from its first request to the evaluated module. Default: the pointer's, or 4000. */
+  /** How long each file of a version may take, in ms, and its start and evaluation. Default: the pointer's, or 4000. */
   limitMs?: number;
   /** Where reports go. Default: 'beacon', batched to `telemetry` beside the pointer. */
   report?: 'beacon' | ((report: Report) => void);

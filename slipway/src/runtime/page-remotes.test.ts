@@ -2,11 +2,12 @@
 import type { Report } from './options';
 import { createPageRemotes } from './page-remotes';
 import { registry } from './registry';
-import { containerOf, pointerWith, runScripts, versionOf, type Script } from '../../test/page-runtime';
+import { containerOf, observeArrivals, pointerWith, runScripts, versionOf, type Script } from '../../test/page-runtime';
 
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
+  delete (globalThis as { PerformanceObserver?: unknown }).PerformanceObserver;
   registry().folders.clear();
 });
 
@@ -79,22 +80,46 @@ test('does not go back to a version that failed', async () => {
   expect(requested()).toHaveLength(asked);
 });
 
-test('grants one limit for starting a container and for its module', async () => {
+test('grants a module its own limit after the entry’s, whoever asked for the entry', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const late = {
     ...containerOf('live'),
     init: () => new Promise((done) => setTimeout(done, 150)),
     get: () => new Promise<never>(() => undefined),
   };
-  const { remotes, reports } = pageWith({ [LIVE]: () => late, [FALLBACK]: () => containerOf('before') });
+  const lateToo = {
+    ...containerOf('before'),
+    init: late.init,
+    get: () => new Promise<() => unknown>((done) => setTimeout(() => done(() => 'before'), 150)),
+  };
+  const { remotes, reports } = pageWith({ [LIVE]: () => late, [FALLBACK]: () => lateToo });
   const started = remotes.init(['news'], [{}]);
   await jest.advanceTimersByTimeAsync(150);
   await started;
   const opened = remotes.open(['news'], './widget');
-  // Of 200 ms the module has what is left.
-  await jest.advanceTimersByTimeAsync(49);
+  await jest.advanceTimersByTimeAsync(199);
   expect(reports).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
+  expect(reports).toEqual([{ version: '1.1.0', stage: 'timeout' }]);
+  // 300 ms for two that take 150 each.
+  await jest.advanceTimersByTimeAsync(300);
+  expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
+});
+
+test('grants each chunk of a module a limit of its own, and gives up on one that hangs', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  const { arrive } = observeArrivals();
+  const inSteps = { ...containerOf('live'), get: () => new Promise<never>(() => undefined) };
+  const { remotes, reports } = pageWith({ [LIVE]: () => inSteps, [FALLBACK]: () => containerOf('before') });
+  const opened = remotes.open(['news'], './widget');
+  await jest.advanceTimersByTimeAsync(150);
+  arrive('http://localhost/releases/news/1.1.0/late.js');
+  await jest.advanceTimersByTimeAsync(150);
+  expect(reports).toEqual([]);
+  // Of another remote, of the other version.
+  arrive('http://localhost/releases/weather/1.1.0/late.js');
+  arrive('http://localhost/releases/news/1.0.0/late.js');
+  await jest.advanceTimersByTimeAsync(50);
   expect(reports[0]).toEqual({ version: '1.1.0', stage: 'timeout' });
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
 });

@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { withTimeLimit } from './time-limit';
+import { observeArrivals } from '../../test/page-runtime';
+
+const FOLDER = 'http://localhost/releases/news/1.1.0/';
+const never = new Promise<never>(() => undefined);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  delete (globalThis as { PerformanceObserver?: unknown }).PerformanceObserver;
+});
+
+/** What became of work, also while nothing has. */
+function outcomeOf(work: Promise<unknown>) {
+  const outcome: { error?: unknown } = {};
+  work.catch((error: unknown) => (outcome.error = error));
+  return outcome;
+}
+
+test('starts anew with each file of the folder that arrives, and ends with its limit after the last', async () => {
+  const { arrive, count } = observeArrivals();
+  const outcome = outcomeOf(withTimeLimit(never, 100, './widget of news 1.1.0', FOLDER));
+  for (const file of ['remoteEntry.js', 'late.js']) {
+    await jest.advanceTimersByTimeAsync(90);
+    arrive(FOLDER + file);
+  }
+  await jest.advanceTimersByTimeAsync(99);
+  expect(outcome.error).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(outcome.error).toMatchObject({ code: 'timeout', message: './widget of news 1.1.0 took longer than 100 ms' });
+  expect([count(), jest.getTimerCount()]).toEqual([0, 0]);
+});
+
+test('files of other folders say nothing of the work', async () => {
+  const { arrive } = observeArrivals();
+  const outcome = outcomeOf(withTimeLimit(never, 100, 'news', FOLDER));
+  await jest.advanceTimersByTimeAsync(90);
+  arrive('http://localhost/releases/news/1.0.0/late.js');
+  await jest.advanceTimersByTimeAsync(10);
+  expect(outcome.error).toMatchObject({ code: 'timeout' });
+});
+
+test('work that ended leaves no timer and no observer behind', async () => {
+  const { count } = observeArrivals();
+  expect(await withTimeLimit(Promise.resolve('done'), 100, 'news', FOLDER)).toBe('done');
+  await expect(withTimeLimit(Promise.reject(new Error('broken')), 100, 'news', FOLDER)).rejects.toThrow('broken');
+  await jest.advanceTimersByTimeAsync(0);
+  expect([count(), jest.getTimerCount()]).toEqual([0, 0]);
+});
+
+test('without a folder, and in a browser that cannot observe, there is one limit for all', async () => {
+  const alone = outcomeOf(withTimeLimit(never, 100, 'news', FOLDER));
+  const { count } = observeArrivals();
+  const whole = outcomeOf(withTimeLimit(never, 100, 'The release pointer'));
+  expect(count()).toBe(0);
+  await jest.advanceTimersByTimeAsync(100);
+  expect([alone.error, whole.error]).toMatchObject([{ code: 'timeout' }, { code: 'timeout' }]);
+});
