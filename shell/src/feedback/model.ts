@@ -7,9 +7,16 @@ export interface OpenPopup extends Popup {
   id: number;
   close(): void;
 }
+/** A message that came again while it was still shown. */
+export interface Repeat {
+  times: number;
+  toast: Toast;
+}
 export interface FeedbackState {
   /** Toasts that the host has not shown yet. */
   queue: readonly QueuedToast[];
+  /** Id of a shown toast -> its last repeat, which takes the place of what came before. */
+  repeats: Readonly<Record<number, Repeat>>;
   popups: readonly OpenPopup[];
   /** Number of pending operations that cover the screen. */
   busy: number;
@@ -19,7 +26,7 @@ export interface FeedbackState {
   log: readonly QueuedToast[];
 }
 
-const EMPTY: FeedbackState = { queue: [], popups: [], busy: 0, outdated: [], log: [] };
+const EMPTY: FeedbackState = { queue: [], repeats: {}, popups: [], busy: 0, outdated: [], log: [] };
 const LOG_LENGTH = 5;
 
 /** The state behind toasts, popups and overlay, without their rendering. Calls are queued until the host is mounted. */
@@ -41,8 +48,8 @@ export function createFeedback(): FeedbackModel {
   const listeners = new Set<() => void>();
   /** Queued and visible toasts. */
   const activeToasts = new Map<number, QueuedToast>();
-  const isActive = ({ kind, text }: Toast) =>
-    [...activeToasts.values()].some((other) => other.kind === kind && other.text === text);
+  const findActive = ({ kind, text }: Toast) =>
+    [...activeToasts.values()].find((other) => other.kind === kind && other.text === text);
   const update = (part: Partial<FeedbackState>) => {
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
@@ -66,7 +73,14 @@ export function createFeedback(): FeedbackModel {
     },
     markDismissed: (id) => void activeToasts.delete(id),
     toast(toast) {
-      if (isActive(toast)) return;
+      const same = findActive(toast);
+      if (same) {
+        // What waits in the queue will be shown for its full time.
+        if (state.queue.includes(same)) return;
+        const times = (state.repeats[same.id]?.times ?? 0) + 1;
+        update({ repeats: { ...state.repeats, [same.id]: { times, toast } } });
+        return;
+      }
       const queued = { ...toast, id: nextId++ };
       activeToasts.set(queued.id, queued);
       update({ queue: [...state.queue, queued], log: [...state.log, queued].slice(-LOG_LENGTH) });

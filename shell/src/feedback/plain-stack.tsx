@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { durationOf } from './durations';
 import type { QueuedToast } from './model';
 import { ToastCard } from './toast-card';
 import type { ToastStackProps } from './toast-stack';
-import { useOutdatedToasts, useToastQueue } from './use-feedback';
+import { useFeedback, useOutdatedToasts, useToastQueue } from './use-feedback';
 
 /** Renders toasts when ToastStack fails to load, for example because the network is down, which needs a toast. */
 export function PlainStack({ feedback, root }: ToastStackProps) {
   const queue = useToastQueue(feedback);
+  const repeats = useFeedback(feedback, (state) => state.repeats);
   const outdated = useOutdatedToasts(feedback);
   const [shown, setShown] = useState<readonly QueuedToast[]>([]);
   useEffect(() => {
@@ -20,9 +20,8 @@ export function PlainStack({ feedback, root }: ToastStackProps) {
     shown.map((toast) => (
       <ToastCard
         key={toast.id}
-        kind={toast.kind}
-        text={toast.text}
-        duration={durationOf(toast)}
+        toast={toast}
+        repeat={repeats[toast.id]}
         onClose={() => {
           feedback.markDismissed(toast.id);
           setShown((before) => before.filter(({ id }) => id !== toast.id));

@@ -1,15 +1,17 @@
 import { useEffect, useState, type CSSProperties, type Ref } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
+import type { Toast } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
+import { durationOf } from './durations';
+import type { Repeat } from './model';
 
-export type ToastKind = 'success' | 'error' | 'info';
+type ToastKind = Toast['kind'];
 
 interface ToastCardProps {
-  kind: ToastKind;
-  text: string;
-  /** Time on screen in ms. It restarts after the pointer or the focus leaves the card. */
-  duration: number;
+  toast: Toast;
+  /** The same message again, which takes the place of what is shown. */
+  repeat: Repeat | undefined;
   onClose(): void;
   ref?: Ref<HTMLDivElement>;
   style?: CSSProperties;
@@ -17,8 +19,27 @@ interface ToastCardProps {
 
 const icons: Record<ToastKind, IconName> = { success: 'success', error: 'alert', info: 'info' };
 
-/** One message with an icon: role status, or alert for an error. It closes after `duration`, by its button or by Escape. */
-export function ToastCard({ kind, text, duration, onClose, ref, style }: ToastCardProps) {
+/**
+ * One message with an icon: role status, or alert for an error. It closes after its duration, by its button or by Escape. A repeat is
+ * a new element, which is announced and has its full time; the focus stays in it.
+ */
+export function ToastCard({ toast, repeat, ...props }: ToastCardProps) {
+  const [hasFocus, setHasFocus] = useState(false);
+  return (
+    <OneCard {...props} key={repeat?.times} toast={repeat?.toast ?? toast} isRepeat={!!repeat} {...{ hasFocus, setHasFocus }} />
+  );
+}
+
+interface OneCardProps extends Omit<ToastCardProps, 'repeat'> {
+  isRepeat: boolean;
+  hasFocus: boolean;
+  setHasFocus(hasFocus: boolean): void;
+}
+
+function OneCard({ toast, isRepeat, hasFocus, setHasFocus, onClose, ref, style }: OneCardProps) {
+  const { kind, text } = toast;
+  // Time on screen. It restarts after the pointer or the focus leaves the card.
+  const duration = durationOf(toast);
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     if (paused) return;
@@ -28,20 +49,32 @@ export function ToastCard({ kind, text, duration, onClose, ref, style }: ToastCa
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [paused, duration]);
   const pauseOnHover = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
-  const pauseOnFocus = { onFocus: () => setPaused(true), onBlur: () => setPaused(false) };
+  const pauseFor = (focus: boolean) => () => {
+    setPaused(focus);
+    setHasFocus(focus);
+  };
   return (
     <Card
       ref={ref}
       style={style}
       role={kind === 'error' ? 'alert' : 'status'}
       $kind={kind}
+      $isRepeat={isRepeat}
       {...pauseOnHover}
-      {...pauseOnFocus}
+      onFocus={pauseFor(true)}
+      onBlur={pauseFor(false)}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Icon name={icons[kind]} />
       <Text>{text}</Text>
-      <Dismiss type="button" aria-label="Dismiss message" onClick={onClose}>
+      <Dismiss
+        type="button"
+        aria-label="Dismiss message"
+        onClick={onClose}
+        // Only where the focus is in the element whose place this one takes.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={hasFocus}
+      >
         <Icon name="close" size={20} />
       </Dismiss>
     </Card>
@@ -54,7 +87,7 @@ const fadeIn = keyframes`
   from { opacity: 0; }
 `;
 
-const Card = styled.div<{ $kind: ToastKind }>`
+const Card = styled.div<{ $kind: ToastKind; $isRepeat: boolean }>`
   display: grid;
   grid-template-columns: auto 1fr auto;
   align-items: center;
@@ -69,7 +102,11 @@ const Card = styled.div<{ $kind: ToastKind }>`
   font-weight: ${tokens.font.weight.semibold};
   line-height: 1.35;
   pointer-events: auto;
-  animation: ${fadeIn} ${tokens.motion.panel};
+  ${({ $isRepeat }) =>
+    !$isRepeat &&
+    css`
+      animation: ${fadeIn} ${tokens.motion.panel};
+    `}
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

@@ -1,15 +1,19 @@
 import { closeSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
 import { useEffect } from 'react';
-import { durationOf } from './durations';
-import type { FeedbackModel } from './model';
-import { ToastCard, type ToastKind } from './toast-card';
-import { useOutdatedToasts, useToastQueue } from './use-feedback';
+import type { FeedbackModel, QueuedToast } from './model';
+import { ToastCard } from './toast-card';
+import { useOutdatedToasts, useRepeat, useToastQueue } from './use-feedback';
+
+interface ShownToast {
+  feedback: FeedbackModel;
+  toast: QueuedToast;
+}
 
 declare module 'notistack' {
   interface VariantOverrides {
-    success: { duration: number };
-    error: { duration: number };
-    info: { duration: number };
+    success: ShownToast;
+    error: ShownToast;
+    info: ShownToast;
   }
 }
 
@@ -44,7 +48,8 @@ function Drain({ feedback }: { feedback: FeedbackModel }) {
       enqueueSnackbar(toast.text, {
         key: toast.id,
         variant: toast.kind,
-        duration: durationOf(toast),
+        feedback,
+        toast,
         onClose: () => feedback.markDismissed(toast.id),
       });
   }, [queue, feedback, enqueueSnackbar]);
@@ -53,17 +58,9 @@ function Drain({ feedback }: { feedback: FeedbackModel }) {
   return null;
 }
 
-type ContentProps = CustomContentProps & { duration: number; ref?: React.Ref<HTMLDivElement> };
+type ContentProps = CustomContentProps & ShownToast & { ref?: React.Ref<HTMLDivElement> };
 
-function Content({ id, message, variant, style, duration, ref }: ContentProps) {
-  return (
-    <ToastCard
-      ref={ref}
-      style={style}
-      kind={variant as ToastKind}
-      text={String(message)}
-      duration={duration}
-      onClose={() => closeSnackbar(id)}
-    />
-  );
+function Content({ id, style, feedback, toast, ref }: ContentProps) {
+  const repeat = useRepeat(feedback, toast.id);
+  return <ToastCard ref={ref} style={style} toast={toast} repeat={repeat} onClose={() => closeSnackbar(id)} />;
 }

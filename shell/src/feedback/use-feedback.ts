@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FeedbackModel, FeedbackState } from './model';
+import type { FeedbackModel, FeedbackState, Repeat } from './model';
 
 /** Subscribes to a part of the feedback state. */
 export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: FeedbackState) => Selected): Selected {
@@ -12,6 +12,10 @@ export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: F
 
 /** The toasts to take away. */
 export const useOutdatedToasts = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.outdated);
+
+/** The last repeat of a toast that is shown. */
+export const useRepeat = (feedback: FeedbackModel, id: number): Repeat | undefined =>
+  useFeedback(feedback, (state) => state.repeats[id]);
 
 /** The toasts that are not shown yet. */
 export const useToastQueue = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.queue);
