@@ -2,6 +2,7 @@ import { createBus, type Bus, type ProductsReader, type Services } from 'shared/
 import type { ShopConfig } from 'shared/models';
 import { createGuestCart } from './cart/guest-cart';
 import { mergeGuestCart } from './cart/merge';
+import { shareCartChanges } from './cart/other-tabs';
 import { createCart } from './cart/service';
 import { createCartStore } from './cart/store';
 import { createFeedback, type FeedbackModel } from './feedback/model';
@@ -154,6 +155,7 @@ export function createServices(options: ShellOptions): Shell {
           void wishList.load();
         },
       });
+      shareCartChanges({ bus, session: sessionStore, loadCart: cart.load });
       const jwt = local.get(keys.jwt);
       if (jwt) bus.publish('session/token-changed', { jwt });
       wishList.follow();

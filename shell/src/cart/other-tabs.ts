@@ -1,0 +1,68 @@
+import type { ReadonlyBus, SessionState, ShopEvent, Store } from 'shared/contract';
+import { accountOf } from '../session/account';
+
+interface OtherTabsParts {
+  bus: ReadonlyBus;
+  session: Store<SessionState>;
+  /** Fetches the customer's cart from the server. */
+  loadCart(): Promise<unknown>;
+}
+
+/** What the server confirmed. Not 'cart/get-success': two tabs that answer a reading with a reading would never end. */
+const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
+  'cart/add-success',
+  'cart/update-success',
+  'cart/remove-success',
+  'orders/add-success',
+]);
+
+/**
+ * Tells the shop's other tabs that the cart of a signed-in shopper changed, and reads the cart again when they tell. The message is
+ * the account only: each tab asks the server, which knows the order of the changes. A guest's cart is in local storage, whose own
+ * events say so (`followOtherTabs`).
+ */
+export function shareCartChanges({ bus, session, loadCart }: OtherTabsParts): void {
+  let channel: BroadcastChannel | undefined;
+  // A guest cart that moves at log-in is as many changes as lines; those that come while the cart is read are one more reading.
+  let isReading = false;
+  let isStale = false;
+  const read = async () => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale) {
+      isStale = false;
+      await loadCart();
+    }
+    isReading = false;
+  };
+  const open = () => {
+    channel ??= createChannel();
+    if (!channel) return;
+    channel.onmessage = ({ data }) => {
+      const { jwt } = session.get();
+      if (jwt && data === accountOf(jwt)) void read();
+    };
+  };
+  const close = () => {
+    channel?.close();
+    channel = undefined;
+  };
+  bus.events$.subscribe(({ type }) => {
+    const { jwt } = session.get();
+    if (jwt && CHANGES.has(type)) channel?.postMessage(accountOf(jwt));
+  });
+  open();
+  // An open channel keeps a page out of the cache of the Back button. A page that comes back reads the cart in `followOtherTabs`.
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', open);
+}
+
+/** Undefined in browsers that have none, or refuse it where storage is blocked. Their tabs read the cart when they are looked at. */
+function createChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('cart');
+  } catch {
+    return undefined;
+  }
+}
