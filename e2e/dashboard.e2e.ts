@@ -326,6 +326,44 @@ test.describe('cart', () => {
     await page.waitForURL(`${shop.url}/Login`);
   });
 
+  test('a double click on Remove takes one line', async () => {
+    const lines = threeLines();
+    const { page, jwt } = await openDashboard('cart', { lines });
+    const [first, second] = lines.map((line) => lineOn(page, line)) as [ReturnType<typeof lineOn>, ReturnType<typeof lineOn>];
+    const sizesLeft = async () =>
+      (await call<{ cart: { size: string }[] }>(shop.url, jwt, 'GET /api/cart')).body.cart.map(({ size }) => size);
+    for (const [line, delay, left] of [
+      [first, 0, lines.slice(1)],
+      [second, 300, lines.slice(2)],
+    ] as const) {
+      await line.remove.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await line.remove.boundingBox())!;
+      const press = () => page.mouse.click(x + width / 2, y + height / 2);
+      await press();
+      await page.waitForTimeout(delay);
+      await press();
+      await expect(line.quantity).toHaveCount(0);
+      await expect.poll(sizesLeft).toEqual(left.map(({ size }) => size));
+      // The place closes.
+      await expect(page.getByRole('list', { name: 'Cart items' }).locator('> li')).toHaveCount(left.length);
+      expect(await sizesLeft()).toHaveLength(left.length);
+    }
+  });
+
+  test('a cart that changes in one tab changes in the other', async () => {
+    const lines = threeLines();
+    const { page } = await openDashboard('cart', { lines });
+    const other = await page.context().newPage();
+    await shopperOn(other, shop.url).open('/Dashboard?tab=cart');
+    const badge = (of: Page, count: string) => expect(of.getByRole('banner').getByRole('link', { name: count })).toBeVisible();
+    await badge(page, 'Cart, 3 items');
+    await badge(other, 'Cart, 3 items');
+    await lineOn(other, lines[0]!).remove.click();
+    await badge(other, 'Cart, 2 items');
+    await badge(page, 'Cart, 2 items');
+    await expect(lineOn(page, lines[0]!).quantity).toHaveCount(0);
+  });
+
   test('CART-3: removes one line and shows the returned cart; each error shows its message and keeps the line', async () => {
     const lines = threeLines();
     const { page, main } = await openDashboard('cart', { lines });
