@@ -4,10 +4,11 @@ import type { FeedbackModel, QueuedToast } from './model';
 import { ToastCard } from './toast-card';
 import { useOutdatedToasts, useRepeat, useToastQueue } from './use-feedback';
 
-interface ShownToast {
+// A type, because notistack takes no interface for the props of a variant.
+type ShownToast = {
   feedback: FeedbackModel;
   toast: QueuedToast;
-}
+};
 
 declare module 'notistack' {
   interface VariantOverrides {
