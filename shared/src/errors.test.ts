@@ -91,11 +91,13 @@ test('PDP-8: messages of adding to the cart', () => {
     ['cart-add', 401, 'Authentication failed. Please log in again.'],
     ['cart-add', 403, 'You are not allowed to perform this action.'],
     ['cart-add', 404, 'Product not found. Please check again.'],
+    ['cart-add', 409, 'Out of Stock'],
     ['cart-add', 500, unexpected],
     ['cart-add', 504, unexpected],
   ]);
-  expect(messageFor('cart-add', { kind: 'status', status: 409 })).toBe('Out of Stock');
-  expect(messageFor('cart-add', { kind: 'status', status: 409, message: serverMessage })).toBe(serverMessage);
+  const left = 'Only 6 left in this size.';
+  const errors = [{ field: 'quantity', message: left }];
+  expect(messageFor('cart-add', { kind: 'status', status: 409, message: left, errors })).toBe(left);
   expect(messageFor('cart-add', { kind: 'status', status: 200 })).toBe('Something went wrong');
   expect(messageFor('cart-add', { kind: 'status', status: 418, message: serverMessage })).toBe(serverMessage);
   expect(messageFor('cart-add', { kind: 'status', status: 418 })).toBe('An unexpected error occurred while signing up');

@@ -18,8 +18,8 @@ export type Form =
   | 'wish-list'
   | 'back-in-stock';
 
-/** A fixed message, or the server's message with a fallback. */
-type Fallback = string | { serverMessageOr: string };
+/** A fixed message, or with a fallback the server's message, or what it says of one field. */
+type Fallback = string | { serverMessageOr: string } | { ofField: string; or: string };
 
 /** Messages of a form. They may contain the placeholders {email} and {status}. */
 interface FormMessages {
@@ -73,8 +73,8 @@ export const CART_ADD_MESSAGES: FormMessages = {
     401: authenticateAgain,
     403: 'You are not allowed to perform this action.',
     404: 'Product not found. Please check again.',
-    // Insufficient stock is the only conflict of an add. The server says how many pairs are left, and 'Out of Stock' where none is.
-    409: { serverMessageOr: OUT_OF_STOCK },
+    // Insufficient stock is the only conflict of an add. Of the quantity the server says how many pairs are left, where some are.
+    409: { ofField: 'quantity', or: OUT_OF_STOCK },
     '500+': unexpectedServerError,
   },
   // 'signing up' is a slip of the specification.
@@ -260,8 +260,11 @@ function fallbackFor({ notSuccess, serverFailure, otherStatus }: FormMessages, s
 /** Statuses for which only the server knows the details: the remaining stock, when to retry. */
 const INFORMATIVE_STATUSES = [409, 429];
 
-const resolveFallback = (fallback: Fallback, { message }: Failure): string =>
-  typeof fallback === 'string' ? fallback : message || fallback.serverMessageOr;
+function resolveFallback(fallback: Fallback, { message, errors = [] }: Failure): string {
+  if (typeof fallback === 'string') return fallback;
+  if ('serverMessageOr' in fallback) return message || fallback.serverMessageOr;
+  return errors.find(({ field }) => field === fallback.ofField)?.message ?? fallback.or;
+}
 
 /**
  * The server's messages by form field. The toast is generic; these say what exactly to correct ('This password is too

@@ -25,5 +25,6 @@ export function refusedItem(why: RefusedItem, free: number): HttpError {
       errors: [{ field: 'size', message: 'Unknown size.' }],
     });
   if (free === 0) return new HttpError(409, 'Out of Stock', { code: 'cart/out-of-stock' });
-  return new HttpError(409, `Only ${free} left in this size.`, { code: 'cart/too-few-left' });
+  const message = `Only ${free} left in this size.`;
+  return new HttpError(409, message, { code: 'cart/too-few-left', errors: [{ field: 'quantity', message }] });
 }

@@ -93,9 +93,11 @@ test('a repeated add reuses its idempotency key after a lost response, until a c
 });
 
 test('a signed-in add that is refused carries the sentence of the server', async () => {
-  const { cart } = open({ 'POST /api/cart': { status: 409, body: { message: 'Only 6 left in this size.' } } }, 'mine');
+  const message = 'Only 6 left in this size.';
+  const body = { message, errors: [{ field: 'quantity', message }] };
+  const { cart } = open({ 'POST /api/cart': { status: 409, body } }, 'mine');
   const result = await cart.add({ product, size: 'size3', quantity: 2 });
-  expect(!result.ok && messageFor('cart-add', result.failure)).toBe('Only 6 left in this size.');
+  expect(!result.ok && messageFor('cart-add', result.failure)).toBe(message);
 });
 
 test('two adds at once have two keys, and a rejected add frees its key', async () => {

@@ -19,8 +19,9 @@ export function createGuestCart({ bus, store, local }: { bus: Bus; store: Store<
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_PER_ADD) return failed({ kind: 'status', status: 400 });
     const free = freeStock(product, size);
     if (quantityOf(lines(), product.id, size) + quantity <= free) return null;
-    const message = free > 0 ? `Only ${free} left in this size.` : OUT_OF_STOCK;
-    return failed({ kind: 'status', status: 409, message });
+    if (free <= 0) return failed({ kind: 'status', status: 409, message: OUT_OF_STOCK });
+    const message = `Only ${free} left in this size.`;
+    return failed({ kind: 'status', status: 409, message, errors: [{ field: 'quantity', message }] });
   }
 
   return {

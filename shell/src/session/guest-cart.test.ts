@@ -56,10 +56,10 @@ test('AUTH-9: rejected lines are named with the reason of each', async () => {
   const messages = ['Only 2 left in this size.', 'Out of Stock', undefined, 'Only 2 left in this size.'];
   const { session, start, toasts } = openShell({
     'POST /auth/login': { body: { jwt: 'new' } },
-    'POST /api/cart': ({ body }): StubReply => ({
-      status: 409,
-      body: { message: messages[(body as { productId: number }).productId] },
-    }),
+    'POST /api/cart': ({ body }): StubReply => {
+      const message = messages[(body as { productId: number }).productId];
+      return { status: 409, body: { message, errors: message?.startsWith('Only') ? [{ field: 'quantity', message }] : [] } };
+    },
   });
   const guest = names.map((name, id) => guestLineFixture({ productId: id, product: productFixture({ id, name }) }));
   localStorage.setItem('cart', JSON.stringify(guest));
