@@ -67,9 +67,9 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     failures.clear();
   }
 
-  /** The container and each module have a limit of their own, which starts anew with each file of the version that arrives. */
-  function once<T>({ ref, loads }: Version, what: string, work: () => Promise<T>): Promise<T> {
-    return (loads[what] ??= withTimeLimit(work(), limit(), what, ref.folder)) as Promise<T>;
+  /** The container and each module have a limit of their own. */
+  function once<T>({ loads }: Version, what: string, work: () => Promise<T>, folder?: string): Promise<T> {
+    return (loads[what] ??= withTimeLimit(work(), limit(), what, folder)) as Promise<T>;
   }
 
   function start(version: Version): Promise<Container> {
@@ -84,7 +84,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     const container = await start(version);
     const { ref } = version;
     const what = `${expose} of ${label(version)}`;
-    return once(version, what, async () => {
+    // A module may be several files, one after the other: its limit starts anew with each that arrives.
+    const load = async () => {
       if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
       const module = await again(async () => (await container.get(expose))());
       // The pointer of a document need not say what there is, and DevTools list it.
@@ -92,7 +93,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
       if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
         throw new LoadError('run', `${what} is not accepted`);
       return module;
-    });
+    };
+    return once(version, what, load, ref.folder);
   }
 
   /** What the first version gives that can; undefined where none can. */

@@ -124,6 +124,18 @@ test('grants each chunk of a module a limit of its own, and gives up on one that
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
 });
 
+test('gives up on an entry that hangs after one limit, whatever else of its version arrives', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  const { arrive } = observeArrivals();
+  const { remotes, reports } = pageWith({ [FALLBACK]: () => containerOf('before') });
+  const opened = remotes.open(['news'], './widget');
+  await jest.advanceTimersByTimeAsync(150);
+  arrive('http://localhost/releases/news/1.1.0/preloaded.js');
+  await jest.advanceTimersByTimeAsync(50);
+  expect(reports[0]).toEqual({ version: '1.1.0', stage: 'timeout' });
+  expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
+});
+
 test('names every reason where no version can be given, and tries again when it is asked again', async () => {
   let isDead = true;
   const { remotes } = pageWith({ [LIVE]: () => (isDead ? fails() : containerOf('live')), [FALLBACK]: fails });
