@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, type Failure } from '../api';
+import { fieldErrors, useCommand, useNotify } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { ButtonRow, ConflictNotice, formatDateTime, formatMoney, Panel } from '../ui';
@@ -8,6 +8,7 @@ import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
 import type { PlannedSale, StaffProduct } from './product';
+import { useSaleConflict } from './use-sale-conflict';
 
 interface PlannedSalePanelProps {
   product: Pick<StaffProduct, 'id' | 'priceCents' | 'compareAtCents' | 'plannedSale'>;
@@ -27,11 +28,9 @@ interface PlanValues {
 export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { id, plannedSale } = product;
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notify } = useNotify();
+  const { conflict, forgetConflict, showFailure } = useSaleConflict();
   const [needsReason, setNeedsReason] = useState(false);
-  const [conflict, setConflict] = useState<Failure | null>(null);
-  const showFailure = (failure: Failure) =>
-    failure.code === 'staff/changed-meanwhile' ? setConflict(failure) : notifyFailure(failure);
   const path = `/products/${id}/planned-sale`;
   const seen = plannedSale && seenOf(plannedSale);
   const stored = valuesOf(product);
@@ -54,7 +53,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
       });
       if (result.ok) {
         setNeedsReason(false);
-        setConflict(null);
+        forgetConflict();
         notify('The sale is planned.');
         await onSaved();
         form.reset();

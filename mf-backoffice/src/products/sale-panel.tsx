@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, type Failure, useQuery } from '../api';
+import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { ButtonRow, ConflictNotice, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
@@ -10,6 +10,7 @@ import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
 import type { StaffProduct } from './product';
+import { useSaleConflict } from './use-sale-conflict';
 
 interface SalePanelProps {
   product: Pick<StaffProduct, 'id' | 'priceCents' | 'compareAtCents' | 'saleEndsAt'>;
@@ -30,11 +31,9 @@ interface SaleValues {
 export function SalePanel({ product, onSaved }: SalePanelProps) {
   const { id, priceCents, compareAtCents, saleEndsAt } = product;
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notify } = useNotify();
+  const { conflict, forgetConflict, showFailure } = useSaleConflict();
   const [needsReason, setNeedsReason] = useState(false);
-  const [conflict, setConflict] = useState<Failure | null>(null);
-  const showFailure = (failure: Failure) =>
-    failure.code === 'staff/changed-meanwhile' ? setConflict(failure) : notifyFailure(failure);
   const path = `/products/${id}/compare-at`;
   const seen = { priceCents, compareAtCents, saleEndsAt };
   const stored: SaleValues = {
@@ -53,7 +52,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       const result = await run('put', path, body);
       if (result.ok) {
         setNeedsReason(false);
-        setConflict(null);
+        forgetConflict();
         notify('The sale is stored.');
         await onSaved();
         form.reset();
