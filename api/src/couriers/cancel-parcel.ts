@@ -5,6 +5,7 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import { auditedOnce, type Actor } from '../staff/audit/audited';
 import { assertNobodyAsks, referenceOf } from './book-parcel';
 import { CourierError, type Courier, type ParcelState } from './courier';
+import { newestBooking } from './newest-booking';
 
 type Deps = Pick<OrdersDeps, 'db'>;
 
@@ -56,13 +57,7 @@ async function reserve({ db }: Deps, courier: Courier, orderId: string, actor: A
   await auditedOnce(db, actor, async (trx) => {
     reserved = null;
     await lockOrder(trx, { orderId });
-    const booking = await trx
-      .selectFrom('parcel_bookings')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const booking = await newestBooking(trx, orderId);
     if (!booking || booking.state === 'refused')
       throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
     if (booking.state === 'cancelled') return null;

@@ -9,6 +9,7 @@ import { bookParcel } from './book-parcel';
 import { cancelParcel, CANCELLABLE } from './cancel-parcel';
 import { configuredCourier } from './configured-courier';
 import { CourierError } from './courier';
+import { newestBooking } from './newest-booking';
 
 const BookBody = Type.Object({ version: Version });
 const Shown = Type.Object({
@@ -25,14 +26,6 @@ export const courierRoutes =
     const { db } = deps;
     const courier = configuredCourier(deps.config);
     const config = { staffAccess: 'orders.fulfill' } as const;
-    const newest = (orderId: string) =>
-      db
-        .selectFrom('parcel_bookings')
-        .selectAll()
-        .where('order_id', '=', orderId)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
     const findOrder = async (orderId: string) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
       if (!order) throw orderNotFound();
@@ -40,7 +33,7 @@ export const courierRoutes =
     };
     const read = async (orderId: string): Promise<Static<typeof Shown>> => {
       const order = await findOrder(orderId);
-      const booking = await newest(orderId);
+      const booking = await newestBooking(db, orderId);
       const isOpen = booking && !['refused', 'cancelled', 'booking'].includes(booking.state);
       return {
         courier: courier?.name ?? null,
@@ -85,7 +78,7 @@ export const courierRoutes =
       async ({ params }, reply: FastifyReply) => {
         await findOrder(params.id);
         if (!courier) throw byHand();
-        const booking = await newest(params.id);
+        const booking = await newestBooking(db, params.id);
         if (!booking?.courier_id) throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
         const label = await courier.readLabel(booking.courier_id).catch((error: unknown) => {
           if (!(error instanceof CourierError)) throw error;

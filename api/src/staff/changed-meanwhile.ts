@@ -2,15 +2,23 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema';
 import { HttpError } from '../http-error';
 
-/**
- * Throws 409 where somebody changed this since the page was loaded; names them as the audit log does. `subject` as in the log,
- * such as `brand:7`; `what` as people say it, such as `brand`.
- */
+interface Changed {
+  /** As in the audit log, such as `brand:7`. */
+  subject: string;
+  /** As people say it, such as `brand`. */
+  what: string;
+}
+
+/** Throws 409 where somebody changed this since the page was loaded. */
 export async function assertUnchanged(
   trx: Transaction<Schema>,
-  { subject, what, version, seen }: { subject: string; what: string; version: number; seen: number },
+  { version, seen, ...changed }: Changed & { version: number; seen: number },
 ): Promise<void> {
-  if (version === seen) return;
+  if (version !== seen) throw await changedMeanwhile(trx, changed);
+}
+
+/** 409 for what somebody changed since the page was loaded; names them as the audit log does. */
+export async function changedMeanwhile(trx: Transaction<Schema>, { subject, what }: Changed): Promise<HttpError> {
   const last = await trx
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
@@ -20,5 +28,5 @@ export async function assertUnchanged(
     .limit(1)
     .executeTakeFirst();
   const who = last?.name ?? 'somebody';
-  throw new HttpError(409, `This ${what} was changed by ${who} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
+  return new HttpError(409, `This ${what} was changed by ${who} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
 }

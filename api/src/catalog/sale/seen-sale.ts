@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { assertUnchanged } from '../../staff/changed-meanwhile';
+import { changedMeanwhile } from '../../staff/changed-meanwhile';
 
 /** Sale of a product, as a page showed it. Amounts in cents, times in ISO 8601. */
 export type SeenSale = Readonly<Record<string, number | string | null>>;
@@ -12,7 +12,7 @@ export type SeenSale = Readonly<Record<string, number | string | null>>;
 export async function assertSaleSeen(trx: Transaction<Schema>, productId: number, now: SeenSale | null, seen: SeenSale | null) {
   const isSame = Object.entries(seen ?? {}).every(([field, value]) => now !== null && sameValue(now[field] ?? null, value));
   if ((seen === null) === (now === null) && isSame) return;
-  await assertUnchanged(trx, { subject: `product:${productId}`, what: 'product', version: 1, seen: 0 });
+  throw await changedMeanwhile(trx, { subject: `product:${productId}`, what: 'product' });
 }
 
 /** Times may be written in several ways. */
