@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { until } from '../../test/buyer';
 import { onRedis } from '../../test/databases';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import type { Logger } from '../logger';
 import type { Counter } from './counter';
 import { createCounter } from './create-counter';
 
@@ -14,8 +17,8 @@ afterAll(async () => {
   await fixture.close();
 });
 
-function counterOn(url: string | undefined): Counter {
-  const counter = createCounter({ db: fixture.deps.db, redisUrl: url, log: fixture.deps.log });
+function counterOn(url: string | undefined, log = fixture.deps.log): Counter {
+  const counter = createCounter({ db: fixture.deps.db, redisUrl: url, log });
   open.push(counter);
   return counter;
 }
@@ -25,6 +28,46 @@ describe('counted in the database', () => allowsAndCounts(undefined));
 onRedis.describe('counted in Redis', () => allowsAndCounts(redisUrl));
 // Nothing listens on this port, so the database counts instead.
 describe('counted in the database while Redis is down', () => allowsAndCounts('redis://127.0.0.1:9'));
+
+onRedis.test(
+  'only the first request waits for a Redis that hangs, which is asked again once it answers',
+  async () => {
+    const relay = await relayTo(new URL(redisUrl!));
+    const reasons: string[] = [];
+    const log = { ...fixture.deps.log, warn: ({ reason }: { reason: string }) => reasons.push(reason) };
+    const counter = counterOn(relay.url, log as unknown as Logger);
+    const inRedis = async () => {
+      await fixture.rows('delete from rate_limits');
+      await counter.hit(randomUUID(), 1, 60);
+      return (await rows()).length === 0;
+    };
+    expect(await until(inRedis, Boolean)).toBe(true);
+    relay.hang(true);
+    for (let index = 0; index < 8; index += 1) expect(await inRedis()).toBe(false);
+    expect(reasons.filter((reason) => reason === 'Command timed out')).toHaveLength(1);
+    relay.hang(false);
+    expect(await until(inRedis, Boolean)).toBe(true);
+    relay.close();
+  },
+  60_000,
+);
+
+/** A port that passes bytes on to Redis and, while it hangs, keeps connections open and swallows what they send. */
+async function relayTo({ hostname, port }: URL) {
+  let hangs = false;
+  const server = createServer((client) => {
+    const redis = connect(Number(port || 6379), hostname);
+    client.on('data', (bytes) => hangs || redis.write(bytes)).on('error', () => undefined);
+    client.on('close', () => redis.destroy());
+    redis.on('data', (bytes) => client.write(bytes)).on('error', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hang: (value: boolean) => void (hangs = value),
+    close: () => server.close(),
+  };
+}
 
 function allowsAndCounts(url: string | undefined) {
   const inRedis = url !== undefined && url === redisUrl;

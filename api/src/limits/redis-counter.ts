@@ -4,13 +4,18 @@ import type { Counter } from './counter';
 
 const PREFIX = 'storefront-limit';
 
-/** Counts in Redis. While Redis is unavailable, every method except `close` throws within a second. */
+/**
+ * Counts in Redis. While Redis is unavailable, every method except `close` throws: at once, or within a second where a connected
+ * Redis has just stopped answering.
+ */
 export function redisCounter(url: string): Counter {
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 5_000,
     commandTimeout: 1_000,
+    // Without it, a Redis that hangs keeps its connection, and every request would wait for the second above.
+    socketTimeout: 1_000,
   });
   // Without a listener, a lost connection would end the process; ioredis reconnects.
   client.on('error', () => undefined);
