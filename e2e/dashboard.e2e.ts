@@ -338,10 +338,7 @@ test.describe('cart', () => {
     ] as const) {
       await line.remove.scrollIntoViewIfNeeded();
       const { x, y, width, height } = (await line.remove.boundingBox())!;
-      const press = () => page.mouse.click(x + width / 2, y + height / 2);
-      await press();
-      await page.waitForTimeout(delay);
-      await press();
+      await page.mouse.click(x + width / 2, y + height / 2, { clickCount: 2, delay });
       await expect(line.quantity).toHaveCount(0);
       await expect.poll(sizesLeft).toEqual(left.map(({ size }) => size));
       // The place closes.

@@ -41,8 +41,8 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
     const product = await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst();
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
     const before = await readPlannedSale(trx, productId);
-    if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     await assertPlanSeen(trx, productId, before, seen);
+    if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     const values = {
       ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
       ...{ reason: reason.trim(), failure: '' },
