@@ -116,8 +116,8 @@ describe('mails about payments', () => {
   test('BO-12: the shop is mailed about a dispute and a failed refund, once each', async () => {
     const { session: id, orderId } = await shop.orderedScenario(2);
     const session = await shop.settled(id);
-    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1' });
-    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1' });
+    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1', eventId: 'dispute-1' });
+    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1', eventId: 'dispute-1' });
     const { refund } = (await changeRefunds(shop.deps, id, async (work) => {
       const added = await addRefund(work.trx, id, { amount_cents: 100, reason: '' });
       return { refund: added };

@@ -1,5 +1,5 @@
 import { transact } from '../db/transact';
-import { disputeNotice } from '../mail/templates/notices';
+import { disputeNotice, orderlessDisputeNotice } from '../mail/templates/notices';
 import { notifyShop } from '../notices/notify-shop';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { holdPacking } from './packing-hold';
@@ -8,16 +8,22 @@ import { holdPacking } from './packing-hold';
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
  * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing. `dispute` is the
  * provider's id: another dispute of the same payment stops the order again. Null where it tells none, which is always the same one.
+ * A payment that became no order has nothing to stop: the shop is mailed, once per event of the provider.
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
   session: PaymentSession,
-  { what, dispute }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null },
+  { what, dispute, eventId }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null; eventId: string },
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
-    if (!order) return true;
+    if (!order) {
+      const told = trx.selectFrom('payment_events').select('event_id').where('provider', '=', session.provider);
+      if (await told.where('event_id', '=', eventId).executeTakeFirst()) return false;
+      if (what === 'dispute') await notifyShop(trx, config, 'dispute', orderlessDisputeNotice(config, session));
+      return true;
+    }
     const reason = dispute === null ? '' : `Dispute ${dispute}`;
     const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
     // Events of earlier releases do not name their dispute.

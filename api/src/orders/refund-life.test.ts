@@ -290,6 +290,23 @@ describe('paystack', () => {
     expect(events.map(({ event }) => event)).toEqual(['paid', 'payment disputed', 'dispute resolved', 'released', 'packed']);
   });
 
+  test('a dispute of a payment that became no order is mailed to the shop, once', async () => {
+    const product = await fixture.product(1);
+    const late = await fixture.buyer(product);
+    const { session_id: session } = await openSession(deps, late.id, late.request);
+    await fixture.rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
+    await fixture.rows(`update stock set on_hand = 0 where product_id = ${product}`);
+    simulated.pay(session);
+    await settle(deps, session);
+    const dispute = simulated.webhook({ event: 'charge.dispute.create', data: { id: 1, transaction: { reference: session } } });
+    for (let times = 0; times < 3; times += 1) await post(dispute);
+    const mails = await fixture.rows<{ body: string }>(
+      `select body_text as body from mails where subject = 'A payment without an order is disputed'`,
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.body).toContain('The shop gives back R');
+  });
+
   test('a second dispute of the same payment stops the order again, and waits for a person until it is resolved', async () => {
     const { session, orderId } = await ordered();
     const dispute = (event: string, id: number) =>

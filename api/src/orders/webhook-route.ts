@@ -29,7 +29,7 @@ export const webhookRoute =
           log.warn({ provider: provider.name, reason: verdict.reason }, 'webhook rejected');
           throw new HttpError(verdict.status, verdict.reason, { code: 'payment/invalid-webhook' });
         }
-        const { id, type, reference, providerRef } = verdict.event;
+        const { type, reference, providerRef } = verdict.event;
         const sessionId = reference ?? (providerRef ? await sessionOf(deps, provider.name, providerRef) : undefined);
         const session = sessionId === undefined ? undefined : await readSession(db, sessionId);
         // A provider speaks of its own payments only.
@@ -39,7 +39,7 @@ export const webhookRoute =
           .insertInto('payment_events')
           .values({
             provider: provider.name,
-            event_id: id.slice(0, 200),
+            event_id: storedId(verdict.event),
             type: type.slice(0, 200),
             session_id: own?.id ?? null,
           })
@@ -49,6 +49,8 @@ export const webhookRoute =
       });
   };
 
+const storedId = ({ id }: WebhookEvent) => id.slice(0, 200);
+
 async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session: PaymentSession, event: WebhookEvent) {
   const { id, provider_ref: providerRef } = session;
   // The payment first: a refund or a dispute belongs to an order, if there is one.
@@ -56,7 +58,11 @@ async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session:
   if (event.about === 'refund' && providerRef)
     await reconcileRefunds(deps, id, await readStatement(provider, providerRef, event.refund));
   if (event.about === 'dispute' || event.about === 'dispute-resolved')
-    await recordDispute(deps, session, { what: event.about, dispute: event.dispute ?? null });
+    await recordDispute(deps, session, {
+      what: event.about,
+      dispute: event.dispute ?? null,
+      eventId: storedId(event),
+    });
 }
 
 async function sessionOf({ db }: OrdersDeps, provider: string, providerRef: string): Promise<string | undefined> {

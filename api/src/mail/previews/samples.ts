@@ -115,6 +115,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   newOrderNotice: notices.newOrderNotice(config, order, lines),
   returnRequestNotice: notices.returnRequestNotice(config, order.id),
   disputeNotice: notices.disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }),
+  orderlessDisputeNotice: notices.orderlessDisputeNotice(config, { amount_cents: 229_900, refund_cents: 229_900 }),
   failedRefundNotice: notices.failedRefundNotice(config, { amountCents: 229_900, orderId: order.id, needsPerson: true }),
   dailySummary: notices.dailySummaryMail(config, {
     ...{ day: 'Monday, 23 November 2026', orders: 14, salesCents: 3_412_600, refundsCents: 229_900 },

@@ -55,6 +55,16 @@ export const disputeNotice = (config: Config, payment: { orderId: string | null;
         orderLink(config, payment.orderId),
       ]);
 
+/** To the shop: a payment is disputed that became no order, for example because the units were gone and it is paid back. */
+export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: number; refund_cents: number }): Content =>
+  notice(config, 'A payment without an order is disputed', [
+    `The customer's bank disputes a payment of ${rand(payment.amount_cents)} that did not become an order.${
+      payment.refund_cents
+        ? ` The shop gives back ${rand(payment.refund_cents)} of it: say so, or it may be paid back twice.`
+        : ''
+    } Answer the dispute at your payment provider: they set a deadline.`,
+  ]);
+
 /** To the shop: the provider did not pay back. */
 export const failedRefundNotice = (
   config: Config,
