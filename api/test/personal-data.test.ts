@@ -161,6 +161,25 @@ test('an order with an open return keeps name and address until the money is bac
   expect(notes).toEqual([{ buyer: { name: 'Thandi Nkosi', address: expect.stringContaining('12 Fox Street') } }]);
 });
 
+test('a return whose parcel does not come within three months keeps name and address no longer', async () => {
+  const { buyer, orderId } = await bought();
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+  await shop.post(`/api/order/${orderId}/return`, { reason: 'They pinch' }, buyer.auth);
+  await remove(buyer.auth);
+  const emailAfter = async (state: string, days: number) => {
+    await shop.sql(
+      `update returns set state = '${state}', decided_at = now() - interval '${days} days' where order_id = '${orderId}'`,
+    );
+    await scrubErased(shop.api.db);
+    const [order] = await shop.sql<{ email: string }>(`select request ->> 'email' as email from orders where id = '${orderId}'`);
+    return order?.email;
+  };
+  expect(await emailAfter('approved', 89)).toBe(buyer.email);
+  expect(await emailAfter('received', 91)).toBe(buyer.email);
+  expect(await emailAfter('approved', 91)).toBe('');
+});
+
 test('deletion releases holds, and a later payment is refunded', async () => {
   const before = await freeStock(shop, 4, 'size8');
   const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 });

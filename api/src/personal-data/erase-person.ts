@@ -84,8 +84,12 @@ async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<numb
   return subscribed.length + messages.length + waits.length + mails.length;
 }
 
-/** A return after which money may go back, with a credit note that names the buyer. Nothing is owed for the old pair of an exchange. */
+/**
+ * A return after which money may go back, with a credit note that names the buyer. Nothing is owed for the old pair of an exchange,
+ * and a parcel that was not sent in three months is not expected any more: a refund would still work, its credit note without a name.
+ */
 const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where r.state in (${sql.join(OPEN_RETURN_STATES)})
+  and (r.state <> 'approved' or r.decided_at > now() - interval '90 days')
   and not exists (select from exchanges e where e.return_id = r.id))`;
 
 /** Orders `o` that cannot do without name and address yet. */
