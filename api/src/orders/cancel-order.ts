@@ -50,7 +50,7 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
           : 'This order is packed already. You can return it once it has arrived.',
         { code: 'order/already-packed' },
       );
-    assertNotDisputed(order);
+    assertNotDisputed(order, isStaff ? 'staff' : 'shopper');
     const refundable = await readRefundable(trx, order, session);
     const { leftCents: amountCents } = refundable;
     const lines = remainingLines(refundable, true);

@@ -15,12 +15,17 @@ export const hasLeftShop = ({ status }: Pick<OrderState, 'status'>): boolean => 
 
 export const mayBeCancelled = (order: OrderState): boolean => !isPacked(order) && order.packing_hold !== 'payment disputed';
 
-/** 409 while the bank takes the payment back: with a refund on top the shopper would have the money twice. */
-export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_hold'>): void {
-  if (packing_hold === 'payment disputed')
-    throw new HttpError(409, 'The bank is looking into this payment, so it cannot be refunded now. We will write to you.', {
-      code: 'order/payment-disputed',
-    });
+/**
+ * 409 while the bank takes the payment back: with a refund or a new pair on top the shopper would have the money twice. `asks` is
+ * who reads the sentence.
+ */
+export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_hold'>, asks: 'shopper' | 'staff' = 'staff'): void {
+  if (packing_hold !== 'payment disputed') return;
+  const text =
+    asks === 'shopper'
+      ? 'The bank is looking into this payment, so it cannot be refunded now. We will write to you.'
+      : "The customer's bank is looking into this payment: a refund or an exchange would come on top of what it takes back. Once it has decided, release the order from hold.";
+  throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 
 /** Within the return period after delivery. What of it may be returned: `returnableUnits`. */

@@ -5,14 +5,18 @@ import { assertUnchanged, isRepeated, type Decision } from './changed-meanwhile'
 import { isInShop, orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 
-/** Stops the packing of an order that is not sent yet, until staff release it. The caller holds the lock on its row. */
+/**
+ * Stops the packing of an order that is not sent yet, until staff release it; a dispute holds one that has left as well, because
+ * nothing of it may be refunded or exchanged meanwhile. The caller holds the lock on its row.
+ */
 export async function holdPacking(
   trx: Trx,
   order: { id: string; status: OrderStatus },
   hold: Exclude<PackingHold, ''>,
   reason = '',
 ): Promise<void> {
-  if (isInShop(order)) await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
+  if (isInShop(order) || hold === 'payment disputed')
+    await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
 }
 

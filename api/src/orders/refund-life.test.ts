@@ -4,7 +4,10 @@ import { clientOf, type Client } from '../../test/client';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import { simulatePaystack, simulateYoco, type SimulatedProvider, type SimulatedRefund } from '../../test/simulated-provider';
 import { handleError } from '../http/error-handler';
+import { OPERATOR } from '../staff/audit/actor';
 import { isDisputed } from '../staff/attention/order-conditions';
+import { exchangeSize } from '../staff/exchanges/exchange-size';
+import { refundOrderByStaff } from '../staff/refunds/refund-order';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from './move-order';
 import { openSession } from './open-session';
@@ -288,6 +291,29 @@ describe('paystack', () => {
       `select event from order_events where order_id = '${orderId}' order by id`,
     );
     expect(events.map(({ event }) => event)).toEqual(['paid', 'payment disputed', 'dispute resolved', 'released', 'packed']);
+  });
+
+  test('API-8: a dispute of a delivered order stops refunds and exchanges until staff release it', async () => {
+    const { session, orderId } = await ordered();
+    for (const move of ['packed', 'on its way'] as const) await moveOrder(deps, orderId, move);
+    await post(simulated.webhook({ event: 'charge.dispute.create', data: { id: 7, transaction: { reference: session } } }));
+    expect(await orderOf(orderId)).toEqual({ status: 'on its way', packing_hold: 'payment disputed' });
+    // The courier brings it all the same.
+    await moveOrder(deps, orderId, 'delivered');
+    const refund = () =>
+      refundOrderByStaff(
+        deps,
+        OPERATOR,
+        { orderId, expectedRefundedCents: 0 },
+        { kind: 'amount', amountCents: 1_000, reason: 'Late' },
+      );
+    const { version } = (await fixture.rows<{ version: number }>(`select version from orders where id = '${orderId}'`))[0]!;
+    const exchange = () =>
+      exchangeSize(deps, OPERATOR, { orderId, version }, { position: 0, quantity: 1, toSize: 'size8', reason: 'Too small' });
+    for (const step of [refund, exchange]) await expect(step()).rejects.toMatchObject({ code: 'order/payment-disputed' });
+    expect(simulated.refunds.filter(({ payment }) => payment.reference === session)).toEqual([]);
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    await expect(refund()).resolves.toMatchObject({ amountCents: 1_000 });
   });
 
   test('a dispute of a payment that became no order is mailed to the shop, once', async () => {

@@ -3,6 +3,7 @@ import { queueMail } from '../mail/queue-mail';
 import { exchangedMail } from '../mail/templates/return-mails';
 import { HttpError, validationError } from '../http-error';
 import { exchangeUnits } from '../orders/exchange-units';
+import { assertNotDisputed } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { readRefundable, unitsLeft } from '../orders/refundable';
 import type { Actor } from '../staff/audit/audited';
@@ -69,6 +70,7 @@ export async function exchangeReturn(
         throw new HttpError(409, `This order is ${order.status}: nothing of it can be exchanged.`, {
           code: 'exchange/order-closed',
         });
+      assertNotDisputed(order);
       const pairs: { name: string; size: string; quantity: number; toSize: string }[] = [];
       const products: number[] = [];
       for (const { position, received: quantity, name, size, restocked } of receivedLines(work)) {

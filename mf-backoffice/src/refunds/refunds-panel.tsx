@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { tokens } from 'shared/theme';
-import { Button } from 'shared/ui';
+import { Button, Notice } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useNotify, usePermissions, useQuery } from '../api';
 import { send } from '../api/client';
@@ -32,7 +32,7 @@ export function RefundsPanel({ orderId, version, onChanged }: RefundsPanelProps)
   if (!data) return null;
   const canRefund = may('orders.refund') && data.leftCents > 0 && !data.isDisputed;
   const { refunds, creditNotes } = data;
-  if (!canRefund && !refunds.length) return null;
+  if (!canRefund && !refunds.length && !data.isDisputed) return null;
   return (
     <Panel
       title="Refunds"
@@ -46,6 +46,12 @@ export function RefundsPanel({ orderId, version, onChanged }: RefundsPanelProps)
     >
       <Parts>
         {refunds.length ? <RefundList refunds={refunds} onChanged={changed} /> : <p>Nothing was refunded.</p>}
+        {data.isDisputed && (
+          <Notice kind="warning">
+            The customer's bank is looking into this payment. A refund would come on top of what it takes back, so first answer
+            the dispute at the payment provider. Once the bank has decided, release the order from hold.
+          </Notice>
+        )}
         {creditNotes.length > 0 && <CreditNotes orderId={orderId} notes={creditNotes} />}
       </Parts>
       {isOpen && <RefundDialog refunds={data} onChanged={changed} onClose={() => setIsOpen(false)} />}

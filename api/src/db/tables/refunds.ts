@@ -7,6 +7,9 @@ import type { GeneratedTimestamp } from './accounts';
  */
 export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attention';
 
+/** Who made it: the shop, somebody at the provider's dashboard, or staff by other means. */
+export type RefundOrigin = 'shop' | 'provider' | 'staff';
+
 /** One refund of a payment, in full or in part. Amounts in cents. */
 export interface RefundsTable {
   /** Also the idempotency key at the provider. */
@@ -14,8 +17,7 @@ export interface RefundsTable {
   session_id: string;
   amount_cents: number;
   state: RefundState;
-  /** Who made it: the shop, somebody at the provider's dashboard, or staff by other means. */
-  origin: Generated<'shop' | 'provider' | 'staff'>;
+  origin: Generated<RefundOrigin>;
   /** From 1; a failed refund is tried again in a new row. */
   attempt: Generated<number>;
   /** The provider's id of the refund, once it is known. */

@@ -4,6 +4,7 @@ import type { Shipment } from '../../mail/shipment';
 import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
+import { assertNotDisputed } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { insertShipment, isSameShipment, readLastShipment } from '../../orders/shipments';
 import { auditedOnce } from '../audit/audited';
@@ -25,6 +26,7 @@ export async function sendNewPairs(
     const order = await lockOrder(trx, orderId);
     if (order.version !== decision.version && (await isSecondTap(trx, orderId, shipment, decision, event))) return null;
     await assertUnchanged(trx, order, decision.version);
+    assertNotDisputed(order);
     const lines = (await readLines(trx, [orderId], { withMoney: false })).get(orderId) ?? [];
     const pairs = lines
       .filter(({ awaitsParcel }) => awaitsParcel)

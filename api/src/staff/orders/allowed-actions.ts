@@ -16,8 +16,8 @@ const ACTIONS = {
     permission: 'orders.fulfill',
     fits: (order) => order.status === 'on its way' || (isReady(order) && isPickUp(order)),
   },
-  'send-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && !isPickUp(order) },
-  'hand-over-exchange': { permission: 'orders.fulfill', fits: (order) => order.owesNewSize && isPickUp(order) },
+  'send-exchange': { permission: 'orders.fulfill', fits: (order) => owesPair(order) && !isPickUp(order) },
+  'hand-over-exchange': { permission: 'orders.fulfill', fits: (order) => owesPair(order) && isPickUp(order) },
   'correct-tracking': { permission: 'orders.fulfill', fits: (order) => hasTracking(order) },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
@@ -40,5 +40,6 @@ export const allowedActions = (order: OrderToActOn, role: StaffRole): OrderActio
 export const hasTracking = (order: Pick<OrderState, 'status' | 'delivery'>): boolean => hasLeftShop(order) && !isPickUp(order);
 
 const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';
+const owesPair = ({ owesNewSize, packing_hold }: OrderToActOn) => owesNewSize && !packing_hold;
 const isReady = ({ status, packing_hold }: OrderState) => status === 'packed' && !packing_hold;
 const isPickUp = ({ delivery }: Pick<OrderState, 'delivery'>) => delivery?.kind === 'pick-up';
