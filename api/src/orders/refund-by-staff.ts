@@ -1,8 +1,8 @@
 import { fromNow } from '../db/clock';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
-import { audited, type Actor } from '../staff/audit/audited';
-import type { OrdersDeps } from './orders-deps';
+import { audited, type Actor, type RecordEntry } from '../staff/audit/audited';
+import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { changeRefunds, type RefundWork } from './refund-reconcile';
 import { addRefund, endAsFailed, OPEN_STATES, readRefunds, type Refund } from './refund-records';
@@ -29,7 +29,7 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
 
 /** Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409. */
 export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Actor = OPERATOR): Promise<void> {
-  const entry = { action: 'refund.retry', reason: '' };
+  const entry = { action: 'refund.retry', reason: '', event: 'refund tried again', state: 'requested' } as const;
   const sessionId = await changeRefund(deps, { refundId, actor, entry }, async ({ trx }, record) => {
     const { id, session_id, amount_cents, reason } = record;
     if (record.state === 'requested') {
@@ -49,7 +49,7 @@ export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Act
 
 /** Records that staff have given the money back by other means; the shopper is told that it is done. 404, 409. */
 export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string, actor: Actor = OPERATOR): Promise<void> {
-  const entry = { action: 'refund.done', reason };
+  const entry = { action: 'refund.done', reason, event: 'refund paid back by other means', state: 'done' } as const;
   await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {
     await endAsFailed(trx, record, 'Paid back by staff.');
     const { session_id, amount_cents } = record;
@@ -61,18 +61,20 @@ export async function markRefundDone(deps: OrdersDeps, refundId: string, reason:
 interface RefundDecision {
   refundId: string;
   actor: Actor;
-  entry: { action: string; reason: string };
+  /** `event`: in the order's history. `state`: of the refund afterwards. */
+  entry: { action: string; reason: string; event: string; state: Refund['state'] };
 }
 
 /** Changes a refund that staff may still decide about: nobody at the provider works on it. */
 async function changeRefund<T>(
   deps: OrdersDeps,
-  { refundId, actor, entry }: RefundDecision,
+  { refundId, actor, entry: { action, reason, event, state } }: RefundDecision,
   change: (work: RefundWork, record: Refund) => Promise<T>,
 ): Promise<T> {
   const found = await deps.db.selectFrom('refunds').select('session_id').where('id', '=', refundId).executeTakeFirst();
   const notFound = new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });
   if (!found) throw notFound;
+  let record: RecordEntry;
   const decide = async (work: RefundWork) => {
     const refund = (await readRefunds(work.trx, found.session_id)).find(({ id }) => id === refundId);
     if (!refund) throw notFound;
@@ -86,14 +88,37 @@ async function changeRefund<T>(
           : `This refund is ${refund.state} already.`,
         { code: 'refund/not-open' },
       );
+    const orderId = await addOrderEvent(work.trx, found.session_id, { event, reason, staff_id: actor.staffId });
+    record({
+      action,
+      subject: `refund:${refundId}`,
+      before: { orderId, amountCents: refund.amount_cents, state: refund.state },
+      after: { orderId, amountCents: refund.amount_cents, state },
+      reason,
+    });
     return { value: await change(work, refund) };
   };
   const result = await changeRefunds(deps, found.session_id, decide, (work) =>
-    audited(deps.db, actor, (trx, record) => {
-      record({ ...entry, subject: `refund:${refundId}` });
+    audited(deps.db, actor, (trx, add) => {
+      record = add;
       return work(trx);
     }),
   );
   if (!result) throw notFound;
   return result.value;
+}
+
+/** Adds to the history of the order that a payment became. Returns its number; null without one. */
+async function addOrderEvent(
+  trx: Trx,
+  sessionId: string,
+  entry: { event: string; reason: string; staff_id: number | null },
+): Promise<string | null> {
+  const order = await trx.selectFrom('orders').select('id').where('session_id', '=', sessionId).executeTakeFirst();
+  if (order)
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: order.id, ...entry })
+      .execute();
+  return order?.id ?? null;
 }

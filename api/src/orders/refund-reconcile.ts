@@ -240,6 +240,8 @@ async function completeSession(work: RefundWork) {
     if (outcome === 'done')
       await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundedMail(config, refund, order?.id) });
   await notifyFailedRefunds(trx, config, changes, order?.id ?? null);
+  if (order && changes.some(({ outcome }) => outcome === 'attention'))
+    await trx.insertInto('order_events').values({ order_id: order.id, event: 'refund needs a person' }).execute();
   const completed = await closeRefunded(work, order);
   if (order) await creditForeign(work, order);
   return completed;

@@ -94,7 +94,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   cancelled: orders.cancelledMail(config, { id: order.id, refundCents: order.total_cents }),
   refundComing: orders.refundComingMail(config, { amount_cents: order.total_cents }, 'sold-out'),
   refundStarted: orders.refundStartedMail(config, { amount_cents: 229_900 }, order.id),
-  refunded: orders.refundedMail(config, { amount_cents: 229_900 }, order.id),
+  refunded: orders.refundedMail(config, { amount_cents: 229_900, origin: 'shop' }, order.id),
   returnRequested: returns.returnRequestedMail(config, order.id, pairs),
   returnApproved: returns.returnApprovedMail(config, order.id, pairs, instructions),
   returnDeclined: returns.returnDeclinedMail(config, order.id, 'The soles show that the shoes were worn outside.'),

@@ -4,6 +4,7 @@ import { formatRand, vatIncluded } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
+import type { RefundOrigin } from '../../db/tables/refunds';
 import { trackingLink } from '../../tracking/token';
 import { layoutMail, type Block, type Row } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
@@ -115,12 +116,20 @@ export function refundStartedMail({ shop }: ApiConfig, refund: { amount_cents: n
   };
 }
 
-/** A refund is done: the provider has given the money back. */
-export function refundedMail({ shop }: ApiConfig, refund: { amount_cents: number }, orderId: string | undefined): Body {
+/** A refund is done: the provider has given the money back, or staff have by other means, such as a transfer. */
+export function refundedMail(
+  { shop }: ApiConfig,
+  refund: { amount_cents: number; origin: RefundOrigin },
+  orderId: string | undefined,
+): Body {
+  const where =
+    refund.origin === 'staff'
+      ? `. It did not go to the card that you paid with: if you do not know how it reached you, write to ${shop.email}.`
+      : ' to the card that you paid with. Banks take up to ten working days to show it.';
   return {
     subject: orderId ? `Refund for order ${orderId}` : 'Your refund',
     ...layoutMail(shop, 'Your refund is done', [
-      `We have given back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. Banks take up to ten working days to show it.`,
+      `We have given back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
     ]),
   };
 }

@@ -449,9 +449,28 @@ describe('with a provider that takes its time', () => {
     await markRefundDone(deps, await open(), 'EFT 4711');
     expect((await states()).at(-1)).toBe('done');
     expect(await mails()).toContain(`Refund for order ${orderId}`);
+    const [mail] = await fixture.rows<{ body_text: string }>(
+      `select body_text from mails where recipient = '${buyer.email}' and subject = 'Refund for order ${orderId}'`,
+    );
+    expect(mail?.body_text).toMatch(/given back R\s500,00 .*It did not go to the card/);
+    const events = await fixture.rows(
+      `select event, reason from order_events where order_id = '${orderId}' and event like 'refund %' order by id`,
+    );
+    expect(events).toEqual([
+      { event: 'refund asked', reason: 'Late' },
+      { event: 'refund needs a person', reason: '' },
+      { event: 'refund tried again', reason: '' },
+      { event: 'refund paid back by other means', reason: 'EFT 4711' },
+    ]);
     await expect(refund(139_900, 50_000)).resolves.toMatchObject({ amountCents: 139_900 });
-    const audit = await fixture.rows<{ action: string }>(`select action from audit_log order by id`);
+    const audit = await fixture.rows<{ action: string; before: object; after: object }>(
+      `select action, before, after from audit_log order by id`,
+    );
     expect(audit.map(({ action }) => action)).toEqual(['order.refund', 'refund.retry', 'refund.done', 'order.refund']);
+    expect(audit[2]).toMatchObject({
+      before: { orderId, amountCents: 50_000, state: 'attention' },
+      after: { orderId, amountCents: 50_000, state: 'done' },
+    });
   });
 
   const failAtProvider = async (session: string) => {
