@@ -27,7 +27,11 @@ beforeAll(async () => {
   await fillCard(shop, session, PAID_CARD);
   bought = { email: buyer.email, orderId: (await confirm(shop, buyer, session)).body.orderId };
   await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2 }, buyer.auth);
-  await shop.post('/contact-us', { email: 'a@example.com', phoneNumber: '0821234567', message: 'Zo\u00eb\n"quoted" \\ back' });
+  await shop.post('/contact-us', {
+    email: 'a@example.com',
+    phoneNumber: '0821234567',
+    message: 'Zo\u00eb\n"quoted" \\ back\u2028\u2029\u0085',
+  });
   await until(
     () => shop.sql('select id from mails'),
     (waiting) => waiting.length === 0,

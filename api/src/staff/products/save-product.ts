@@ -130,12 +130,10 @@ async function assertBrand(trx: Transaction<Schema>, category: string): Promise<
   return brand.path;
 }
 
+type NamedProduct = Pick<ProductValues, 'category' | 'name'>;
+
 /** Brand and name are the address of the page, so that no two products that are not archived may share them. */
-async function assertNameFree(
-  trx: Transaction<Schema>,
-  { category, name }: Pick<ProductValues, 'category' | 'name'>,
-  except?: number,
-): Promise<void> {
+async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedProduct, except?: number): Promise<boolean> {
   const taken = await trx
     .selectFrom('products')
     .select('id')
@@ -143,7 +141,13 @@ async function assertNameFree(
     .where(sql<boolean>`(active or archived_at is null)`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
     .executeTakeFirst();
-  if (!taken) return;
+  return taken !== undefined;
+}
+
+/** 409 `product/name-taken`. */
+async function assertNameFree(trx: Transaction<Schema>, of: NamedProduct, except?: number): Promise<void> {
+  if (!(await isNameTaken(trx, of, except))) return;
+  const { category, name } = of;
   const message = `${category} has a product named ${name.trim()} already.`;
   throw new HttpError(409, message, { code: 'product/name-taken', errors: [{ field: 'name', message }] });
 }
@@ -165,11 +169,7 @@ async function freeName(trx: Transaction<Schema>, category: string, name: string
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? ' copy' : ` copy ${number}`;
     const wanted = name.slice(0, 120 - ending.length) + ending;
-    const taken = await assertNameFree(trx, { category, name: wanted }).then(
-      () => false,
-      () => true,
-    );
-    if (!taken) return wanted;
+    if (!(await isNameTaken(trx, { category, name: wanted }))) return wanted;
   }
 }
 
