@@ -32,6 +32,7 @@ test.each([
   ['PUBLIC_URL', 'shop.example'],
   ['PUBLIC_URL', 'https://shop.example/sneakers'],
   ['API_URL', 'https://api.shop.example/v1/'],
+  ['API_URL', 'https://api.shop.example'],
   ['PREVIEW_SECRET', 'short'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer'],
@@ -45,6 +46,18 @@ test.each([
   expect(() => readServerConfig({ ...(name.startsWith('OTEL_') && traced), [name]: given }, folder)).toThrow(
     new RegExp(`^The shop cannot start:\n- ${name} must `),
   );
+});
+
+test.each([
+  ['https://shop.example.co.za', 'https://api.example.co.za', true],
+  ['https://shop.example.co.za', 'https://api.other.co.za', false],
+  ['https://shop.example.co.za', 'http://api.example.co.za', false],
+  ['http://localhost:8080', 'http://127.0.0.1:9090', true],
+  ['http://10.0.0.7', 'http://10.0.0.8', false],
+])('PUBLIC_URL %s, API_URL %s: same site is %s', (publicUrl, apiUrl, isSameSite) => {
+  const read = () => readServerConfig({ PUBLIC_URL: publicUrl, API_URL: apiUrl }, folder);
+  if (isSameSite) expect(read()).toMatchObject({ publicUrl, apiUrl });
+  else expect(read).toThrow(`API_URL must be on the same site as PUBLIC_URL (${publicUrl})`);
 });
 
 test('reads where traces go; without an endpoint nothing is traced', () => {

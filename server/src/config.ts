@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { readShopConfig } from 'api';
+import { getDomain } from 'tldts';
 import type { ShopConfig } from 'shared/models';
 import { readTracing, type TracingSettings } from './observability/tracing/settings';
 
@@ -69,14 +70,20 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     wrong.push("PREVIEW_SECRET must have at least 32 characters. Generate one with 'openssl rand -hex 32'.");
   const dataDir = readFolder(resolve(repository, text('DATA_DIR') ?? '.data'), wrong);
   const store = text('RELEASE_STORE');
+  const publicUrl = origin('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const apiUrl = origin('API_URL') ?? '';
+  if (apiUrl && wrong.length === 0 && !isSameSite(apiUrl, publicUrl))
+    wrong.push(
+      `API_URL must be on the same site as PUBLIC_URL (${publicUrl}), such as its subdomain, with the same scheme, not '${apiUrl}': browsers would withhold cookies from it.`,
+    );
   const config: ServerConfig = {
     port,
     host: text('HOST') ?? 'localhost',
     dataDir,
     releaseStore: store?.includes('://') ? store : store ? resolve(repository, store) : join(dataDir, 'releases'),
     logLevel,
-    publicUrl: origin('PUBLIC_URL') ?? `http://localhost:${port}`,
-    apiUrl: origin('API_URL') ?? '',
+    publicUrl,
+    apiUrl,
     render: render === 'client' ? 'client' : 'server',
     remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
     trustProxy: readProxies(text('TRUST_PROXY'), wrong),
@@ -90,6 +97,16 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   };
   if (wrong.length > 0) throw new Error(`The shop cannot start:\n${wrong.map((line) => `- ${line}`).join('\n')}`);
   return config;
+}
+
+/** Whether a browser sends cookies with SameSite from one origin to the other. All names of this machine count as one. */
+function isSameSite(one: string, other: string): boolean {
+  const [first, second] = [new URL(one), new URL(other)];
+  const domainOf = ({ hostname }: URL) =>
+    /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+      ? 'localhost'
+      : (getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
+  return first.protocol === second.protocol && domainOf(first) === domainOf(second);
 }
 
 function readMetricsToken(given: string | undefined, wrong: string[]): string | undefined {

@@ -9,6 +9,7 @@ import { succeeded, type ProductsReader } from 'shared/contract';
 import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
+import { escapeMalformed } from './escape-malformed';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
@@ -43,16 +44,6 @@ export interface Server {
  */
 const REQUEST_MS = 30_000;
 
-/** A URL with malformed percent-escapes is treated literally, so it 404s. */
-function escapeMalformedUrl(url: string): string {
-  try {
-    decodeURIComponent(url);
-    return url;
-  } catch {
-    return url.replaceAll('%', '%25');
-  }
-}
-
 /** Composes the shop on one origin: pages, files, pointer and the embedded API. Does not listen yet. */
 export async function startServer(
   given: ServerConfig,
@@ -72,7 +63,7 @@ export async function startServer(
     trustProxy: given.trustProxy,
     genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => escapeMalformedUrl(url),
+    rewriteUrl: ({ url = '/' }) => escapeMalformed(url),
     requestTimeout: REQUEST_MS,
     // Node swaps the two limits where that of headers is the longer one, as its default is.
     http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
