@@ -114,7 +114,9 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     'fourth,Fourth,Dunk,100,/a.png,,,,200,',
     'dots,..,Dunk,100,//evil.example/a.png,1,,,,',
   ].join('\n');
-  const { problems } = await preview(file);
+  const { problems, newBrands } = await preview(file);
+  // An empty cell is no brand.
+  expect(newBrands).toEqual([]);
   const found = problems.map(({ row, column, message }: Record<string, string>) => `${row} ${column}: ${message}`);
   for (const expected of [
     "3 slug: 'Bad Slug' must be small letters",

@@ -6,6 +6,8 @@ import { HttpError } from '../http-error';
 import { UsageError } from './usage-error';
 
 const MAX_CENTS = 100_000_000;
+/** In UK sizes, which no shoe of the trade is above: a size is added by naming it, so a slip would put it into the shop's filter. */
+const LARGEST_SIZE = 20;
 
 /** Cents of an amount such as 1899 or 1899.50; null for anything else. */
 export function parseCents(rand: string): number | null {
@@ -17,7 +19,7 @@ export function parseCents(rand: string): number | null {
 export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: string, rand: string): Promise<string> {
   const id = parseProductId(product);
   const cents = parseCents(rand);
-  if (cents === null) throw new UsageError(`'${rand}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
+  if (!cents) throw new UsageError(`'${rand}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
   const row = await db
     .updateTable('products')
     .set({ price_cents: cents })
@@ -38,7 +40,8 @@ export async function changeStock(
 ): Promise<string> {
   const productId = parseProductId(product);
   const size = /^\d/.test(givenSize) ? `size${givenSize}` : givenSize;
-  if (!SIZE_KEY.test(size)) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
+  if (!SIZE_KEY.test(size) || !(Number(size.slice(4)) > 0 && Number(size.slice(4)) <= LARGEST_SIZE))
+    throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
   if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
   const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
   const { onHand } = await transact(db, async (trx) => {

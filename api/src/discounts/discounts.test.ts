@@ -113,6 +113,11 @@ test('SELL-2: the discount is frozen into session, order, lines, mail and paymen
   const mail = (await shop.outbox(buyer.email, 2)).find(({ subject }) => subject.startsWith('Your order'));
   expect(mail?.text).toContain(`Discount ${code}: -R\u00a0100,01`);
   expect(mail?.text).toContain('R\u00a05\u00a0296,99');
+  const notice = await until(
+    async () => (await shop.outbox(shop.config.shop.email)).find(({ subject }) => subject === `New order ${reply.body.orderId}`),
+    Boolean,
+  );
+  expect(notice?.text).toContain(`Discount ${code}: -R\u00a0100,01`);
 });
 
 test('SELL-2: of fifty checkouts at once as many get the code as it has uses, and a lapsed one gives its use back', async () => {

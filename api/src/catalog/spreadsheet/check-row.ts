@@ -100,7 +100,7 @@ function checkWhole(
   if (!isAbove && (changes('compareAtPrice') || (changes('price') && isInFile('compareAtPrice'))))
     addProblem('compareAtPrice', 'must be above the price. Empty the cell to end the sale');
   if (state !== 'live' || (stored && !cells.some(touchesSale))) return;
-  if (!(priceCents > 0) && !misread.has('price')) addProblem('price', 'is missing: a product on sale needs one');
+  if (!(priceCents > 0) && !misread.has('price')) addProblem('price', 'must be above 0: a product on sale needs a price');
   if (!images.some(Boolean) && !misread.has('image1')) addProblem('image1', 'is empty: a product on sale needs a picture');
   if (!Object.keys(sizes).length)
     addProblem('state', 'cannot be live before the product has a size, such as in the column size7');

@@ -64,7 +64,7 @@ function brandFinder(brands: readonly ShopBrand[]) {
     find(category: string): string {
       const key = category.toLowerCase();
       const path = known.get(key) ?? unknown.get(key);
-      if (path === undefined) unknown.set(key, category);
+      if (path === undefined && category) unknown.set(key, category);
       return path ?? category;
     },
     added: (changes: readonly ProductChange[]) => [

@@ -2,6 +2,7 @@ import { sizeLabel } from 'shared/models';
 import { formatRand } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { FrozenLine } from '../../db/tables/payments';
+import { discountRow } from '../discount-row';
 import { layoutMail, type Block } from '../mail-layout';
 import type { Mail } from '../queue-mail';
 
@@ -21,7 +22,7 @@ const orderLink = ({ publicUrl }: Config, orderId: string): Block => ({
 /** To the shop: somebody has bought something. */
 export const newOrderNotice = (
   config: Config,
-  order: { id: string; total_cents: number },
+  order: { id: string; total_cents: number; discount_code?: string },
   lines: readonly FrozenLine[],
 ): Content =>
   notice(config, `New order ${order.id}`, [
@@ -31,6 +32,7 @@ export const newOrderNotice = (
           `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
           rand(line.priceCents * line.quantity),
         ]),
+        ...discountRow(order, lines),
         ['Total', rand(order.total_cents)],
       ],
     },

@@ -6,6 +6,7 @@ import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
 import type { RefundOrigin } from '../../db/tables/refunds';
 import { trackingLink } from '../../tracking/token';
+import { discountRow } from '../discount-row';
 import { layoutMail, type Block, type Row } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
@@ -49,7 +50,7 @@ export function confirmationMail(
       },
       {
         rows: [
-          ...(order.discount_code ? [[`Discount ${order.discount_code}`, `-${rand(discountOf(lines))}`] as const] : []),
+          ...discountRow(order, lines),
           ['Total, incl. 15% VAT', rand(order.total_cents)],
           ['VAT contained', rand(vatIncluded(order.total_cents))],
           ['Delivery', 'free'],
@@ -79,8 +80,6 @@ function destination(delivery: Delivery | null, { address, province, ZIPCode }: 
   const { kind, label, address: place } = delivery;
   return kind === 'pick-up' ? ['Pick up at', place] : ['Goes to the locker', `${label}, ${place}`];
 }
-
-const discountOf = (lines: readonly FrozenLine[]) => lines.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
 
 const REFUND_CAUSES = {
   'sold-out':
