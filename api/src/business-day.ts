@@ -1,19 +1,23 @@
+import moment from 'moment';
+
 /** South Africa is UTC+2 all year. */
-export const OFFSET_MS = 2 * 3_600_000;
-const DAY_MS = 86_400_000;
+const OFFSET = '+02:00';
+const DAY = 'YYYY-MM-DD';
+
+/** A moment as the shop's clocks and calendar show it: in South Africa, wherever the program runs. */
+export const inSouthAfrica = (at: Date): moment.Moment => moment.utc(at).utcOffset(OFFSET);
 
 /** The business day of a moment, `YYYY-MM-DD`, in South Africa. */
-export const businessDay = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+export const businessDay = (at: Date): string => inSouthAfrica(at).format(DAY);
 
 /** A moment as ISO 8601 in South African time, such as `2026-11-26T01:05:34+02:00`. */
-export const businessTime = (at: Date): string => `${new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19)}+02:00`;
+export const businessTime = (at: Date): string => inSouthAfrica(at).format();
 
 /** When a business day begins: midnight in South Africa. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS);
+export const startOfDay = (day: string): Date => moment.utc(day, DAY, true).utcOffset(OFFSET, true).toDate();
 
 /** The business day this many days later (or, below zero, earlier). */
-export const daysAfter = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+export const daysAfter = (day: string, count: number): string => moment.utc(day, DAY, true).add(count, 'days').format(DAY);
 
 /** The hour of the day in South Africa, 0 to 23. */
-export const businessHour = (at: Date): number => new Date(at.getTime() + OFFSET_MS).getUTCHours();
+export const businessHour = (at: Date): number => inSouthAfrica(at).hour();

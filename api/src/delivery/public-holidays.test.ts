@@ -1,3 +1,4 @@
+import moment from 'moment';
 import { deliveryDate } from '../orders/delivery-date';
 import { isPublicHoliday } from './public-holidays';
 
@@ -5,7 +6,7 @@ import { isPublicHoliday } from './public-holidays';
 function holidaysOf(year: number): string[] {
   const found: string[] = [];
   for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += 86_400_000)
-    if (isPublicHoliday(new Date(day))) found.push(new Date(day).toISOString().slice(5, 10));
+    if (isPublicHoliday(moment.utc(day))) found.push(new Date(day).toISOString().slice(5, 10));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inSouthAfrica } from '../../business-day';
 import { HttpError } from '../../http-error';
 import { withSecretFiles } from '../../secret-files';
 import { UsageError } from '../usage-error';
@@ -25,9 +26,6 @@ const WORK = 'backup-work';
 const AGAIN_MS = 15 * 60_000;
 /** An archive that was begun this long ago is not being written any more. */
 const ABANDONED_MS = 86_400_000;
-const DAY_MINUTES = 24 * 60;
-/** South Africa has no summer time. */
-const UTC_OFFSET_MINUTES = 120;
 
 /** The command `shop backups`; needs no database of its own. Throws UsageError or HttpError. */
 export async function backups(argv: readonly string[], folder: string, env: Env, runCommand: RunCommand): Promise<string> {
@@ -122,7 +120,7 @@ async function schedule({ minuteOfDay }: BackupSettings, night: () => Promise<st
 
 /** Milliseconds until that minute of the day in South Africa; more than 0. */
 export function msUntil(minuteOfDay: number, now: Date): number {
-  const nowMinutes = now.getTime() / 60_000 + UTC_OFFSET_MINUTES;
-  const minutes = (minuteOfDay - (nowMinutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
-  return Math.max(1, Math.round((minutes || DAY_MINUTES) * 60_000));
+  const today = inSouthAfrica(now).startOf('day').add(minuteOfDay, 'minutes');
+  const next = today.isAfter(now) ? today : today.add(1, 'day');
+  return Math.max(1, next.diff(now));
 }
