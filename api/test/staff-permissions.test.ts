@@ -43,6 +43,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'DELETE /staff/api/members/{id}/sessions/{sessionId}': OWNER,
   'GET /staff/api/orders/{id}/refunds': SEE_MONEY,
   'POST /staff/api/orders/{id}/refunds': MANAGE,
+  'GET /staff/api/credit-notes.csv': SEE_MONEY,
   'GET /staff/api/orders/{id}/credit-notes/{serial}': SEE_MONEY,
   'GET /staff/api/orders/{id}/exchanges': SEE_MONEY,
   'POST /staff/api/orders/{id}/exchanges': SEE_MONEY,

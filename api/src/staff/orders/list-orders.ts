@@ -23,8 +23,12 @@ export interface OrderRow {
   /** The last part of the address, or the province where it has one part only. */
   city: string;
   items: number;
-  /** Cents. */
+  /** Cents, after the discount. */
   total: number;
+  /** Cents that a code took off. */
+  discount: number;
+  /** Cents that have gone back. */
+  refunded: number;
   payment: PaymentState;
   status: OrderStatus;
   hold: PackingHold;
@@ -45,6 +49,7 @@ interface StoredRow {
   version: number;
   age_days: number;
   items: string;
+  discount_cents: string;
   notes: string;
   refunds: { state: RefundState; amount_cents: number }[];
 }
@@ -87,11 +92,13 @@ export async function readOrderRows(db: Kysely<Schema>, ids: readonly string[]):
   const { rows } = await sql<StoredRow>`
     select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.version,
       floor(extract(epoch from now() - o.ordered_at) / 86400)::int as age_days,
-      (select sum(quantity) from order_lines where order_id = o.id) as items,
+      l.items, l.discount_cents,
       (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
       coalesce((select jsonb_agg(jsonb_build_object('state', state, 'amount_cents', amount_cents))
         from refunds where session_id = o.session_id), '[]'::jsonb) as refunds
-    from orders o where o.id in (${sql.join(ids)})`.execute(db);
+    from orders o cross join lateral (
+      select sum(quantity) as items, sum(discount_cents) as discount_cents from order_lines where order_id = o.id) l
+    where o.id in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map(rowOf);
 }
@@ -106,6 +113,8 @@ function rowOf(row: StoredRow): OrderRow {
     city: cityOf(row.request),
     items: Number(row.items),
     total: row.total_cents,
+    discount: Number(row.discount_cents),
+    refunded: row.refunds.reduce((sum, { state, amount_cents: cents }) => (state === 'done' ? sum + cents : sum), 0),
     payment: paymentState(row, row.refunds),
     status: row.status,
     hold: row.packing_hold,

@@ -12,7 +12,8 @@ const UTC_OFFSET = '+02:00';
 
 const oneOf = (name: string, values: readonly string[]) =>
   Type.Optional(Type.String({ pattern: `^(${values.join('|')})?$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
-const Day = (name: string) =>
+/** A day of a filter, which may be left open; its calendar is checked with `isDay`. */
+export const Day = (name: string) =>
   Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d)?$', errorMessage: `${name} is a date such as 2026-11-23.` }));
 
 /** The filters of the list and of its CSV; an empty one counts as absent. */

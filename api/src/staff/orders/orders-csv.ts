@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { fromCents, vatIncluded } from 'shared/money';
 import type { Schema } from '../../db/schema';
 import { businessTime } from '../../business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
@@ -16,13 +17,23 @@ export async function* csvOfOrders(
   { withMoney, format }: { withMoney: boolean; format: CsvFormat },
 ): AsyncGenerator<string> {
   const { start, separator, amount } = CSV_STYLES[format];
+  const rand = (cents: number) => amount(fromCents(cents).toFixed(2));
   const money = withMoney ? ['total', 'payment'] : [];
-  const columns = ['number', 'ordered', 'customer', 'city', 'items', ...money, 'status', 'hold', 'days', 'notes'];
+  // New columns go to the end: spreadsheets that staff have made count on the others.
+  const books = withMoney ? ['discount', 'vat', 'refunded'] : [];
+  const columns = ['number', 'ordered', 'customer', 'city', 'items', ...money, 'status', 'hold', 'days', 'notes', ...books];
   yield start + writeCsv([columns], separator);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await readOrderRows(db, ids.slice(at, at + AT_ONCE));
     yield writeCsv(
-      rows.map((row) => cellsOf(row, withMoney ? [amount((row.total / 100).toFixed(2)), row.payment] : [])),
+      rows.map((row) =>
+        withMoney
+          ? [
+              ...cellsOf(row, [rand(row.total), row.payment]),
+              ...[rand(row.discount), rand(vatIncluded(row.total)), rand(row.refunded)],
+            ]
+          : cellsOf(row, []),
+      ),
       separator,
     );
   }

@@ -8,13 +8,15 @@ import { notPermitted } from '../permissions/guard-routes';
 import { may } from '../permissions/permissions';
 import { orderActionRoutes } from './action-routes';
 import { csvOfOrders } from './orders-csv';
-import { countOrders, countViews, findOrderIds, readOrderRows } from './list-orders';
+import { countOrders, countViews, findOrderIds, readOrderRows, type OrderRow } from './list-orders';
 import { readPickList } from './pick-list';
 import { readSlips, readStaffOrder } from './read-order';
 import { CsvQuery, DetailReply, ListQuery, ListReply, OrderParams, PickListReply, SlipsQuery, SlipsReply } from './schemas';
 
 const DEFAULT_SORT = '-orderedAt';
 const DEFAULT_LIMIT = 50;
+
+const withoutMoney = ({ total: _, discount: __, refunded: ___, payment: ____, ...row }: OrderRow) => row;
 
 /** Orders for the staff: list, detail, what is printed, and what is done with them (BO-4, BO-5, BO-6, BO-10). */
 export const staffOrderRoutes =
@@ -33,7 +35,7 @@ export const staffOrderRoutes =
         const ids = await findOrderIds(db, filter, { sort: sort || DEFAULT_SORT, limit: size, offset: (at - 1) * size });
         const rows = await readOrderRows(db, ids);
         return {
-          rows: may(staff.role, 'orders.read-money') ? rows : rows.map(({ total: _, payment: __, ...row }) => row),
+          rows: may(staff.role, 'orders.read-money') ? rows : rows.map(withoutMoney),
           total: await countOrders(db, filter),
           page: at,
           limit: size,

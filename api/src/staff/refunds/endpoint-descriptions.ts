@@ -16,6 +16,11 @@ export const REFUND_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: a credit note as it was issued (orders.read-money)',
     errorStatuses: read,
   },
+  'GET /staff/api/credit-notes.csv': {
+    summary: 'Staff: the credit notes of some days as CSV, with commas or semicolons (orders.read-money)',
+    errorStatuses: [400, 401, 403],
+    type: 'text/csv',
+  },
   'POST /staff/api/refunds/:refundId/retry': {
     summary: 'Staff: ask the provider again for a refund that failed for good (orders.refund)',
     errorStatuses: decided,

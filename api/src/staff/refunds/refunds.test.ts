@@ -280,6 +280,27 @@ describe('over HTTP', () => {
     ).toBe(401);
   });
 
+  test('the credit notes of some days are a CSV, and an order of the list says what of it went back', async () => {
+    const { orderId } = await bought({ productId: 4, size: 'size8' });
+    await post(orderId, { kind: 'amount', amountCents: 50_050, reason: 'Late; 3 days' });
+    const [note] = (await read(orderId)).creditNotes;
+    await shop.sql(`update credit_notes set issued_at = '2025-02-28T21:59:59Z' where order_id = '${orderId}'`);
+    const csv = async (query: string) =>
+      ((await shop.get(`/staff/api/credit-notes.csv?${query}`, manager.headers)).body as string).trimEnd().split('\r\n');
+    const [header, ...rows] = await csv('from=2025-02-28&to=2025-02-28');
+    expect(header).toBe('number,issued,order,ordered,amount,vat,reason');
+    expect(rows).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${note!.serial},2025-02-28T23:59:59\\+02:00,${orderId},[^,]+\\+02:00,500\\.50,65\\.28,"Late; 3 days"$`),
+      ),
+    ]);
+    expect(await csv('from=2025-03-01&to=2025-03-01')).toEqual([header]);
+    expect(await csv('to=2025-02-28&separator=semicolon')).toContainEqual(expect.stringContaining(';"500,50";"65,28";'));
+    expect((await shop.get('/staff/api/credit-notes.csv?from=2025-02-30', manager.headers)).status).toBe(400);
+    const orders = await shop.get(`/staff/api/orders.csv?q=${orderId}`, manager.headers);
+    expect(orders.body.trimEnd()).toMatch(/,1599\.00,partly refunded,.*,0\.00,208\.57,500\.50$/);
+  });
+
   test('BO-7: any sequence of refunds: shares and VAT add up to the cent, and the sum is never above what was paid', async () => {
     await shop.sql(`update stock set on_hand = 100000 where product_id in (1, 2) and size in ('size3', 'size5')`);
     const step = fc.oneof(

@@ -1,9 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { isDay } from 'shared/dates';
+import type { CsvFormat } from '../../csv';
+import { validationError } from '../../http-error';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
 import { actorOf } from '../audit/actor';
 import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version, type OrderParams } from '../order-parameters';
+import { CsvSeparator } from '../csv-separator';
+import { Day } from '../orders/order-filter';
+import { csvOfCreditNotes } from './credit-notes-csv';
 import { readCreditNote, readOrderRefunds } from './read-refunds';
 import { refundOrderByStaff } from './refund-order';
 
@@ -37,6 +43,8 @@ const NoteParams = Type.Object({
   ...OrderIdParams.properties,
   serial: Type.String({ pattern: '^CN-\\d{5,9}$', errorMessage: 'serial is the number of a credit note.' }),
 });
+
+const NotesQuery = Type.Object({ from: Day('from'), to: Day('to'), separator: CsvSeparator });
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Refunds = Type.Object({
@@ -133,6 +141,21 @@ export const refundRoutes =
       '/staff/api/orders/:id/credit-notes/:serial',
       { config: reading, schema: { params: NoteParams, response: { 200: Note } } },
       async ({ params }) => readCreditNote(db, params.id, params.serial),
+    );
+
+    app.get<{ Querystring: Static<typeof NotesQuery> }>(
+      '/staff/api/credit-notes.csv',
+      { config: reading, schema: { querystring: NotesQuery } },
+      async ({ query: { separator = 'comma', ...days } }, reply) => {
+        for (const field of ['from', 'to'] as const) {
+          const day = days[field];
+          if (day && !isDay(day)) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
+        }
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="credit-notes.csv"')
+          .send(await csvOfCreditNotes(db, days, separator as CsvFormat));
+      },
     );
 
     app.post<{ Params: Static<typeof RefundParams> }>(

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { fromCents } from 'shared/money';
+import { businessTime, daysAfter, startOfDay } from '../../business-day';
+import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
+import type { Schema } from '../../db/schema';
+
+/**
+ * The credit notes that were issued on these business days (both included, each may be open) as CSV, in their sequence, for the
+ * shop's books. Amounts in rand, times in South African time.
+ */
+export async function csvOfCreditNotes(
+  db: Kysely<Schema>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  format: CsvFormat,
+): Promise<string> {
+  const { start, separator, amount } = CSV_STYLES[format];
+  const notes = await db
+    .selectFrom('credit_notes as n')
+    .innerJoin('orders as o', 'o.id', 'n.order_id')
+    .select(['n.serial', 'n.issued_at', 'n.order_id', 'o.ordered_at', 'n.amount_cents', 'n.vat_cents', 'n.reason'])
+    .$if(Boolean(from), (query) => query.where('n.issued_at', '>=', startOfDay(from!)))
+    .$if(Boolean(to), (query) => query.where('n.issued_at', '<', startOfDay(daysAfter(to!, 1))))
+    .orderBy('n.serial')
+    .execute();
+  const rand = (cents: number) => amount(fromCents(cents).toFixed(2));
+  const rows = notes.map((note) => [
+    note.serial,
+    businessTime(note.issued_at),
+    note.order_id,
+    businessTime(note.ordered_at),
+    rand(note.amount_cents),
+    rand(note.vat_cents),
+    note.reason,
+  ]);
+  return start + writeCsv([['number', 'issued', 'order', 'ordered', 'amount', 'vat', 'reason'], ...rows], separator);
+}
