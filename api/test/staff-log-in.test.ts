@@ -202,6 +202,17 @@ test('ten failures of an email in 15 minutes, known or not; customers are counte
   for (let index = 0; index < 12; index += 1) expect((await staffLogIn(shop, owner)).status).toBe(204);
 });
 
+test('strangers who know the email cannot lock its owner out of a device on which they have logged in', async () => {
+  const cookies = (await staffLogIn(shop, owner)).headers.getSetCookie();
+  const device = cookies.find((cookie) => cookie.startsWith('staff_device='))!.split(';')[0]!;
+  const from = (cookie: string, more = {}) => staffLogIn(shop, owner, more, { cookie });
+  await attempts(10, () => staffLogIn(shop, owner, { password: 'Wrong1!stapler' }));
+  expect((await from(`${device}x`)).status).toBe(429);
+  expect((await from(device)).status).toBe(204);
+  // Whoever has the device guesses no more often.
+  await attempts(10, () => from(device, { password: 'Wrong1!stapler' }));
+});
+
 test('five wrong codes with the right password', async () => {
   await attempts(5, () => staffLogIn(shop, owner, { code: codeOf(owner.secret, 9) }));
   expect((await staffLogIn(shop, owner)).status).toBe(429);

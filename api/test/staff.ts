@@ -66,8 +66,17 @@ export async function acceptedBy(shop: TestShop, token: string, email: string): 
 }
 
 /** Logs in with a code that was not used yet. */
-export async function staffLogIn(shop: TestShop, { email, secret, id }: TestMember, given: object = {}): Promise<Reply> {
+export async function staffLogIn(
+  shop: TestShop,
+  { email, secret, id }: TestMember,
+  given: object = {},
+  headers: object = {},
+): Promise<Reply> {
   // The code of this half minute may have been used: forget that.
   await shop.sql(`update staff set totp_last_step = 0 where id = ${id}`);
-  return shop.post('/staff/api/session', { email, password: STAFF_PASSWORD, code: codeOf(secret), ...given }, ownPage(shop));
+  return shop.post(
+    '/staff/api/session',
+    { email, password: STAFF_PASSWORD, code: codeOf(secret), ...given },
+    { ...ownPage(shop), ...headers },
+  );
 }

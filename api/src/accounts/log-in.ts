@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiDeps } from '../deps';
 import { hit, LIMITS, tooManyRequests, undoHit, type Limit } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
+import type { KnownDevice } from '../security/device-cookie';
 import { normalizeEmail } from '../email-address';
 
 export interface LogInAttempt {
@@ -9,7 +10,7 @@ export interface LogInAttempt {
   password: string;
   address: string;
   /** The account and device id of the request's device cookie. */
-  device: { accountId: number; deviceId: string } | null;
+  device: KnownDevice | null;
 }
 
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'metrics' | 'passwords' | 'counter'>;

@@ -6,7 +6,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
-import { readDeviceCookie, setDeviceCookie } from './cookies';
+import { customerDevice } from './cookies';
 import { readEmail } from '../email-address';
 import { logIn } from './log-in';
 import { newPasswordError } from './password-rules';
@@ -47,9 +47,9 @@ export const accountRoutes =
         const account = await logIn(deps, {
           ...request.body,
           address: addressOf(request.ip),
-          device: readDeviceCookie(deps.config, request),
+          device: customerDevice.read(deps.config, request),
         });
-        setDeviceCookie(deps.config, reply, account.id);
+        customerDevice.set(deps.config, reply, account.id);
         return { jwt: tokens.issue(account) };
       },
     );
@@ -69,7 +69,7 @@ export const accountRoutes =
           password,
           newsletter: signUpForNewsletter,
         });
-        setDeviceCookie(deps.config, reply, account.id);
+        customerDevice.set(deps.config, reply, account.id);
         return { jwt: tokens.issue(account) };
       },
     );

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
-import { clearDeviceCookie } from '../accounts/cookies';
+import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
@@ -34,7 +34,7 @@ export const personalDataRoutes =
           throw new HttpError(403, 'That password is not correct.', { code: 'account/wrong-password' });
         await undoHit(deps, LIMITS.loginAccountAddress, subject);
         await eraseAccount(deps, user.id);
-        clearDeviceCookie(deps.config, reply);
+        customerDevice.clear(deps.config, reply);
         return reply.removeHeader('renewed-jwt').send({ message: 'Your account is deleted.' });
       },
     );

@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { otpError } from 'shared/validation';
-import { setGrantCookie, readGrantCookie, setDeviceCookie, clearGrantCookie } from '../accounts/cookies';
+import { clearGrantCookie, customerDevice, readGrantCookie, setGrantCookie } from '../accounts/cookies';
 import { normalizeEmail, readEmail } from '../email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
@@ -72,7 +72,7 @@ export const resetRoutes =
         });
         if (accountId === null) throw new HttpError(401, 'Email or session invalid.', { code: 'reset/invalid-grant' });
         clearGrantCookie(deps.config, reply);
-        setDeviceCookie(deps.config, reply, accountId);
+        customerDevice.set(deps.config, reply, accountId);
         await clearHits(deps, LIMITS.loginAccount, normalizeEmail(email));
         await clearHits(deps, LIMITS.loginAccountAddress, `${normalizeEmail(email)} ${addressOf(request.ip)}`);
         return { message: 'Your new password is set.' };

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
+import type { KnownDevice } from '../../security/device-cookie';
 import { audited, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
@@ -15,6 +16,8 @@ interface PasswordAttempt {
   relyingParty: RelyingParty;
   /** See addressOf. */
   address: string;
+  /** Of the request's device cookie. */
+  device: KnownDevice | null;
   requestId: string;
 }
 
@@ -24,7 +27,7 @@ export interface LogInAttempt extends PasswordAttempt {
   userAgent: string;
 }
 
-export type LogIn = (attempt: LogInAttempt) => Promise<{ token: string }>;
+export type LogIn = (attempt: LogInAttempt) => Promise<{ token: string; staffId: number }>;
 
 /**
  * Checks email, password and second factor together and starts a session. Whatever is wrong, the answer is the same 401
@@ -54,7 +57,7 @@ export function createLogIn(deps: ApiDeps): LogIn {
     });
     if (!session) throw invalidCredentials();
     await undoAttempts(deps, [...counted, ...codes]);
-    return session;
+    return { ...session, staffId: member.id };
   };
 }
 
@@ -74,20 +77,23 @@ export async function beginPasskeyLogIn(
 }
 
 /** The active member with this email, if any, and whether the password is theirs; an unknown email takes as long. */
-async function checkPassword(deps: ApiDeps, { email, password, address, requestId }: PasswordAttempt) {
+async function checkPassword(deps: ApiDeps, { email, password, address, device, requestId }: PasswordAttempt) {
   const normal = normalizeEmail(email);
-  const counted: Parameters<typeof countAttempts>[1][number][] = [
-    [STAFF_LIMITS.loginAccountAddress, `${normal} ${address}`],
-    [STAFF_LIMITS.loginAccount, normal],
-    [STAFF_LIMITS.loginAddress, address],
-  ];
-  await countAttempts(deps, counted);
   const member = await deps.db
     .selectFrom('staff')
     .select(['id', 'email', 'role', 'password_hash', 'totp_secret', 'totp_last_step'])
     .where('email', '=', normal)
     .where('state', '=', 'active')
     .executeTakeFirst();
+  const counted: Parameters<typeof countAttempts>[1][number][] =
+    device && device.accountId === member?.id
+      ? [[STAFF_LIMITS.loginDevice, `${device.accountId} ${device.deviceId}`]]
+      : [
+          [STAFF_LIMITS.loginAccountAddress, `${normal} ${address}`],
+          [STAFF_LIMITS.loginAccount, normal],
+          [STAFF_LIMITS.loginAddress, address],
+        ];
+  await countAttempts(deps, counted);
   const isMatch = await deps.passwords.matches(member?.password_hash, password).catch(async (error: unknown) => {
     await undoAttempts(deps, counted);
     throw error;

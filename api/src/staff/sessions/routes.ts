@@ -10,7 +10,7 @@ import { Identifier, type IdParams } from '../identifier';
 import { FactorProperties, readFactor } from '../second-factor/factor-schema';
 import { PasskeyOptions } from '../second-factor/passkey-schemas';
 import { relyingParty } from '../second-factor/relying-party';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie';
+import { clearSessionCookie, readSessionCookie, setSessionCookie, staffDevice } from './cookie';
 import { beginPasskeyLogIn, createLogIn } from './log-in';
 import { endSessions, findSession, listSessions, type StaffSession } from './sessions';
 
@@ -45,6 +45,7 @@ export const sessionRoutes =
       password: request.body.password,
       relyingParty: relyingParty(deps.config, request),
       address: addressOf(request.ip),
+      device: staffDevice.read(deps.config, request),
       requestId: request.id,
     });
 
@@ -52,12 +53,13 @@ export const sessionRoutes =
       '/staff/api/session',
       { config: { staffAccess: 'public' }, schema: { body: LogInSchema } },
       async (request, reply) => {
-        const { token } = await logIn({
+        const { token, staffId } = await logIn({
           ...attemptOf(request),
           factor: readFactor(request.body),
           userAgent: request.headers['user-agent'] ?? '',
         });
         setSessionCookie(deps.config, reply, token);
+        staffDevice.set(deps.config, reply, staffId);
         return reply.code(204).send();
       },
     );

@@ -1,0 +1,35 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiConfig } from '../config';
+import { constantTimeEqual, keyedHash, newToken } from './secrets';
+
+/** A device on which this account has logged in. */
+export interface KnownDevice {
+  accountId: number;
+  deviceId: string;
+}
+
+const YEAR = 365 * 24 * 3600;
+
+/**
+ * A signed cookie that marks a device on which an account has logged in. Its log-ins are counted apart, so that attackers who know
+ * the account's address cannot lock its owner out.
+ */
+export function deviceCookie(name: string, path: string) {
+  const options = ({ publicUrl }: ApiConfig) =>
+    ({ httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:'), path }) as const;
+  const sign = ({ jwtSecret }: ApiConfig, value: string) => keyedHash(jwtSecret, `${name}:${value}`);
+  return {
+    set(config: ApiConfig, reply: FastifyReply, accountId: number): void {
+      const value = `${accountId}.${newToken()}`;
+      reply.setCookie(name, `${value}.${sign(config, value)}`, { ...options(config), maxAge: YEAR });
+    },
+    clear: (config: ApiConfig, reply: FastifyReply) => void reply.clearCookie(name, options(config)),
+    /** Null unless its signature is valid. */
+    read(config: ApiConfig, request: FastifyRequest): KnownDevice | null {
+      const [accountId = '', deviceId = '', signature = ''] = (request.cookies[name] ?? '').split('.');
+      if (!/^\d{1,9}$/.test(accountId) || !constantTimeEqual(signature, sign(config, `${accountId}.${deviceId}`))) return null;
+      return { accountId: Number(accountId), deviceId };
+    },
+  };
+}
