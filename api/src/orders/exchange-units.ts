@@ -1,7 +1,7 @@
 import { sizeLabel } from 'shared/models';
 import { HttpError, validationError } from '../http-error';
 import type { Trx } from './orders-deps';
-import { lineCents, unitsLeft, type OrderLine } from './refundable';
+import { discountOfPart, unitsLeft, type OrderLine } from './refundable';
 import { keyOf, lockStock, moveLines } from './stock';
 
 export interface SizeChange {
@@ -104,8 +104,7 @@ async function splitLine(
   { awaitsParcel, restocked }: { awaitsParcel: boolean; restocked: number },
 ): Promise<number> {
   const { order_id, position } = line;
-  // Both parts together keep the discount of the line.
-  const discountCents = line.price_cents * quantity - Math.floor((lineCents(line) * quantity) / line.quantity);
+  const discountCents = discountOfPart(line, quantity);
   const own = () => trx.updateTable('order_lines').where('order_id', '=', order_id).where('position', '=', position);
   if (quantity === line.quantity) {
     await own().set({ size: toSize, restocked_quantity: 0, awaits_parcel: awaitsParcel }).execute();

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import type { Refund } from './refund-records';
 import { isOpen, sumOf } from './refund-records';
-import { creditedVat, lineCents, shareOf, unitsLeft, type OrderLine } from './refundable';
+import { creditedVat, discountOfPart, lineCents, shareOf, unitsLeft, type OrderLine } from './refundable';
 
 const line = (more: Partial<OrderLine> = {}) =>
   ({ price_cents: 100_00, quantity: 3, discount_cents: 0, refunded_quantity: 0, ...more }) as OrderLine;
@@ -24,6 +25,35 @@ test.each([
     shareOf(line({ price_cents: cents, quantity, refunded_quantity, discount_cents: cents * quantity - cents }), units);
   expect(shares.map((_, refunded) => of(refunded, 1))).toEqual(shares);
   expect([of(0, quantity), of(0, 0), of(0, 1) + of(1, quantity - 1)]).toEqual([cents, 0, cents]);
+});
+
+test('BO-7: of a line that is refunded and exchanged in any sequence all that was paid comes back, to the cent', () => {
+  const step = fc.record({ at: fc.nat(3), units: fc.integer({ min: 1, max: 3 }), isExchange: fc.boolean() });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(2_000), fc.array(step, { maxLength: 9 }), (quantity, cents, steps) => {
+      const lines = [line({ price_cents: 2_000, quantity, discount_cents: 2_000 * quantity - cents })];
+      let refunded = 0;
+      const refund = (each: OrderLine, units: number) => {
+        refunded += shareOf(each, units);
+        each.refunded_quantity += units;
+      };
+      for (const { at, units, isExchange } of steps) {
+        const each = lines[at % lines.length] as OrderLine;
+        if (units > unitsLeft(each)) continue;
+        if (!isExchange) refund(each, units);
+        else if (units < each.quantity) {
+          const discount_cents = discountOfPart(each, units);
+          lines.push({ ...each, quantity: units, discount_cents, refunded_quantity: 0 });
+          each.quantity -= units;
+          each.discount_cents -= discount_cents;
+        }
+      }
+      for (const each of lines) refund(each, unitsLeft(each));
+      expect(refunded).toBe(cents);
+    }),
+    // Three pairs for 101 cents, of which one is refunded and one exchanged.
+    { examples: [[3, 101, [0, 1].map((exchanged) => ({ at: 0, units: 1, isExchange: exchanged === 1 }))]], numRuns: 1_000 },
+  );
 });
 
 test('the VAT of credit notes adds up to the VAT of all that was credited', () => {

@@ -56,6 +56,12 @@ export function shareOf(line: OrderLine, units: number): number {
 }
 
 /**
+ * The discount that goes with `units` units of a line into a line of their own; the rest stays. The part costs what a refund of these
+ * units would pay back now: of a line whole cents were paid back before, and a share of the whole line would lose one (BO-7).
+ */
+export const discountOfPart = (line: OrderLine, units: number): number => line.price_cents * units - shareOf(line, units);
+
+/**
  * The VAT of a credit note, in cents: by how much the VAT of everything credited grows. Rounded note by note, the sum would
  * drift away from the VAT of the invoice (BO-7).
  */
