@@ -41,6 +41,14 @@ describe('sign-up', () => {
       });
   });
 
+  test('a name that was typed on several lines is stored on one, and one of control characters only is none', async () => {
+    await signUp({ email: 'lines@example.com', firstname: 'B\r\nBcc: x@y.z', lastname: '\tDube\u2028' });
+    expect(await shop.sql(`select firstname, lastname from accounts where email = 'lines@example.com'`)).toEqual([
+      { firstname: 'B Bcc: x@y.z', lastname: 'Dube' },
+    ]);
+    expect((await signUp({ email: 'none@example.com', firstname: '\u0007' })).status).toBe(400);
+  });
+
   test('two concurrent sign-ups make one account', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => signUp({ email: 'race@example.com' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);

@@ -30,6 +30,13 @@ test('API-6: PUT /api/user returns the stored user, and so does GET', async () =
   expect(Object.keys(put.body).sort()).toEqual(['address', 'email', 'firstname', 'lastname', 'phoneNumber']);
 });
 
+test('a name that was typed on several lines is stored on one, and one of control characters only is none', async () => {
+  const { auth } = await shop.customer();
+  const put = await change(auth, { firstname: 'B\r\nBcc: x@y.z', lastname: '\tZulu\u2028', phoneNumber: '082 123\n4567' });
+  expect(put).toMatchObject({ status: 200, body: { firstname: 'B Bcc: x@y.z', lastname: 'Zulu', phoneNumber: '082 123 4567' } });
+  expect((await change(auth, { firstname: '\u0007' })).status).toBe(400);
+});
+
 test('API-6: ignores other fields of the body', async () => {
   const { auth, email, password } = await shop.customer();
   const more = { id: 1, role: 'ROLE_ADMIN', password: 'x', password_hash: 'x', token_version: 9, address: 'elsewhere', email };

@@ -26,11 +26,11 @@ test('an invitation tells whom it is for, and its acceptance opens a session and
     `otpauth://totp/Laced:thandi%40example.com?issuer=Laced&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
   expect(qrCode).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^<]*>(<(rect|path)[^<]*\/>)+<\/svg>$/);
-  const accepted = await accept(token, { name: ' Thandi ', password: STAFF_PASSWORD, code: codeOf(secret) });
+  const accepted = await accept(token, { name: ' Than\r\ndi ', password: STAFF_PASSWORD, code: codeOf(secret) });
   expect(accepted.status).toBe(200);
   expect(accepted.body.recoveryCodes).toHaveLength(10);
   expect((await shop.get('/staff/api/session', { cookie: cookieOf(accepted) })).body).toMatchObject({
-    name: 'Thandi',
+    name: 'Than di',
     email: 'thandi@example.com',
     role: 'support',
   });
@@ -67,6 +67,7 @@ test('unknown, expired, withdrawn and superseded ones are 404', async () => {
 
 test.each([
   ['name', { name: ' ' }, 'Name is required.'],
+  ['name', { name: '\u0007' }, 'Name is required.'],
   ['password', { password: 'weak' }, expect.stringContaining('Password must contain')],
   ['password', { password: 'Password1!' }, 'This password is too common. Please choose another one.'],
   ['code', { code: '12345' }, 'This code is not valid.'],

@@ -194,7 +194,7 @@ describe('one’s own account', () => {
     const [mail] = await shop.outbox(member.email, 1);
     expect([mail?.subject, mail?.text]).toEqual(['A passkey for the back office was added', expect.stringContaining("'Phone'")]);
     const [{ id }] = await passkeys();
-    expect((await shop.put(`/staff/api/account/passkeys/${id}`, { name: 'Work phone' }, member.headers)).status).toBe(204);
+    expect((await shop.put(`/staff/api/account/passkeys/${id}`, { name: 'Work\nphone' }, member.headers)).status).toBe(204);
     expect(await passkeys()).toMatchObject([{ id, name: 'Work phone' }]);
     // The app goes on to work, and so does the passkey.
     expect((await logIn(member.email, passkey.sign(await challenge(member.email)))).status).toBe(204);

@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
+import { oneLine } from '../one-line';
 import { customerDevice } from './cookies';
 import { readEmail } from '../email-address';
 import { logIn } from './log-in';
@@ -63,8 +64,8 @@ export const accountRoutes =
         await enforceLimit(deps, LIMITS.signUp, addressOf(request.ip));
         const { firstname, lastname = '', password } = userAccount;
         const account = await signUp(deps, {
-          firstname: firstname.trim(),
-          lastname: lastname.trim(),
+          firstname: oneLine(firstname),
+          lastname: oneLine(lastname),
           email,
           password,
           newsletter: signUpForNewsletter,
@@ -97,7 +98,7 @@ function checkSignUp({ firstname, email, password }: { firstname: string; email:
   const errors: FieldError[] = [];
   const normal = readEmail(email);
   const wrong: Record<string, string> = {
-    firstname: nameError(firstname),
+    firstname: nameError(oneLine(firstname)),
     email: email.trim() === '' ? 'Email is required.' : normal ? '' : 'Invalid email format.',
     password: newPasswordError(password),
   };

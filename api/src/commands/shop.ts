@@ -11,6 +11,7 @@ import { refundOrder } from '../orders/refund-order';
 import { erasePerson } from '../personal-data/erase-person';
 import { exportPerson } from '../personal-data/export-person';
 import { HttpError } from '../http-error';
+import { oneLine } from '../one-line';
 import { createBackup } from './backup';
 import { writeCsv } from '../csv';
 import { fillSampleDay } from './sample-day';
@@ -179,11 +180,7 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
 }
 
 async function checkout({ db }: OrdersDeps, [action, ...args]: readonly string[]): Promise<string> {
-  const message = args
-    .join(' ')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+  const message = oneLine(args.join(' ')).slice(0, 300);
   if (action === 'open' && !message) {
     await closeCheckout(db, null);
     return 'The checkout is open.';

@@ -5,6 +5,7 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import { OPERATOR } from '../staff/audit/actor';
 import { audited } from '../staff/audit/audited';
 import { HttpError } from '../http-error';
+import { oneLine } from '../one-line';
 import { invite, listInvitations, withdraw } from '../staff/invitations/invitations';
 import { deactivate, listMembers, resetMember } from '../staff/members/members';
 import { ROLES } from '../staff/permissions/permissions';
@@ -30,7 +31,7 @@ export async function staffCommand(deps: OrdersDeps, args: readonly string[], ro
 async function list({ db }: OrdersDeps): Promise<string> {
   const members = (await listMembers(db)).map(
     ({ email, role, state, name, last_seen_at }) =>
-      `${email}  ${role}  ${state}  ${name.replace(/\p{Cc}+/gu, ' ')}  ${last_seen_at ? businessDay(last_seen_at) : 'never'}`,
+      `${email}  ${role}  ${state}  ${oneLine(name)}  ${last_seen_at ? businessDay(last_seen_at) : 'never'}`,
   );
   const invitations = (await listInvitations(db)).map(
     ({ email, role, expires_at }) => `${email}  ${role}  invited until ${expires_at.toISOString()}`,

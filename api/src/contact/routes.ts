@@ -6,6 +6,7 @@ import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
 import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
+import { oneLine } from '../one-line';
 import { receiveMessage } from './receive-message';
 
 const BodySchema = Type.Object({
@@ -30,9 +31,9 @@ export const contactRoutes =
       if (errors.length) throw validationError(errors);
       await enforceLimit(deps, LIMITS.contact, addressOf(request.ip));
       await receiveMessage(deps.db, deps.config, {
-        name: name.trim(),
+        name: oneLine(name),
         email: normalizeEmail(email),
-        phone_number: phoneNumber.trim(),
+        phone_number: oneLine(phoneNumber),
         message: message.trim(),
       });
       return { message: 'We received your message.' };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import { SafeHtml } from '../html-template';
+import { oneLine } from '../one-line';
 
 export interface Mail {
   to: string;
@@ -29,8 +30,8 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
   const { id } = await db
     .insertInto('mails')
     .values({
-      recipient: toSingleLine(mail.to),
-      subject: groupDigits(toSingleLine(mail.subject), mail.code),
+      recipient: oneLine(mail.to),
+      subject: groupDigits(oneLine(mail.subject), mail.code),
       body_text: groupDigits(mail.text, mail.code),
       body_html: groupDigits(html, mail.code),
       unsubscribe_url: mail.unsubscribeUrl ?? '',
@@ -41,12 +42,9 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
   if (mail.orderId === undefined) return;
   await db
     .insertInto('order_mails')
-    .values({ order_id: mail.orderId, mail_id: id, subject: toSingleLine(mail.subject) })
+    .values({ order_id: mail.orderId, mail_id: id, subject: oneLine(mail.subject) })
     .execute();
 }
-
-/** Removes line breaks and control characters, so that a value cannot inject mail headers. */
-const toSingleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
  * Splits runs of six or more digits into groups of three, except in URLs and tags: people and programs recognize the

@@ -1,6 +1,7 @@
 import { PROVINCES, type FieldError, type OrderRequest } from 'shared/models';
 import { emailError, orderPhoneError } from 'shared/validation';
 import { validationError } from '../http-error';
+import { oneLine } from '../one-line';
 
 const LENGTHS: Record<keyof OrderRequest, number> = {
   firstname: 100,
@@ -45,8 +46,7 @@ export function readOrderRequest(body: unknown): OrderRequest {
       errors.push({ field, message: 'This must be a text.' });
       continue;
     }
-    // Control characters have no place in an address label, a mail or a log, and the database rejects NUL.
-    request[field] = value.replace(/\p{Cc}+/gu, ' ').trim();
+    request[field] = oneLine(value);
     const message = request[field].length > LENGTHS[field] ? 'This is too long.' : CHECKS[field](request[field]);
     if (message) errors.push({ field, message });
   }

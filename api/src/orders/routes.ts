@@ -5,6 +5,7 @@ import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { Funnel } from '../funnel/funnel';
 import { HttpError, validationError } from '../http-error';
+import { oneLine } from '../one-line';
 import { requestReturn, cancelOrder } from './cancel-order';
 import { assertCheckoutOpen } from './closed-checkout';
 import { openSession } from './open-session';
@@ -118,7 +119,7 @@ function readReason(body: unknown): string {
   const { reason = '' } = (body ?? {}) as { reason?: unknown };
   if (typeof reason !== 'string' || reason.length > 500)
     throw validationError([{ field: 'reason', message: 'reason must be a short text.' }]);
-  return reason.replace(/\p{Cc}+/gu, ' ').trim();
+  return oneLine(reason);
 }
 
 /** The lines of a return; undefined if the body names none. */

@@ -5,6 +5,7 @@ import { firstNameError, lastNameError, profileEmailError, profilePhoneError } f
 import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
+import { oneLine } from '../one-line';
 import { addressOf } from '../limits/rate-limit';
 import { changeProfile, PROFILE_COLUMNS, type ProfileChange, type ProfileRow } from './change-profile';
 
@@ -44,20 +45,21 @@ const toUser = ({ phone_number, ...rest }: ProfileRow): User => ({
   phoneNumber: phone_number,
 });
 
-function check({ firstname, lastname, email, phoneNumber }: Static<typeof BodySchema>): ProfileChange {
-  const normal = normalizeEmail(email);
+function check({ phoneNumber, ...body }: Static<typeof BodySchema>): ProfileChange {
+  const [firstname, lastname, phone] = [oneLine(body.firstname), oneLine(body.lastname), oneLine(phoneNumber ?? '')];
+  const email = normalizeEmail(body.email);
   const wrong = {
     firstname: firstNameError(firstname),
     lastname: lastNameError(lastname),
-    email: profileEmailError(normal),
-    phoneNumber: profilePhoneError(phoneNumber ?? ''),
+    email: profileEmailError(email),
+    phoneNumber: profilePhoneError(phone),
   };
   const errors: FieldError[] = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []));
   if (errors.length) throw validationError(errors);
   return {
-    firstname: firstname.trim(),
-    lastname: lastname.trim(),
-    email: normal,
-    ...(phoneNumber === undefined ? {} : { phone_number: (phoneNumber ?? '').trim() }),
+    firstname,
+    lastname,
+    email,
+    ...(phoneNumber === undefined ? {} : { phone_number: phone }),
   };
 }

@@ -1,5 +1,6 @@
 import type { ApiConfig } from '../../config';
 import { layoutMail } from '../../mail/mail-layout';
+import { oneLine } from '../../one-line';
 
 /** Tells a member of the staff that their password has changed. */
 export const staffPasswordChangedMail = (config: Config) =>
@@ -14,7 +15,7 @@ export const passkeyMail = (config: Config, change: 'added' | 'removed', name: s
   logInChangedMail(
     config,
     `A passkey for the back office was ${change}`,
-    `The passkey '${name.trim()}' was ${change === 'added' ? 'added to' : 'removed from'} your back office account a moment ago.`,
+    `The passkey '${oneLine(name)}' was ${change === 'added' ? 'added to' : 'removed from'} your back office account a moment ago.`,
   );
 
 type Config = Pick<ApiConfig, 'publicUrl' | 'shop'>;

@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { queueMail } from '../../mail/queue-mail';
+import { oneLine } from '../../one-line';
 import { audited } from '../audit/audited';
 import { checkNewPasskey, creationOptions } from '../second-factor/new-passkey';
 import { signatureOptions } from '../second-factor/passkeys';
@@ -46,7 +47,7 @@ export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id:
   await audited(deps.db, actor, async (trx, record) => {
     const [passkey] = await trx
       .updateTable('staff_passkeys')
-      .set({ name: name.trim() })
+      .set({ name: oneLine(name) })
       .where('id', '=', id)
       .where('staff_id', '=', staffId)
       .returning('id')

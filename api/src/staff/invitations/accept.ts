@@ -5,6 +5,7 @@ import { nameError } from 'shared/validation';
 import { newPasswordError } from '../../accounts/password-rules';
 import type { ApiDeps } from '../../deps';
 import { validationError } from '../../http-error';
+import { oneLine } from '../../one-line';
 import { audited } from '../audit/audited';
 import { checkNewPasskey, type StorePasskey } from '../second-factor/new-passkey';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
@@ -47,7 +48,7 @@ export async function acceptInvitation(
       .returning(['email', 'role'])
       .executeTakeFirst();
     if (!accepted) throw invitationInvalid();
-    const credentials = { name: given.name.trim(), password_hash, role: accepted.role, ...app };
+    const credentials = { name: oneLine(given.name), password_hash, role: accepted.role, ...app };
     const before = await trx
       .selectFrom('staff')
       .select(['role', 'state'])
@@ -94,7 +95,7 @@ async function checkAcceptance(
       ? null
       : await checkNewPasskey(deps.db, factor.newPasskey, { boundTo: `invitation:${invitation.id}`, relyingParty });
   const wrong = {
-    name: nameError(name),
+    name: nameError(oneLine(name)),
     password: newPasswordError(password),
     code: app?.problem ?? '',
     newPasskey: app || storePasskey ? '' : NOT_ADDED,

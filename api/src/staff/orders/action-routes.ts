@@ -4,6 +4,7 @@ import { cancelOrder } from '../../orders/cancel-order';
 import type { Decision } from '../../orders/changed-meanwhile';
 import { moveOrder } from '../../orders/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
+import { oneLine } from '../../one-line';
 import { releaseHold } from '../../orders/packing-hold';
 import { actorOf } from '../audit/actor';
 import { sendNewPairs } from '../exchanges/send-new-pairs';
@@ -103,5 +104,3 @@ const shipmentOf = ({ courier, tracking, url = '' }: Static<typeof SendBody>) =>
   tracking: oneLine(tracking),
   url,
 });
-
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();

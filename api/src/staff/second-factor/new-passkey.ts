@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import type { Kysely, Transaction } from 'kysely';
 import type { ApiConfig } from '../../config';
 import type { Schema } from '../../db/schema';
+import { oneLine } from '../../one-line';
 import { keyedHash } from '../../security/secrets';
 import { challengeIn, createChallenge, isOpenChallenge, useChallenge, type Binding } from './passkey-challenges';
 import { transportsOf } from './passkeys';
@@ -96,7 +97,7 @@ export async function checkNewPasskey(
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
         transports: (credential.transports ?? []).join(','),
-        name: name.trim(),
+        name: oneLine(name),
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../../deps';
+import { oneLine } from '../../one-line';
 import { SETTING_SCHEMAS, type Setting, type SettingName } from '../../settings/setting-schemas';
 import { actorOf } from '../audit/actor';
 import { Version } from '../identifier';
@@ -40,6 +41,4 @@ function serveChange<Name extends SettingName>(app: FastifyInstance, deps: ApiDe
 
 /** Without the spaces around texts, and without control characters. */
 const trimmed = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? each.replace(/\p{Cc}+/gu, ' ').trim() : each]),
-  ) as Value;
+  Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? oneLine(each) : each])) as Value;
