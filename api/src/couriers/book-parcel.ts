@@ -70,8 +70,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
 
 /** Stores what the courier will be asked for. Null: the parcel is booked already. */
 async function askFor({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<Asked | null> {
-  let asked: Asked | null = null;
-  await auditedOnce(db, decision.actor, async (trx, record) => {
+  return auditedOnce(db, decision.actor, async (trx, record) => {
     const { order } = await lockOrder(trx, { orderId });
     const known = await trx
       .selectFrom('parcel_bookings')
@@ -88,7 +87,9 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
     const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
     const { firstname, lastname, phoneNumber: phone, email, address: street, province, ZIPCode: code } = order.request;
     const left = lines.map((line) => ({ ...line, units: line.quantity - line.refunded_quantity }));
-    asked = {
+    // Also of one that was asked for before: its answer was lost.
+    record({ action: 'order.courier-asked', subject: `order:${orderId}`, after: { courier: courier.name } });
+    return {
       bookingId: booking.id,
       parcel: {
         reference: referenceOf(booking),
@@ -99,11 +100,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
         valueCents: left.reduce((sum, { units, price_cents }) => sum + units * price_cents, 0),
       },
     };
-    if (known) return null;
-    record({ action: 'order.courier-asked', subject: `order:${orderId}`, after: { courier: courier.name } });
-    return true;
   });
-  return asked;
 }
 
 /** Our own tracking reference of a booking. */

@@ -3,6 +3,7 @@ import { startTestShop, type TestShop } from '../../test/shop';
 import { COURIER_KEY, startSimulatedCourier, type SimulatedCourier } from '../../test/simulated-courier';
 import { staffMember, type TestMember } from '../../test/staff';
 import { configuredCourier, courierSettingErrors } from './configured-courier';
+import { bookParcel } from './book-parcel';
 import { addressOf } from './ship-logic/address';
 import { trackParcels } from './track-parcels';
 
@@ -100,6 +101,29 @@ test('of two who book at once one asks the courier', async () => {
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   expect(courier.shipments).toHaveLength(before + 1);
+});
+
+test('a try whose transaction was rolled back asks the courier nothing', async () => {
+  const { id } = await packedOrder();
+  const before = courier.shipments.length;
+  let tries = 0;
+  /** The database rolls the first try back, and another process books the parcel before the second one. */
+  const execute = async (work: (trx: never) => Promise<unknown>) => {
+    tries += 1;
+    if (tries > 1) return shop.api.db.transaction().execute((trx) => work(trx as never));
+    const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    const rolledBack = shop.api.db.transaction().execute(async (trx) => {
+      await work(trx as never);
+      throw conflict;
+    });
+    await expect(rolledBack).rejects.toBe(conflict);
+    expect((await book(id)).status).toBe(200);
+    throw conflict;
+  };
+  const db = { transaction: () => ({ execute }) } as never;
+  const actor = { staffId: packer.id, role: 'fulfillment', requestId: '' } as const;
+  await bookParcel({ db }, configuredCourier(shop.config) as never, id, { actor });
+  expect([tries, courier.shipments.length]).toEqual([2, before + 1]);
 });
 
 test('what the courier refuses is said in its words, and can be booked again', async () => {
