@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../db/unavailable';
 import { HttpError } from '../../http-error';
 import { moveOrder } from '../../orders/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
@@ -11,18 +12,33 @@ export interface BulkResult {
   reason?: string;
 }
 
-/** Marks many orders packed, each in its own transaction: what one order refuses does not stop the others. */
+// An error may have come after the commit.
+const FAILED = 'The shop could not finish this one. Look at it, then try once more.';
+const NOT_TRIED = 'The shop cannot reach its database, so this one was not tried. Try once more in a moment.';
+
+/**
+ * Marks many orders packed, each in its own transaction: what one order refuses does not stop the others. Neither does an error: the ones
+ * before are packed and their shoppers mailed, and who asked must learn of both. Without a database the others are not tried.
+ */
 export async function packMany(deps: OrdersDeps, ids: readonly string[], actor: Actor): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
+  let isUnavailable = false;
   for (const id of new Set(ids))
     try {
+      if (isUnavailable) {
+        results.push({ id, done: false, reason: NOT_TRIED });
+        continue;
+      }
       const moved = await moveOrder(deps, id, 'packed', { actor });
       results.push(moved ? { id, done: true } : { id, done: false, reason: 'It was packed already.' });
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
       // The request succeeds all the same.
       noteEntry();
-      results.push({ id, done: false, reason: error.message });
+      if (!(error instanceof HttpError)) {
+        deps.log.error({ err: error, order: id }, 'an order of many could not be marked packed');
+        isUnavailable = isDatabaseUnavailable(error as Error);
+      }
+      results.push({ id, done: false, reason: error instanceof HttpError ? error.message : FAILED });
     }
   return results;
 }

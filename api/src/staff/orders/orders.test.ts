@@ -218,6 +218,33 @@ test('many at once: each is packed or says why not', async () => {
   expect(await auditOf(two.id)).toMatchObject([{ action: 'order.released', reason: 'Agreed by phone' }]);
 });
 
+test('many at once: an error at one of them is told beside what became of the others; without a database they are not tried', async () => {
+  const orders = [await paidOrder(), await paidOrder(), await paidOrder()];
+  const ids = orders.map(({ id }) => id) as [string, string, string];
+  const pack = async () => (await shop.post('/staff/api/orders/bulk', { action: 'pack', ids }, packer.headers)).body.results;
+  await shop.sql(`create function fail_once() returns trigger language plpgsql as $$ begin
+    if new.id = '${ids[1]}' then raise exception 'disk full' using errcode = current_setting('shop.test_code'); end if; return new; end $$`);
+  await shop.sql('create trigger fail_once before update on orders for each row execute function fail_once()');
+  const failWith = (code: string) => shop.sql(`alter function fail_once() set shop.test_code = '${code}'`);
+  try {
+    await failWith('57P03');
+    const failed = { id: ids[1], done: false, reason: expect.stringContaining('Look at it') };
+    expect(await pack()).toEqual([
+      { id: ids[0], done: true },
+      failed,
+      { id: ids[2], done: false, reason: expect.stringContaining('was not tried') },
+    ]);
+    await failWith('XX000');
+    expect(await pack()).toEqual([
+      { id: ids[0], done: false, reason: 'It was packed already.' },
+      failed,
+      { id: ids[2], done: true },
+    ]);
+  } finally {
+    await shop.sql('drop function fail_once() cascade');
+  }
+});
+
 test('who packs sees no amount, in no list, detail, slip or CSV, and cannot find or sort by one', async () => {
   const { id } = await paidOrder();
   const paths = [
