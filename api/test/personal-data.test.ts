@@ -52,6 +52,104 @@ test('the export contains all data stored about the person, and no secret', asyn
   expect((await shop.get('/api/user/export')).status).toBe(401);
 });
 
+/** In every text of an order: what somebody wrote about its buyer. Returns that, and the locker that they chose. */
+async function writeAbout(orderId: string, session: string) {
+  const written = `Whoever bought ${orderId} is in hospital`;
+  const locker = { kind: 'locker', label: `Mall at ${written}`, address: written };
+  const events = [
+    'cancelled',
+    'note',
+    'return asked',
+    'return declined',
+    'return reopened',
+    'return received',
+    'return refunded',
+  ];
+  events.push(
+    'return exchanged',
+    'refund asked',
+    'refund paid back by other means',
+    'released',
+    'size exchanged',
+    'courier booked',
+  );
+  for (const statement of [
+    `update orders set delivery = '${JSON.stringify(locker)}' where id = '${orderId}'`,
+    `update payment_sessions set delivery = '${JSON.stringify(locker)}', reason = '${written}' where id = '${session}'`,
+    ...events.map(
+      (event) => `insert into order_events (order_id, event, reason) values ('${orderId}', '${event}', '${written}')`,
+    ),
+    `insert into order_events (order_id, event, reason) values ('${orderId}', 'payment disputed', 'Dispute 7')`,
+    `insert into returns (order_id, state, reason, instructions, decline_reason, note)
+      values ('${orderId}', 'declined', '${written}', '${written}', '${written}', '${written}')`,
+    `insert into return_lines (return_id, position, product_id, name, size, quantity)
+      select id, 0, 1, 'Returned', 'size3', 1 from returns where order_id = '${orderId}'`,
+    `insert into exchanges (order_id, product_id, name, quantity, from_size, to_size, reason)
+      values ('${orderId}', 1, 'Swapped', 1, 'size3', 'size4', '${written}')`,
+    `insert into shipments (order_id, courier, tracking, tracking_url) values ('${orderId}', 'Courier', '${written}', '${written}')`,
+    `insert into parcel_bookings (order_id, courier, state, courier_id, tracking, tracking_url, failure)
+      values ('${orderId}', 'Courier', 'delivered', '${written}', '${written}', '${written}', '${written}')`,
+    `insert into refunds (id, session_id, amount_cents, state, reason, attempt)
+      values ('${orderId}', '${session}', 1, 'done', '${written}', 1)`,
+  ])
+    await shop.sql(statement);
+  return { written, locker };
+}
+const deliver = async (orderId: string) => {
+  const deps = { db: shop.api.db, config: shop.config };
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+};
+
+test('what was written about an erased person and shows where they live is gone from every table', async () => {
+  const { buyer, session, orderId } = await bought();
+  await deliver(orderId);
+  const { written } = await writeAbout(orderId, session);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  const [back] = await shop.sql(`select reason, instructions, decline_reason, note from returns where order_id = '${orderId}'`);
+  expect(back).toEqual({ reason: '', instructions: '', decline_reason: '', note: '' });
+  const reasons = await shop.sql(`select event, reason from order_events where order_id = '${orderId}' and reason <> ''`);
+  expect(reasons).toEqual([{ event: 'payment disputed', reason: 'Dispute 7' }]);
+  const [booking] = await shop.sql(`select courier, tracking, tracking_url from parcel_bookings where order_id = '${orderId}'`);
+  expect(booking).toEqual({ courier: 'Courier', tracking: '', tracking_url: '' });
+  const [{ delivery }] = (await shop.sql(`select delivery from orders where id = '${orderId}'`)) as [{ delivery: object }];
+  expect(delivery).toEqual({ kind: 'locker', label: 'Locker', address: '' });
+  expect((await wholeDatabase()).includes(written)).toBe(false);
+});
+
+test('what an order needs stays until it is finished; what was only written about the person goes at once', async () => {
+  const { buyer, session, orderId } = await bought();
+  const { written, locker } = await writeAbout(orderId, session);
+  await shop.sql(`update returns set state = 'approved', decided_at = now() where order_id = '${orderId}'`);
+  await shop.sql(`update parcel_bookings set next_check_at = now() + interval '1 day' where order_id = '${orderId}'`);
+  await shop.sql(`update refunds set state = 'attention' where session_id = '${session}'`);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  const left = async () => {
+    const [row] =
+      await shop.sql(`select o.delivery ->> 'label' as locker, b.tracking, r.reason, r.instructions, f.reason as refund,
+      (select string_agg(event, ', ' order by id) from order_events e where e.order_id = o.id and e.reason = '${written}') as events
+      from orders o join parcel_bookings b on b.order_id = o.id join returns r on r.order_id = o.id
+      join refunds f on f.session_id = o.session_id where o.id = '${orderId}'`);
+    return row;
+  };
+  const needed = { tracking: written, reason: '', refund: written };
+  const events = 'refund asked, size exchanged, courier booked';
+  expect(await left()).toEqual({ ...needed, locker: locker.label, instructions: written, events });
+  await deliver(orderId);
+  await scrubErased(shop.api.db);
+  expect(await left()).toEqual({ ...needed, locker: locker.label, instructions: written, events });
+  // What the staff write meanwhile goes with the rest.
+  await shop.sql(`update returns set state = 'declined', note = '${written}' where order_id = '${orderId}'`);
+  await shop.sql(`insert into order_events (order_id, event, reason) values ('${orderId}', 'note', '${written}')`);
+  await scrubErased(shop.api.db);
+  expect(await left()).toEqual({ ...needed, locker: 'Locker', instructions: '', events: null });
+  // A parcel that is followed, and a refund that waits for a person, are still known by theirs.
+  await shop.sql(`update parcel_bookings set next_check_at = null where order_id = '${orderId}'`);
+  await shop.sql(`update refunds set state = 'done' where session_id = '${session}'`);
+  await scrubErased(shop.api.db);
+  expect(await left()).toMatchObject({ tracking: '', refund: '' });
+  expect((await wholeDatabase()).includes(written)).toBe(false);
+});
+
 test('the export lists what went back to the card', async () => {
   const { buyer, orderId } = await bought();
   expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);

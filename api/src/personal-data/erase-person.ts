@@ -8,9 +8,7 @@ import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 import { hasUnsentExchange } from '../staff/attention/order-conditions';
-
-/** Blanks an order request except the province: tax law requires where an order went, but not to whom. */
-const SCRUBBED = sql`request || '{"firstname":"","lastname":"","phoneNumber":"","email":"","ZIPCode":"","address":""}'::jsonb`;
+import { eraseColumns } from './erase-columns';
 
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
 
@@ -58,17 +56,10 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
     .deleteFrom('holds')
     .where('session_id', 'in', trx.selectFrom('payment_sessions').select('id').where('account_id', '=', account.id))
     .execute();
-  await trx
-    .updateTable('order_events')
-    .set({ reason: '' })
-    .where('event', 'in', ['cancelled', 'return asked', 'note'])
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
-    .execute();
-  await trx
-    .updateTable('returns')
-    .set({ reason: '', note: '', decline_reason: '' })
-    .where('order_id', 'in', trx.selectFrom('orders').select('id').where('account_id', '=', account.id))
-    .execute();
+  await eraseColumns(trx, 'once', {
+    orders: sql`select id from orders where account_id = ${account.id}`,
+    sessions: sql`select id from payment_sessions where account_id = ${account.id}`,
+  });
   await trx.deleteFrom('subscribers').where('account_id', '=', account.id).execute();
   await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
   await scrubErased(trx);
@@ -97,15 +88,12 @@ const isUnfinished = sql`(o.status not in ('delivered', 'refunded') or ${hasUnse
 
 /**
  * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered, or
- * comes back and may be refunded.
+ * comes back and may be refunded. What is written about an order afterwards goes with the next run.
  */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
-  await sql`update payment_sessions s set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> ''
-    and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})`.execute(db);
-  await sql`update orders o set request = ${SCRUBBED} where account_id is null and request ->> 'email' <> '' and not ${isUnfinished}`.execute(
-    db,
-  );
-  // The courier's page of a parcel shows where it went.
-  await sql`update shipments set tracking = '', tracking_url = '' where (tracking <> '' or tracking_url <> '')
-    and order_id in (select id from orders where account_id is null and request ->> 'email' = '')`.execute(db);
+  await eraseColumns(db, 'end', {
+    orders: sql`select o.id from orders o where o.account_id is null and not ${isUnfinished}`,
+    sessions: sql`select s.id from payment_sessions s where s.account_id is null
+      and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})`,
+  });
 }
