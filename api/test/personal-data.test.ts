@@ -100,6 +100,32 @@ const deliver = async (orderId: string) => {
   for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
 };
 
+test('the export has the lines, the chosen locker, notes, returns, exchanges and parcels of an order, and nobody of the staff', async () => {
+  const { buyer, session, orderId } = await bought();
+  const { written, locker } = await writeAbout(orderId, session);
+  const { id: staffId } = await staffMember(shop, 'support');
+  for (const table of ['order_events', 'exchanges'])
+    await shop.sql(`update ${table} set staff_id = ${staffId} where order_id = '${orderId}'`);
+  const { body } = await shop.get('/api/user/export', buyer.auth);
+  expect(body).toMatchObject({
+    orders: [
+      {
+        orderId,
+        delivery: locker,
+        lines: [{ productId: 1, size: 'size3', quantity: 1, price: 1899, discount: 0 }],
+        returns: [{ reason: written, instructions: written, lines: [{ name: 'Returned', quantity: 1 }] }],
+        exchanges: [{ name: 'Swapped', fromSize: 'size3', toSize: 'size4', reason: written }],
+        parcels: [{ courier: 'Courier', tracking: written, url: written }],
+        parcelBookings: [{ courier: 'Courier', tracking: written, url: written }],
+        mails: [{ subject: expect.stringContaining(orderId) }],
+      },
+    ],
+    payments: [{ delivery: locker }],
+  });
+  expect(body.orders[0].events).toContainEqual({ event: 'note', reason: written, happenedAt: expect.any(String), byYou: false });
+  expect(JSON.stringify(body)).not.toMatch(/staff/i);
+});
+
 test('what was written about an erased person and shows where they live is gone from every table', async () => {
   const { buyer, session, orderId } = await bought();
   await deliver(orderId);

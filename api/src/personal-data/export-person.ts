@@ -1,205 +1,141 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { FrozenLine } from '../db/tables/payments';
 import type { Schema } from '../db/schema';
+import { personalTables, type CustomerTable } from './personal-columns';
 
-const ACCOUNT_COLUMNS = [
-  'id',
-  'email',
-  'email_confirmed_at as emailConfirmedAt',
-  'firstname',
-  'lastname',
-  'phone_number as phoneNumber',
-  'address',
-  'role',
-  'created_at as createdAt',
-] as const;
 const UNCONFIRMED =
   'Confirm your email address to see what is stored under it: messages, newsletter, and mails that wait. Anybody can type an address.';
 
+type Row = Record<string, unknown>;
+
 /**
- * Everything stored about the owner of an account, in readable form; null without the account. What is stored under the
- * address (messages, newsletter, waiting mails) is included only if it is confirmed: it may be a stranger's.
+ * Everything stored about the owner of an account (`personal-columns.ts` names it), in readable form; null without the account. What is
+ * stored under the address (messages, newsletter, waiting mails) is included only if it is confirmed: it may be a stranger's. Notes of the
+ * staff are included: a person may read what is recorded about them. Who of the staff it was is not.
  */
 export async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<object | null> {
-  const account = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', accountId).executeTakeFirst();
+  const [account] = await read(db, 'accounts', sql`id = ${accountId}`);
   if (!account) return null;
-  const { id, ...details } = account;
-  const owned = await readOwned(db, id);
+  const owned = await readOwned(db, accountId);
   const stored = account.emailConfirmedAt
-    ? await readByAddress(db, account.email)
-    : { newsletter: await readOwnSubscriptions(db, id), messages: [], backInStock: [], mailsOnTheirWay: [], note: UNCONFIRMED };
-  return { exportedAt: new Date(), account: details, ...owned, ...stored };
+    ? await readByAddress(db, account.email as string)
+    : {
+        newsletter: await readOwnSubscriptions(db, accountId),
+        messages: [],
+        backInStock: [],
+        mailsOnTheirWay: [],
+        note: UNCONFIRMED,
+      };
+  return { exportedAt: new Date(), account, ...owned, ...stored };
 }
 
 /**
  * Everything stored about the person with this address; null if there is nothing. For staff, who have checked who asks.
  */
 export async function exportPerson(db: Kysely<Schema>, email: string): Promise<object | null> {
-  const account = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('email', '=', email).executeTakeFirst();
+  const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   const stored = await readByAddress(db, email);
-  if (!account && !Object.values(stored).some((rows) => rows.length)) return null;
-  const owned = account ? await readOwned(db, account.id) : {};
-  const { id: _, ...details } = account ?? { id: 0 };
-  return { exportedAt: new Date(), account: account ? details : null, ...owned, ...stored };
+  if (!known && !Object.values(stored).some((rows) => rows.length)) return null;
+  const [account = null] = known ? await read(db, 'accounts', sql`id = ${known.id}`) : [];
+  return { exportedAt: new Date(), account, ...(known ? await readOwned(db, known.id) : {}), ...stored };
+}
+
+/** The exported columns of these rows, the oldest first. Amounts are in rand. */
+async function read(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<unknown>): Promise<Row[]> {
+  return (await readWith(db, table, where, null)).map(({ row }) => row);
+}
+
+/** The same, each with what it belongs to. */
+async function readWith(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<unknown>, owner: string | null) {
+  const { columns } = personalTables[table];
+  const exported = Object.entries(columns).flatMap(([column, { as }]) => (as ? [{ column, as }] : []));
+  const selected = sql.join(exported.map(({ column }) => sql.ref(column)));
+  const first = ORDERED.find((column) => column in columns);
+  const { rows } = await sql<Row>`select ${selected}, ${owner === null ? sql`null` : sql.ref(owner)} as "_owner"
+    from ${sql.table(table)} where ${where} ${first ? sql`order by ${sql.ref(first)}` : sql``}`.execute(db);
+  return rows.map((row) => ({
+    owner: row._owner,
+    row: Object.fromEntries(exported.map(({ column, as }) => [as, readable(column, row[column])])) as Row,
+  }));
+}
+
+/** What a table is sorted by: the first of these that it has. */
+const ORDERED = ['ordered_at', 'position', 'created_at', 'issued_at', 'saved_at', 'id'];
+const readable = (column: string, value: unknown) => (column.endsWith('_cents') && value !== null ? Number(value) / 100 : value);
+
+/** The rows of a table that belong to others, for `of(id)`. */
+async function readEach(db: Kysely<Schema>, table: CustomerTable, owner: string, owners: RawBuilder<unknown>) {
+  const rows = await readWith(db, table, sql`${sql.ref(owner)} in (${owners})`, owner);
+  return (id: unknown): Row[] => rows.filter((each) => each.owner === id).map(({ row }) => row);
 }
 
 async function readByAddress(db: Kysely<Schema>, email: string) {
-  const newsletter = await db
-    .selectFrom('subscribers')
-    .select(['email', 'source', 'consented_at as consentedAt', 'confirmed_at as confirmedAt'])
-    .where('email', '=', email)
-    .execute();
-  const messages = await db
-    .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'phone_number as phoneNumber', 'message', 'received_at as receivedAt'])
-    .where('email', '=', email)
-    .orderBy('id')
-    .execute();
-  const replies = await db
-    .selectFrom('contact_replies')
-    .select(['message_id', 'body', 'sent_at as sentAt'])
-    .where('message_id', 'in', db.selectFrom('contact_messages').select('id').where('email', '=', email))
-    .orderBy('id')
-    .execute();
-  const mailsOnTheirWay = await db
-    .selectFrom('mails')
-    .select(['recipient', 'subject', 'created_at as createdAt'])
-    .where('recipient', '=', email)
-    .execute();
-  const backInStock = await db
-    .selectFrom('stock_waits')
-    .select(['product_id as productId', 'size', 'email', 'asked_at as askedAt', 'told_at as toldAt'])
-    .where('email', '=', email)
-    .orderBy('id')
-    .execute();
+  const isTheirs = sql`email = ${email}`;
+  const messages = await readWith(db, 'contact_messages', isTheirs, 'id');
+  const repliesTo = await readEach(db, 'contact_replies', 'message_id', sql`select id from contact_messages where ${isTheirs}`);
   return {
-    newsletter,
-    messages: messages.map(({ id, ...message }) => ({
-      ...message,
-      replies: replies.filter((reply) => reply.message_id === id).map(({ body, sentAt }) => ({ body, sentAt })),
-    })),
-    backInStock,
-    mailsOnTheirWay,
+    newsletter: await read(db, 'subscribers', isTheirs),
+    messages: messages.map(({ owner, row }) => ({ ...row, replies: repliesTo(owner) })),
+    backInStock: await read(db, 'stock_waits', isTheirs),
+    mailsOnTheirWay: await read(db, 'mails', sql`recipient = ${email}`),
   };
 }
 
 /** The newsletter that the account asked for at sign-up. Whether its link was clicked is the business of the address's owner. */
-const readOwnSubscriptions = (db: Kysely<Schema>, accountId: number) =>
-  db
-    .selectFrom('subscribers')
-    .select(['email', 'source', 'consented_at as consentedAt'])
-    .where('account_id', '=', accountId)
-    .execute();
+const readOwnSubscriptions = async (db: Kysely<Schema>, accountId: number) =>
+  (await read(db, 'subscribers', sql`account_id = ${accountId}`)).map(({ confirmedAt: _, ...row }) => row);
 
-/** The data of the account. Amounts are in rand. */
+/** The data of the account. */
 async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object> {
-  const cart = await db
-    .selectFrom('cart_lines')
-    .select(['product_id as productId', 'size', 'quantity', 'created_at as addedAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  const wishList = await db
-    .selectFrom('wish_list_items')
-    .select(['product_id as productId', 'price_cents', 'saved_at as savedAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('saved_at')
-    .execute();
-  const orders = await db.selectFrom('orders').selectAll().where('account_id', '=', accountId).orderBy('ordered_at').execute();
-  const payments = await db
-    .selectFrom('payment_sessions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute();
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['session_id', 'amount_cents', 'state', 'reason', 'created_at'])
-    .where('session_id', 'in', db.selectFrom('payment_sessions').select('id').where('account_id', '=', accountId))
-    .orderBy('created_at')
-    .execute();
-  const codes = await db
-    .selectFrom('reset_codes')
-    .select('expires_at as expiresAt')
-    .where('account_id', '=', accountId)
-    .execute();
-  const events = await db
-    .selectFrom('order_events')
-    .selectAll()
-    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
-    .orderBy('id')
-    .execute();
-  const shipments = await db
-    .selectFrom('shipments')
-    .selectAll()
-    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
-    .orderBy('id')
-    .execute();
+  const isTheirs = sql`account_id = ${accountId}`;
+  return {
+    cart: await read(db, 'cart_lines', isTheirs),
+    wishList: await read(db, 'wish_list_items', isTheirs),
+    orders: await readOrders(db, isTheirs),
+    payments: await readPayments(db, isTheirs),
+    passwordResets: await read(db, 'reset_codes', isTheirs),
+  };
+}
+
+async function readOrders(db: Kysely<Schema>, isTheirs: RawBuilder<unknown>): Promise<object[]> {
+  const ids = sql`select id from orders where ${isTheirs}`;
+  const of = (table: CustomerTable) => readEach(db, table, 'order_id', ids);
+  const parts = {
+    lines: await of('order_lines'),
+    exchanges: await of('exchanges'),
+    creditNotes: await of('credit_notes'),
+    parcels: await of('shipments'),
+    parcelBookings: await of('parcel_bookings'),
+    mails: await of('order_mails'),
+    events: await of('order_events'),
+  };
   const returns = await db
     .selectFrom('returns')
-    .select([
-      'order_id',
-      'state',
-      'reason',
-      'decline_reason as declineReason',
-      'note',
-      'asked_at as askedAt',
-      'closed_at as closedAt',
-    ])
-    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
+    .select(['id', 'order_id'])
+    .where(sql<boolean>`order_id in (${ids})`)
     .orderBy('id')
     .execute();
-  const creditNotes = await db
-    .selectFrom('credit_notes')
-    .select(['order_id', 'serial', 'amount_cents', 'reason', 'issued_at as issuedAt'])
-    .where('order_id', 'in', db.selectFrom('orders').select('id').where('account_id', '=', accountId))
-    .orderBy('issued_at')
-    .execute();
-  return {
-    cart,
-    wishList: wishList.map(({ price_cents, ...item }) => ({ ...item, price: price_cents / 100 })),
-    orders: orders.map((order) => ({
-      orderId: order.id,
-      orderedAt: order.ordered_at,
-      status: order.status,
-      total: order.total_cents / 100,
-      currency: order.currency,
-      deliverTo: order.request,
-      deliveredAt: order.delivered_at,
-      returnAskedAt: order.return_asked_at,
-      returns: returns.filter(({ order_id }) => order_id === order.id).map(({ order_id: _, ...row }) => row),
-      creditNotes: creditNotes
-        .filter(({ order_id }) => order_id === order.id)
-        .map(({ order_id: _, amount_cents, ...note }) => ({ ...note, amount: amount_cents / 100 })),
-      parcels: shipments
-        .filter(({ order_id }) => order_id === order.id)
-        .map(({ courier, tracking, tracking_url, sent_at }) => ({ courier, tracking, url: tracking_url, sentAt: sent_at })),
-      events: events
-        .filter(({ order_id }) => order_id === order.id)
-        .map(({ event, reason, happened_at }) => ({ event, reason, happenedAt: happened_at })),
+  const returnOf = await readEach(db, 'returns', 'id', sql`select id from returns where order_id in (${ids})`);
+  const linesOf = await readEach(db, 'return_lines', 'return_id', sql`select id from returns where order_id in (${ids})`);
+  return (await read(db, 'orders', isTheirs)).map((order) => ({
+    ...order,
+    returns: returns
+      .filter(({ order_id }) => order_id === order.orderId)
+      .flatMap(({ id }) => returnOf(id).map((row) => ({ ...row, lines: linesOf(id) }))),
+    ...Object.fromEntries(Object.entries(parts).map(([name, rowsOf]) => [name, rowsOf(order.orderId)])),
+  }));
+}
+
+async function readPayments(db: Kysely<Schema>, isTheirs: RawBuilder<unknown>): Promise<object[]> {
+  const refundsOf = await readEach(db, 'refunds', 'session_id', sql`select id from payment_sessions where ${isTheirs}`);
+  return (await read(db, 'payment_sessions', isTheirs)).map(({ lines, ...payment }) => ({
+    ...payment,
+    lines: (lines as FrozenLine[]).map(({ priceCents, discountCents, compareAtCents, ...line }) => ({
+      ...line,
+      price: priceCents / 100,
+      ...(compareAtCents ? { oldPrice: compareAtCents / 100 } : {}),
+      ...(discountCents ? { discount: discountCents / 100 } : {}),
     })),
-    payments: payments.map((payment) => ({
-      sessionId: payment.id,
-      provider: payment.provider,
-      state: payment.state,
-      amount: payment.amount_cents / 100,
-      currency: payment.currency,
-      request: payment.request,
-      ...(payment.discount_code ? { discountCode: payment.discount_code } : {}),
-      lines: payment.lines.map(({ priceCents, discountCents, ...line }) => ({
-        ...line,
-        price: priceCents / 100,
-        ...(discountCents ? { discount: discountCents / 100 } : {}),
-      })),
-      openedAt: payment.created_at,
-      refunds: refunds
-        .filter(({ session_id }) => session_id === payment.id)
-        .map(({ amount_cents, state, reason, created_at }) => ({
-          amount: amount_cents / 100,
-          state,
-          reason,
-          requestedAt: created_at,
-        })),
-    })),
-    passwordResets: codes,
-  };
+    refunds: refundsOf(payment.sessionId),
+  }));
 }

@@ -3,7 +3,7 @@ import type { OrdersDeps } from '../../orders/orders-deps';
 import { auditedOnce } from '../audit/audited';
 import { lockOrder, touchOrder } from './lock-order';
 
-/** Adds a note of the staff, which shoppers never see. A second tap adds nothing. 404, 409. */
+/** Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). A second tap adds nothing. 404, 409. */
 export async function addNote({ db }: Pick<OrdersDeps, 'db'>, orderId: string, text: string, decision: Decision): Promise<void> {
   const { actor, version } = decision;
   await auditedOnce(db, actor, async (trx, record) => {

@@ -59,7 +59,7 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: decided,
   },
   'POST /staff/api/orders/:id/notes': {
-    summary: 'Staff: add a note that shoppers never see (orders.read)',
+    summary: 'Staff: add a note that no page shows to shoppers (orders.read)',
     errorStatuses: decided,
   },
   'POST /staff/api/orders/:id/resend-mail': {
