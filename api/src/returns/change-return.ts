@@ -31,6 +31,8 @@ export interface ReturnStep {
   /** In the audit log; by default named after the state. */
   action?: string;
   reason: string;
+  /** The reason is a note about what came: it may be about the customer, is erased with them, and so is not in the audit log. */
+  isNote?: boolean;
   /** Whether the return is as this step leaves it: then a second tap of the same person changes nothing. */
   isDone?(found: Selectable<ReturnsTable>): boolean;
 }
@@ -68,8 +70,9 @@ export function changeReturn<T>(
       .execute();
     await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
     await touchOrder(trx, order.id);
-    const { action = `return.${to}` } = step;
-    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to, ...after }, reason });
+    const { action = `return.${to}`, isNote = false } = step;
+    const why = isNote ? '' : reason;
+    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to, ...after }, reason: why });
     return value;
   });
 }

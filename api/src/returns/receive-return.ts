@@ -35,7 +35,15 @@ export async function receiveReturn(
   const products = await changeReturn(
     deps,
     actor,
-    { ...seen, from: ['approved'], to: 'received', event: 'return received', action: 'return.received', reason: note },
+    {
+      ...seen,
+      from: ['approved'],
+      to: 'received',
+      event: 'return received',
+      action: 'return.received',
+      reason: note,
+      isNote: true,
+    },
     async (work) => {
       const { trx, session, order, found } = work;
       const awaited = work.lines.flatMap((line) => (unitsAwaited(line) ? [{ ...line, quantity: unitsAwaited(line) }] : []));

@@ -88,9 +88,11 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
     `We received your return of order ${orderId}`,
     `Refund for order ${orderId}`,
   ]);
-  const audit = await shop.sql<{ action: string }>(
-    `select action from audit_log where action like 'return.%' or action = 'order.refund' order by id`,
+  const audit = await shop.sql<{ action: string; reason: string }>(
+    `select action, reason from audit_log where action like 'return.%' or action = 'order.refund' order by id`,
   );
+  // The note stays with the order, where it is erased with the person.
+  expect(audit.map(({ reason }) => reason)).toEqual(['', '', 'Returned', 'Returned']);
   expect(audit.map(({ action }) => action)).toEqual(['return.approved', 'return.received', 'order.refund', 'return.refunded']);
   expect(await step(orderId, 'approve', { instructions: 'x' })).toMatchObject({
     status: 409,

@@ -81,7 +81,11 @@ export interface StaffSessionsTable {
   revoked_at: NullableTimestamp;
 }
 
-/** Append-only: a trigger refuses every update and delete. Contains ids and values, no personal data of customers. */
+/**
+ * Append-only: a trigger refuses every update and delete. `before` and `after` are ids and values, such as the number of a parcel. `reason` is
+ * why the staff did something, in their words. It is kept although a customer may be named in it: a log that can be blanked proves
+ * nothing, only owners read it, and the staff are asked not to name customers there (docs/how-to/run-the-shop.md).
+ */
 export interface AuditLogTable {
   id: Generated<string>;
   at: GeneratedTimestamp;

@@ -11,7 +11,10 @@ export interface Actor {
   requestId: string;
 }
 
-/** One entry of the audit log. `before` and `after` hold ids and values; never secrets, and nobody's personal data. */
+/**
+ * One entry of the audit log, which stays as it is when a customer is erased. `before` and `after` hold ids and values; never secrets, and no
+ * name, address or text about a customer: such texts are stored where they can be erased. `reason` is why the staff did it, in their words.
+ */
 export interface AuditEntry {
   /** Such as `member.role`. */
   action: string;
