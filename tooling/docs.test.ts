@@ -21,6 +21,25 @@ test('every link inside the project has a target', () => {
   expect(dead).toEqual([]);
 });
 
+/** npx and npm scripts start Jest on a Node without `--experimental-vm-modules`, where no test can load Kysely, which has only modules. */
+test('docs and scripts run Jest through npm test', () => {
+  const scripts = (file: string) => Object.values((JSON.parse(read(file)) as { scripts?: Record<string, string> }).scripts ?? {});
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  const manifests = ['package.json', ...workspaces.map((folder) => `${folder}/package.json`)];
+  const commands = [
+    ...[...markdown, 'CONTRIBUTING.md'].flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((line) => ({ file, line })),
+    ),
+    ...manifests.flatMap((file) => scripts(file).map((line) => ({ file, line }))),
+  ];
+  const failing = commands
+    .filter(({ line }) => /\bnpx jest \S|^jest\b|&& jest\b/.test(line) && !line.includes('--experimental-vm-modules'))
+    .map(({ file, line }) => `${file}: ${line}`);
+  expect(failing).toEqual([]);
+});
+
 /** 'shared/contract' and 'slipway/runtime' are exports, not paths. */
 const exported = ['shared', 'slipway'].flatMap((name) =>
   Object.keys((JSON.parse(read(`${name}/package.json`)) as { exports: object }).exports).map((path) => path.replace('.', name)),
