@@ -56,8 +56,10 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
   }
 
   function addToCache(key: string, content: Buffer): void {
+    // Requests that miss at the same time each read the file and add it: only the last one is held.
+    bytes += content.length - (cache.get(key)?.length ?? 0);
+    cache.delete(key);
     cache.set(key, content);
-    bytes += content.length;
     for (const [oldest, old] of cache) {
       if (bytes <= LIMIT_BYTES) break;
       cache.delete(oldest);
