@@ -1,6 +1,7 @@
 import { engineKey, readEngineKey, saveCounts, type Counts, type LoadStage } from '../../counts';
 import { SHELL } from '../../pointer';
 import type { ReleaseStore } from '../../store';
+import { countDaily } from './count-daily';
 import type { Engine } from './engine';
 import type { LoadReport } from './reports';
 
@@ -12,15 +13,12 @@ interface LoadCountsParts {
   /** Unique per process start. */
   instance: string;
   isPublished(name: string, version: string): Promise<boolean>;
-  warn(error: unknown, what: string): void;
 }
 
 /** Counts by remote, version and stage: no address, page or error text is kept. Of the host, by browser engine as well. */
-export function countLoads({ store, instance, isPublished, warn }: LoadCountsParts) {
+export function countLoads({ store, instance, isPublished }: LoadCountsParts) {
   const sinceStart: Counts = {};
-  let today: Counts = {};
-  let day = '';
-  let isUnsaved = false;
+  const daily = countDaily<Counts[string]>((counts, day) => saveCounts(store, instance, counts, day));
 
   return {
     /** Counts the reports of published versions, and returns these. `engine`: that of the page; absent for a server's own. */
@@ -30,24 +28,15 @@ export function countLoads({ store, instance, isPublished, warn }: LoadCountsPar
         const { remote, version, stage } = report;
         if (!(await isPublished(remote, version))) continue;
         counted.push(report);
-        const now = new Date().toISOString().slice(0, 10);
-        if (now !== day) [today, day] = [{}, now];
+        const today = daily.today();
         for (const counts of [sinceStart, today]) addOne(counts, `${remote}@${version}`, stage);
-        isUnsaved = true;
         if (remote !== SHELL || !engine) continue;
         const key = engineKey(version, engine.name, engine.version);
         for (const counts of [sinceStart, today]) if (isWithinLimit(counts, key)) addOne(counts, key, stage);
       }
       return counted;
     },
-    async save(): Promise<void> {
-      if (!isUnsaved) return;
-      isUnsaved = false;
-      await saveCounts(store, instance, today).catch((error: unknown) => {
-        isUnsaved = true;
-        warn(error, 'failed to persist load counts in the release store');
-      });
-    },
+    save: daily.save,
     metrics: (prefix: string) => asPrometheus(sinceStart, prefix),
   };
 }

@@ -79,7 +79,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   const { store, releases, cookies, extension, metricsPrefix, warn } = parts;
   const instance = randomUUID();
   const isPublished = createPublishedLookup(releases);
-  const loads = countLoads({ store, instance, isPublished, warn });
+  const loads = countLoads({ store, instance, isPublished });
   const vitals = countVitals({ store, instance, isPublished });
   const watch = watchCanaries(parts);
   const starts = monitorStarts(warn);
@@ -102,7 +102,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     await watch.evaluate().catch((error: unknown) => warn(error, 'failed to persist canary metrics'));
     await extension?.save?.(isLast);
     await vitals.save().catch((error: unknown) => warn(error, 'failed to persist web vitals in the release store'));
-    await loads.save();
+    await loads.save().catch((error: unknown) => warn(error, 'failed to persist load counts in the release store'));
   }
 
   let saving: Promise<void> = Promise.resolve();

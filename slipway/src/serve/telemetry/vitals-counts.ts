@@ -1,5 +1,6 @@
 import type { ReleaseStore } from '../../store';
 import { addVitals, saveVitals, VITAL_BOUNDS, VITALS, type Vital, type VitalCounts } from '../../vitals';
+import { countDaily } from './count-daily';
 
 /** What one page load told: the slices it was made of, and what its visitor felt. */
 export interface PageVitals {
@@ -48,29 +49,19 @@ interface VitalsParts {
 /** Counts what visitors felt, by version: in the metrics of this process, and per day in the release store for `status`. */
 export function countVitals({ store, instance, isPublished }: VitalsParts) {
   const sinceStart: Record<string, VitalCounts> = {};
-  let today: Record<string, VitalCounts> = {};
-  let day = dayOf(new Date());
-  let isUnsaved = false;
+  const daily = countDaily<VitalCounts>((counts, day) => saveVitals(store, instance, counts, day));
   return {
     /** Ignores unpublished versions, so that nobody fills the metrics. */
     async record({ slices, measured }: PageVitals): Promise<void> {
-      if (day !== dayOf(new Date())) [today, day] = [{}, dayOf(new Date())];
       for (const { name, version } of slices) {
         if (!(await isPublished(name, version))) continue;
-        for (const counts of [sinceStart, today]) addVitals((counts[`${name}@${version}`] ??= {}), measured);
-        isUnsaved = true;
+        for (const counts of [sinceStart, daily.today()]) addVitals((counts[`${name}@${version}`] ??= {}), measured);
       }
     },
-    async save(): Promise<void> {
-      if (!isUnsaved) return;
-      isUnsaved = false;
-      await saveVitals(store, instance, today);
-    },
+    save: daily.save,
     metrics: (prefix: string) => VITALS.map((vital) => histogram(prefix, vital, sinceStart)).join(''),
   };
 }
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Prometheus' base unit is the second. */
 const METRIC: Readonly<Record<Vital, { name: string; help: string; perUnit: number }>> = {
