@@ -12,17 +12,22 @@ interface Deprecation {
 /** The parts of shared/contract that are marked @deprecated, inserted by the bundler. */
 const deprecations = () => (typeof __DEPRECATIONS__ === 'undefined' ? [] : __DEPRECATIONS__);
 
-/** Name of an interface in the contract -> the object that implements it. */
-const SERVICES_BY_INTERFACE: Record<string, (services: Services) => object> = {
-  Services: (services) => services,
-  Http: ({ http }) => http,
-  SessionService: ({ session }) => session,
-  CartService: ({ cart }) => cart,
-  OrdersService: ({ orders }) => orders,
-  ProductsReader: ({ products }) => products,
-  ProductsService: ({ products }) => products,
-  Feedback: ({ feedback }) => feedback,
+/** The interfaces of the contract that each service implements. By key, so that a new service does not compile without its own. */
+const INTERFACES: Readonly<Record<Exclude<keyof Services, 'config' | 'bus' | 'report'>, readonly string[]>> = {
+  http: ['Http'],
+  session: ['SessionService'],
+  cart: ['CartService'],
+  wishList: ['WishListService'],
+  orders: ['OrdersService'],
+  products: ['ProductsReader', 'ProductsService'],
+  feedback: ['Feedback'],
 };
+
+function serviceOf(services: Services, owner: string): object | undefined {
+  if (owner === 'Services') return services;
+  for (const key of Object.keys(INTERFACES) as (keyof typeof INTERFACES)[])
+    if (INTERFACES[key].includes(owner)) return services[key];
+}
 
 /**
  * In development, logs a warning with the replacement when a deprecated part of the contract is called, once per part and
@@ -31,7 +36,7 @@ const SERVICES_BY_INTERFACE: Record<string, (services: Services) => object> = {
 export function warnAboutDeprecations(services: Services, parts: readonly Deprecation[] = deprecations()): void {
   for (const { part, removedIn, instead } of parts) {
     const [owner = '', name = ''] = part.split('.');
-    const service = SERVICES_BY_INTERFACE[owner]?.(services) as Record<string, unknown> | undefined;
+    const service = serviceOf(services, owner) as Record<string, unknown> | undefined;
     const call = service?.[name];
     if (!service || typeof call !== 'function') continue;
     let warned = false;
