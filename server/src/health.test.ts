@@ -7,19 +7,12 @@ let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
 let state = { database: true, pointer: true };
-let asked = 0;
-beforeEach(() => {
-  state = { database: true, pointer: true };
-  asked = 0;
-});
+beforeEach(() => (state = { database: true, pointer: true }));
 
 async function serve({ metricsToken, trustProxy = false }: { metricsToken?: string; trustProxy?: false | string[] } = {}) {
   app = Fastify({ trustProxy });
   const api = {
-    ready: async () => {
-      asked += 1;
-      return state.database;
-    },
+    ready: async () => state.database,
     metrics: { contentType: 'text/plain', metrics: async () => 'shop_orders_total 7\n' },
   };
   const pointer = async () => (state.pointer ? { shell: { version: '1.0.0' } } : Promise.reject(new Error('away')));
@@ -32,12 +25,9 @@ async function serve({ metricsToken, trustProxy = false }: { metricsToken?: stri
   };
 }
 
-test('any number of requests for /readyz cost one question a second', async () => {
+test('/readyz is 200 where the database answers and the pointer can be read', async () => {
   const get = await serve();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')));
-  for (const reply of replies) expect(reply).toEqual({ status: 200, text: '{"database":true,"pointer":true}' });
-  // A slow machine may need more than a second for fifty requests, but not one question for each.
-  expect(asked).toBeLessThan(10);
+  expect(await get('/readyz')).toEqual({ status: 200, text: '{"database":true,"pointer":true}' });
 });
 
 test.each(['database', 'pointer'] as const)('/readyz is 503 and says so without the %s', async (part) => {
