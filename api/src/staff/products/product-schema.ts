@@ -11,7 +11,7 @@ const text = (name: string, max: number) =>
 /** Name and brand are part of the address, in which '.' and '..' are folders. */
 const addressPart = (name: string, max: number) =>
   Type.String({
-    pattern: `^(?!\\s*\\.{1,2}\\s*$)[^/\\\\?#\\p{Cc}]{0,${max}}$`.replace('\\p{Cc}', '\\u0000-\\u001f'),
+    pattern: `^(?!\\s*\\.{1,2}\\s*$)[^/\\\\?#\\u0000-\\u001f]{0,${max}}$`,
     errorMessage: `${name} has at most ${max} characters, none of / \\ ? #, and is not only dots.`,
   });
 
