@@ -40,5 +40,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is served from memory: it has no handler timeout and is never shed. */
     fromMemory?: boolean;
+    /** The route does not wait for the database, and its handler decides what `overloaded` refuses. */
+    shedsItself?: boolean;
   }
 }

@@ -36,7 +36,8 @@ export async function shedLoad(
   { eventLoopDelayMs, heapBytes, sustainedMs, shouldShed }: Pressure,
 ): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(!request.routeOptions.config.fromMemory && (request.overloaded || shouldShed()) ? serviceBusy() : undefined);
+    const { fromMemory, shedsItself } = request.routeOptions.config;
+    done(!fromMemory && !shedsItself && (request.overloaded || shouldShed()) ? serviceBusy() : undefined);
   });
   let since = 0;
   let lastSeen = 0;

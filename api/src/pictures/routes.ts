@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { HttpError } from '../http-error';
+import { HttpError, serviceBusy } from '../http-error';
 import type { Pictures } from './pictures';
 
 const TYPES: Record<string, string> = {
@@ -14,6 +14,8 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 };
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** How long the store is not asked again for what it did not have; a picture may be made meanwhile. */
+const MISSING = { max: 1000, ttl: 2_000 };
 
 const FileParams = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{32}-\\d{3,4}$', errorMessage: 'There is no such picture.' }),
@@ -34,14 +36,40 @@ const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy'
 export const pictureRoutes =
   (pictures: Pick<Pictures, 'readFile'>, dataDir: string): FastifyPluginAsync =>
   async (app) => {
-    const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length || 1 });
-    const options = { schema: { params: FileParams }, config: { fromMemory: true } };
-    app.get<{ Params: Static<typeof FileParams> }>('/media/:id/:file', options, async ({ params, headers }, reply) => {
+    const cache = new LRUCache<string, Buffer>({
+      maxSize: CACHE_BYTES,
+      sizeCalculation: ({ length }) => length || 1,
+      // A slow read still answers its requests when newer files have evicted it.
+      ignoreFetchAbort: true,
+      // Requests that miss at the same time wait for one read, and a thumbnail is rendered once.
+      fetchMethod: async (key) => {
+        const [id = '', file = ''] = key.split('/');
+        return (await pictures.readFile(id, file)) ?? undefined;
+      },
+    });
+    const missing = new LRUCache<string, true>(MISSING);
+
+    /**
+     * A long queue for the database refuses no picture: pages are served then, and would show none. Where the process itself is
+     * overloaded, pages are refused, and of pictures those that have to be read or rendered: a page that was served before shows most
+     * of its own.
+     */
+    async function find(key: string, isOverloaded: boolean): Promise<Buffer | undefined> {
+      const known = cache.get(key);
+      if (known || missing.has(key)) return known;
+      if (isOverloaded) throw serviceBusy();
+      const bytes = await cache.fetch(key);
+      if (!bytes) missing.set(key, true);
+      return bytes;
+    }
+
+    const options = { schema: { params: FileParams }, config: { shedsItself: true } };
+    app.get<{ Params: Static<typeof FileParams> }>('/media/:id/:file', options, async (request, reply) => {
+      const { params, headers, overloaded = false } = request;
       const { id, file } = params;
       const key = `${id}/${file}`;
-      const bytes = cache.get(key) ?? (await pictures.readFile(id, file));
+      const bytes = await find(key, overloaded);
       if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
-      cache.set(key, bytes);
       const etag = `"${key}"`;
       void reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable', etag });
       if (headers['if-none-match'] === etag) return reply.code(304).send();

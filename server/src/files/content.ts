@@ -10,6 +10,8 @@ export function createFileCache() {
   const files = new LRUCache<string, Buffer>({
     maxSize: LIMIT_BYTES,
     sizeCalculation: ({ length }) => length || 1,
+    // A slow read still answers its requests when newer files have evicted it.
+    ignoreFetchAbort: true,
     fetchMethod: (path) =>
       readFile(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR') return undefined;
