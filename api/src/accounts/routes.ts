@@ -2,9 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { nameError } from 'shared/validation';
+import { networkOf } from 'slipway/network';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
 import { oneLine } from '../one-line';
 import { customerDevice } from './cookies';
@@ -47,7 +48,7 @@ export const accountRoutes =
       async (request, reply) => {
         const account = await logIn(deps, {
           ...request.body,
-          address: addressOf(request.ip),
+          address: networkOf(request.ip),
           device: customerDevice.read(deps.config, request),
         });
         customerDevice.set(deps.config, reply, account.id);
@@ -61,7 +62,7 @@ export const accountRoutes =
       async (request, reply) => {
         const { userAccount, signUpForNewsletter = false } = request.body;
         const email = checkSignUp(userAccount);
-        await enforceLimit(deps, LIMITS.signUp, addressOf(request.ip));
+        await enforceLimit(deps, LIMITS.signUp, networkOf(request.ip));
         const { firstname, lastname = '', password } = userAccount;
         const account = await signUp(deps, {
           firstname: oneLine(firstname),

@@ -1,11 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { SIZE_KEY } from 'shared/models';
+import { networkOf } from 'slipway/network';
 import type { ApiDeps } from '../deps';
 import { readEmail } from '../email-address';
 import { validationError } from '../http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { tokenHash } from '../staff/token-hash';
 import { askForMail, assertSoldOut, forgetAddress } from './ask';
 
@@ -38,7 +39,7 @@ export const backInStockRoutes =
         const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
         throw validationError([{ field: 'email', message }]);
       }
-      await enforceLimit(deps, LIMITS.backInStock, addressOf(ip));
+      await enforceLimit(deps, LIMITS.backInStock, networkOf(ip));
       await assertSoldOut(db, body);
       await enforceLimit(deps, LIMITS.backInStockEmail, email);
       await askForMail(db, { email, productId: body.productId, size: body.size });

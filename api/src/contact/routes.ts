@@ -2,9 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { contactPhoneError, emailError, messageError } from 'shared/validation';
+import { networkOf } from 'slipway/network';
 import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
 import { oneLine } from '../one-line';
 import { receiveMessage } from './receive-message';
@@ -29,7 +30,7 @@ export const contactRoutes =
       };
       const errors: FieldError[] = Object.entries(wrong).flatMap(([field, text]) => (text ? [{ field, message: text }] : []));
       if (errors.length) throw validationError(errors);
-      await enforceLimit(deps, LIMITS.contact, addressOf(request.ip));
+      await enforceLimit(deps, LIMITS.contact, networkOf(request.ip));
       await receiveMessage(deps.db, deps.config, {
         name: oneLine(name),
         email: normalizeEmail(email),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { networkOf } from 'slipway/network';
 import { businessDay } from '../business-day';
 import type { ApiDeps } from '../deps';
-import { addressOf } from '../limits/rate-limit';
 import { createPoller } from '../poller';
 import { mayBeCounted } from './consent';
 import { countInMetrics } from './metrics';
@@ -62,7 +62,7 @@ export function createFunnel(
   return {
     count(sender, counts, versions) {
       if (!mayBeCounted(sender.headers)) return;
-      const allowed = limit(addressOf(sender.ip), counts);
+      const allowed = limit(networkOf(sender.ip), counts);
       countInMetrics(metrics, allowed, versions);
       pending.add(businessDay(new Date()), allowed, versions);
     },

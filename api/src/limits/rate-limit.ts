@@ -100,20 +100,6 @@ export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limi
   });
 }
 
-/** The unit that address limits count: an IPv4 address, or the /64 network of an IPv6 address, which one household owns. */
-export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('%')[0]!.split('::');
-  const front = head ? head.split(':') : [];
-  const back = plain.includes('::') ? (tail ? tail.split(':') : []) : [];
-  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
-  return [...front, ...zeros, ...back]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
-}
-
 const hitOf = ({ jwtSecret, rateLimitScale }: Needs['config'], limit: Limit, subject: string): Hit => ({
   key: keyOf(jwtSecret, limit, subject),
   max: Math.max(1, Math.floor(limit.hits * rateLimitScale)),

@@ -1,9 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { networkOf } from 'slipway/network';
 import { readEmail } from '../email-address';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { linkHash, subscribe } from './subscribe';
@@ -30,7 +31,7 @@ export const newsletterRoutes =
         const message = request.body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
         throw validationError([{ field: 'email', message }]);
       }
-      await enforceLimit(deps, LIMITS.newsletter, addressOf(request.ip));
+      await enforceLimit(deps, LIMITS.newsletter, networkOf(request.ip));
       const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
       if (!added)
         throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addressOf, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { networkOf } from 'slipway/network';
+import { enforceLimits, LIMITS } from '../limits/rate-limit';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
@@ -32,7 +33,7 @@ export const orderRoutes =
       await enforceLimits(deps, [
         [LIMITS.orderAccount, String(user.id)],
         [LIMITS.orderAccountDay, String(user.id)],
-        [LIMITS.orderAddress, addressOf(ip)],
+        [LIMITS.orderAddress, networkOf(ip)],
       ]);
       return openSession(deps, user.id, request, { discountCode, delivery, versions: await funnel.versionsOf(httpRequest) });
     });
@@ -41,7 +42,7 @@ export const orderRoutes =
       const sessionId = readSessionId(body);
       await enforceLimits(deps, [
         [LIMITS.confirmationAccount, String(user.id)],
-        [LIMITS.confirmationAddress, addressOf(ip)],
+        [LIMITS.confirmationAddress, networkOf(ip)],
       ]);
       return confirm(deps, user.id, sessionId);
     });

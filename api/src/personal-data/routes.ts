@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { networkOf } from 'slipway/network';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
-import { addressOf, enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
@@ -27,7 +28,7 @@ export const personalDataRoutes =
       { schema: { body: BodySchema } },
       async (request, reply) => {
         const { user, body } = request;
-        const subject = `${user.email} ${addressOf(request.ip)}`;
+        const subject = `${user.email} ${networkOf(request.ip)}`;
         await enforceLimit(deps, LIMITS.loginAccountAddress, subject);
         const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
         if (!(await deps.passwords.matches(account?.password_hash, body.password)))

@@ -1,10 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { otpError } from 'shared/validation';
+import { networkOf } from 'slipway/network';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
-import { addressOf, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
 
 const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
@@ -26,7 +27,7 @@ export const emailRoutes =
     app.post('/api/user/email/code', async ({ user, ip }) => {
       await enforceLimits(deps, [
         [LIMITS.emailCode, user.email],
-        [LIMITS.emailCodeAddress, addressOf(ip)],
+        [LIMITS.emailCodeAddress, networkOf(ip)],
       ]);
       await sendEmailCode(deps, user.id);
       return { message: 'A one-time code is on its way to your email address.' };
@@ -39,7 +40,7 @@ export const emailRoutes =
       async ({ user, body, ip }) => {
         const wrong = otpError(body.code);
         if (wrong) throw validationError([{ field: 'code', message: wrong }]);
-        await enforceLimit(deps, LIMITS.codeAddress, addressOf(ip));
+        await enforceLimit(deps, LIMITS.codeAddress, networkOf(ip));
         if (await confirmEmail(deps, user.id, body.code.trim())) return { message: 'Your email address is confirmed.' };
         const message = 'This code is wrong or has expired. Please ask for a new one.';
         throw new HttpError(400, message, { code: 'account/invalid-email-code', errors: [{ field: 'code', message }] });

@@ -2,11 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { UserSchema, type FieldError, type User } from 'shared/models';
 import { firstNameError, lastNameError, profileEmailError, profilePhoneError } from 'shared/validation';
+import { networkOf } from 'slipway/network';
 import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
 import { oneLine } from '../one-line';
-import { addressOf } from '../limits/rate-limit';
 import { changeProfile, PROFILE_COLUMNS, type ProfileChange, type ProfileRow } from './change-profile';
 
 const BodySchema = Type.Object({
@@ -30,7 +30,7 @@ export const profileRoutes =
       '/api/user',
       { schema: { body: BodySchema, response } },
       async ({ user, body, ip }) => {
-        const row = await changeProfile(deps, user, { changes: check(body), network: addressOf(ip) });
+        const row = await changeProfile(deps, user, { changes: check(body), network: networkOf(ip) });
         return toUser(row ?? missing());
       },
     );

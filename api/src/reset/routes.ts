@@ -3,11 +3,12 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { otpError } from 'shared/validation';
+import { networkOf } from 'slipway/network';
 import { clearGrantCookie, customerDevice, readGrantCookie, setGrantCookie } from '../accounts/cookies';
 import { normalizeEmail, readEmail } from '../email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
-import { addressOf, clearHits, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { clearHits, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
@@ -33,7 +34,7 @@ export const resetRoutes =
         const email = checkEmail(request.body.email);
         await enforceLimits(deps, [
           [LIMITS.resetAccount, email],
-          [LIMITS.resetAddress, addressOf(request.ip)],
+          [LIMITS.resetAddress, networkOf(request.ip)],
         ]);
         const began = performance.now();
         await sendCode(deps, email);
@@ -50,7 +51,7 @@ export const resetRoutes =
         const email = checkEmail(given);
         const wrong = otpError(otp);
         if (wrong) throw validationError([{ field: 'otp', message: wrong }]);
-        await enforceLimit(deps, LIMITS.codeAddress, addressOf(request.ip));
+        await enforceLimit(deps, LIMITS.codeAddress, networkOf(request.ip));
         const grant = await checkCode(deps, email, otp.trim());
         if (!grant) throw new HttpError(401, 'Invalid or expired OTP.', { code: 'reset/invalid-code' });
         setGrantCookie(deps.config, reply, grant, GRANT_SECONDS);
@@ -74,7 +75,7 @@ export const resetRoutes =
         clearGrantCookie(deps.config, reply);
         customerDevice.set(deps.config, reply, accountId);
         await clearHits(deps, LIMITS.loginAccount, normalizeEmail(email));
-        await clearHits(deps, LIMITS.loginAccountAddress, `${normalizeEmail(email)} ${addressOf(request.ip)}`);
+        await clearHits(deps, LIMITS.loginAccountAddress, `${normalizeEmail(email)} ${networkOf(request.ip)}`);
         return { message: 'Your new password is set.' };
       },
     );

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { networkOf } from 'slipway/network';
 import type { ApiDeps } from '../deps';
-import { addressOf, enforceLimit, LIMITS } from '../limits/rate-limit';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { noTrackingPage, TRACKING_POLICY, trackingPage } from './page';
 import { readTracking } from './read-tracking';
 import { orderOfToken } from './token';
@@ -14,7 +15,7 @@ export const trackingRoutes =
   async (app) => {
     const { config, db } = deps;
     app.get<{ Params: Static<typeof Link> }>('/Track/:token', { schema: { params: Link } }, async ({ params, ip }, reply) => {
-      await enforceLimit(deps, LIMITS.trackingAddress, addressOf(ip));
+      await enforceLimit(deps, LIMITS.trackingAddress, networkOf(ip));
       const orderId = orderOfToken(config, params.token);
       const tracking = orderId === undefined ? undefined : await readTracking(db, orderId);
       return reply

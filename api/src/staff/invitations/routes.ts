@@ -1,10 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { networkOf } from 'slipway/network';
 import { readEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError, validationError } from '../../http-error';
-import { addressOf, enforceLimit } from '../../limits/rate-limit';
+import { enforceLimit } from '../../limits/rate-limit';
 import { queueMail } from '../../mail/queue-mail';
 import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
@@ -46,7 +47,7 @@ export const invitationRoutes =
     const { db, config } = deps;
     const byLink = { config: { staffAccess: 'public' }, schema: { params: Link } } as const;
     const byStaff = { config: { staffAccess: 'staff.manage' } } as const;
-    const limit = (request: FastifyRequest) => enforceLimit(deps, STAFF_LIMITS.invitationAddress, addressOf(request.ip));
+    const limit = (request: FastifyRequest) => enforceLimit(deps, STAFF_LIMITS.invitationAddress, networkOf(request.ip));
 
     app.get<LinkParams>(
       '/staff/api/invitation/:token',

@@ -14,7 +14,7 @@ interface PasswordAttempt {
   email: string;
   password: string;
   relyingParty: RelyingParty;
-  /** See addressOf. */
+  /** See networkOf. */
   address: string;
   /** Of the request's device cookie. */
   device: KnownDevice | null;

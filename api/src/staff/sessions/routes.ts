@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { networkOf } from 'slipway/network';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
-import { addressOf } from '../../limits/rate-limit';
 import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
 import { ROLES } from '../permissions/permissions';
@@ -44,7 +44,7 @@ export const sessionRoutes =
       email: request.body.email,
       password: request.body.password,
       relyingParty: relyingParty(deps.config, request),
-      address: addressOf(request.ip),
+      address: networkOf(request.ip),
       device: staffDevice.read(deps.config, request),
       requestId: request.id,
     });

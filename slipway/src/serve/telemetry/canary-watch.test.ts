@@ -3,7 +3,6 @@ import { promote, startCanary } from '../../moves';
 import { followReleases } from '../follow-releases';
 import { versionsFor } from '../page-pointer';
 import { watchCanaries, type CanaryWatch } from './canary-watch';
-import { networkOf } from './network';
 
 let scratch: Scratch;
 let watch: CanaryWatch;
@@ -155,10 +154,3 @@ test('warns once about a canary that this process cannot withdraw', async () => 
   expect(commit).toHaveBeenCalledTimes(2);
   expect(warned).toEqual([expect.stringContaining('read only')]);
 });
-
-test.each([
-  ['198.51.100.7', '198.51.100.7'],
-  ['::ffff:198.51.100.7', '198.51.100.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-])('counts %s as network %s', (address, network) => expect(networkOf(address)).toBe(network));

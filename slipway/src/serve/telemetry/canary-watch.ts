@@ -5,7 +5,7 @@ import type { Pointer } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import type { CurrentReleases } from '../follow-releases';
 import { versionsFor } from '../page-pointer';
-import { networkOf } from './network';
+import { networkOf } from '../../network';
 import type { LoadReport } from './reports';
 
 export interface VisitorInfo {

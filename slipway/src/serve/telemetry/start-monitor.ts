@@ -1,5 +1,5 @@
 import type { Engine } from './engine';
-import { networkOf } from './network';
+import { networkOf } from '../../network';
 
 /** Page starts older than this are dropped. */
 const WINDOW_MS = 5 * 60_000;
