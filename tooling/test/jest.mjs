@@ -32,7 +32,7 @@ export async function runJest(level, projects, { selection, env = {}, oneByOne =
   }
   const output = resultsFile(level, Boolean(files) || given.length > 0);
   await runProcess([...args, '--json', '--outputFile', output, ...paths], { env, onOutput: print, quiet: true });
-  return readResults(level, output);
+  return readResults(level, output, given);
 }
 
 /** @param {string} text */

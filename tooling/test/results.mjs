@@ -34,27 +34,42 @@ export const resultsFile = (level, selected) => join(folderOf(selected), `${leve
 
 /**
  * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is
- * what api/test/databases.ts writes.
+ * what api/test/databases.ts writes. `options`: those of the runner. For Jest, a test whose title `-t` does not match is pending like
+ * one that cannot run here; nobody asked for it, so it is no skipped one.
  * @param {string} level
  * @param {string} file
+ * @param {readonly string[]} [options]
  */
-export function readResults(level, file) {
+export function readResults(level, file, options = []) {
   if (!existsSync(file)) throw new Error(`${level}: the test runner ended without a result`);
   /** @type {Results} */
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(file, 'utf8'));
   return outcome({
     passed: numPassedTests,
     failed: numFailedTests + numRuntimeErrorTestSuites,
-    skips: testResults.flatMap((result) => skipsIn(result)),
+    skips: testResults.flatMap((result) => skipsIn(result, titlesOf(options))),
     files: testResults.map(({ name, startTime, endTime }) => ({ file: pathOf(name), seconds: (endTime - startTime) / 1000 })),
   });
 }
 
-/** @param {TestFile} options */
-function skipsIn({ name, assertionResults }) {
+/**
+ * The titles that `-t` names, as Jest reads it; all without it.
+ * @param {readonly string[]} options
+ */
+function titlesOf(options) {
+  const at = options.findIndex((option) => /^(-t|--testNamePattern)(=|$)/.test(option));
+  const [, afterSign] = /=([^]*)/.exec(options[at] ?? '') ?? [];
+  return new RegExp(at < 0 ? '' : (afterSign ?? options[at + 1] ?? ''), 'i');
+}
+
+/**
+ * @param {TestFile} result
+ * @param {RegExp} titles
+ */
+function skipsIn({ name, assertionResults }, titles) {
   const counts = new Map();
   for (const { status, fullName } of assertionResults) {
-    if (status !== 'pending' && status !== 'todo') continue;
+    if ((status !== 'pending' && status !== 'todo') || !titles.test(fullName)) continue;
     const why = /\(skipped: ([^)]*)\)/.exec(fullName)?.[1] ?? 'its test does not say why';
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }

@@ -172,6 +172,25 @@ describe('results of a test runner', () => {
     });
   });
 
+  test.each([[['-t', 'stock']], [['-t=stock']], [['--testNamePattern', 'STOCK']], [['--testNamePattern=stock']]])(
+    'do not count what %j leaves out as skipped',
+    (options) => {
+      const pending = (fullName: string) => ({ status: 'pending', fullName });
+      const tests = ['one', 'two (skipped: no server)', 'stock (skipped: no server)'].map(pending);
+      const results = {
+        numPassedTests: 1,
+        numFailedTests: 0,
+        numRuntimeErrorTestSuites: 0,
+        testResults: [{ name: join(repository, 'api/test/a.test.ts'), startTime: 0, endTime: 1, assertionResults: tests }],
+      };
+      const file = join(folder, 'api.json');
+      writeFileSync(file, JSON.stringify(results));
+      expect(
+        ask('readResults', 'results', `readResults('api', ${JSON.stringify(file)}, ${JSON.stringify(options)})`),
+      ).toMatchObject({ skips: [{ what: 'api/test/a.test.ts', why: 'no server', count: 1 }] });
+    },
+  );
+
   test('are missing: that is an error', () => {
     expect(() => ask('readResults', 'results', `readResults('api', '/nowhere/api.json')`)).toThrow('ended without a result');
   });
