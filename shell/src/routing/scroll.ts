@@ -28,10 +28,19 @@ export function saveScroll(entry: HistoryEntry): void {
 
 /** Scrolls a new page to the top (NAV-9) or to its URL fragment; restores the saved position after back and forward. */
 export function restoreScroll(entry: HistoryEntry, isNew: boolean): void {
-  const target =
-    isNew && window.location.hash ? document.getElementById(decodeURIComponent(window.location.hash.slice(1))) : null;
+  const target = isNew && window.location.hash ? document.getElementById(fragment()) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo(0, isNew ? 0 : (positions()[idOf(entry)] ?? 0));
+}
+
+/** The fragment of the address; as it stands if it has a malformed percent-escape (`#%`), like in the browser itself. */
+function fragment(): string {
+  const written = window.location.hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /** False if this document was opened by back, forward or reload: only then is a scroll position restored. */
