@@ -17,7 +17,7 @@ test('matches a path to its route ignoring case and decodes its parameters', () 
   expect(matchRoute(remoteModule, '/shop/jordan/')).toMatchObject({ route: { name: 'listing' }, params: { item: 'jordan' } });
 });
 
-test.each(['/shop', '/shop/a/b/c', '/shop/%zz'])('%s matches no route', (path) => {
+test.each(['/shop', '/shop/a/b/c', '/shop/%zz', '/shop/%00', '/shop/dunk/a%00b'])('%s matches no route', (path) => {
   expect(matchRoute(remoteModule, path)).toBeNull();
 });
 
