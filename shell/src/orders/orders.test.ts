@@ -53,6 +53,19 @@ test('PAY-1: a confirmation sends session and request, reloads cart and orders, 
   expect(orders.store.get().orders).toEqual([order]);
 });
 
+test('PAY-1: a payment that is confirmed after a new log-in leaves nothing in local storage', async () => {
+  const { orders, shell, api } = open({}, jwtOf('7'));
+  await orders.create(orderRequestFixture());
+  await orders.create(orderRequestFixture());
+  api.handlers['POST /api/order/confirmation'] = { status: 401 };
+  await orders.confirm();
+  expect(shell.services.session.store.get().authenticated).toBe(false);
+  api.handlers['POST /api/order/confirmation'] = { body: order };
+  shell.bus.publish('session/token-changed', { jwt: jwtOf('7') });
+  expect(await orders.confirm()).toMatchObject({ ok: true });
+  expect([Object.keys(localStorage), orders.pending()]).toEqual([[], null]);
+});
+
 test('a rejected order leaves nothing in local storage and keeps an earlier open payment', async () => {
   const { orders, api } = open({ 'POST /api/order': { status: 409 } });
   await orders.create(orderRequestFixture());

@@ -20,6 +20,8 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const ofTabs = () => (local.get(keys.paymentsOfTabs) ?? '').split(' ').filter(Boolean);
   const saveOfTabs = (ids: readonly string[]) =>
     ids.length ? local.set(keys.paymentsOfTabs, ids.slice(-MAX_OF_TABS).join(' ')) : local.remove(keys.paymentsOfTabs);
+  const forgetOfTabs = (id: string) => saveOfTabs(ofTabs().filter((each) => each !== id));
+  const forgetLast = () => [keys.orderData, keys.sessionId].forEach(local.remove);
   /** Keeps one for the tab that opened it. */
   const keep = (id: string) => saveOfTabs([...ofTabs().filter((each) => each !== id), id]);
 
@@ -44,11 +46,15 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
     forget() {
       const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
       tab.remove(TAB_SESSION);
-      if (mine) saveOfTabs(ofTabs().filter((id) => id !== mine));
+      if (mine) forgetOfTabs(mine);
       else if (last) keep(last);
-      if (mine && last && mine !== last) return;
-      local.remove(keys.orderData);
-      local.remove(keys.sessionId);
+      if (!mine || !last || mine === last) forgetLast();
+    },
+    /** Forgets a payment for all tabs: nothing is left to confirm. */
+    settle(sessionId: string) {
+      if (tab.get(TAB_SESSION) === sessionId) tab.remove(TAB_SESSION);
+      forgetOfTabs(sessionId);
+      if (local.get(keys.sessionId) === sessionId) forgetLast();
     },
     /** Forgets which payment this tab opened, when its customer signs out. */
     forgetTab: () => tab.remove(TAB_SESSION),

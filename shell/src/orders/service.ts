@@ -46,7 +46,7 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
       bus.publish('orders/add-failure', result.failure);
       return result;
     }
-    payments.forget();
+    payments.settle(payment.sessionId);
     bus.publish('orders/add-success', { order: result.data });
     await Promise.all([reloadCart(), load()]);
     return result;
