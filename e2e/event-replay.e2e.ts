@@ -50,6 +50,18 @@ test("hydrates a customer's server-rendered page and keeps early input and click
   await expect(name).toHaveValue('Naledi');
 });
 
+test('reads malformed percent-escapes in an address as the server does', async () => {
+  const { page } = await openPage();
+  for (const [search, text] of [
+    ['?q=%FF', '%FF'],
+    ['?q=%E0%A4', '%E0%A4'],
+  ]) {
+    await page.goto(`${shop.url}/Shop/shop-all${search}#%`);
+    await waitForHydration(page);
+    await expect(page.getByRole('main')).toContainText(`“${text}”`);
+  }
+});
+
 test('applies a sort order chosen before hydration', async () => {
   const { page } = await openPage();
   const release = await openBeforeHydration(page, '/shop/shop-all');

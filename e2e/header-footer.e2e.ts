@@ -253,6 +253,8 @@ test.describe('header', () => {
       '/no-such-page',
       '/Shop/Nothing',
       '/Shop/Dunk/Nothing',
+      '/Shop/%00',
+      '/Shop/Dunk/%00',
       '/Info/Nothing',
       '/Dashboard/Nothing',
       '/payment/nothing',

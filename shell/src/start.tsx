@@ -9,6 +9,7 @@ import { CrashBoundary } from './chrome/crash';
 import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
+import { keepEscapesReadable } from './routing/malformed-escapes';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
 import type { View } from './routing/view';
@@ -30,6 +31,7 @@ async function readPointer(): Promise<PagePointer> {
 }
 
 async function start(): Promise<void> {
+  keepEscapesReadable();
   const data = readDocumentData();
   if (!data) throw new Error('The document has no <script id="data">: it was not written by the server.');
   const pointer = await readPointer();
