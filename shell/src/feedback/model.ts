@@ -45,6 +45,8 @@ export interface FeedbackModel extends Feedback {
 export function createFeedback(): FeedbackModel {
   let state = EMPTY;
   let nextId = 1;
+  /** Toasts with smaller ids are older than the last action, which began with the overlay. */
+  let firstOfAction = 0;
   const listeners = new Set<() => void>();
   /** Queued and visible toasts. */
   const activeToasts = new Map<number, QueuedToast>();
@@ -54,6 +56,13 @@ export function createFeedback(): FeedbackModel {
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
   };
+  const dismissErrors = (before = nextId) => {
+    const outdated = [...activeToasts.values()].filter(({ kind, id }) => kind === 'error' && id < before).map(({ id }) => id);
+    outdated.forEach((id) => activeToasts.delete(id));
+    if (outdated.length) update({ outdated, queue: state.queue.filter(({ id }) => !outdated.includes(id)) });
+  };
+  /** A success settles the errors of earlier tries; what the action itself could not do is still true. */
+  const settleErrors = ({ kind }: Toast | Popup) => kind === 'success' && dismissErrors(firstOfAction);
   return {
     get: () => state,
     getInitial: () => EMPTY,
@@ -66,13 +75,10 @@ export function createFeedback(): FeedbackModel {
       if (queue.length) update({ queue: [] });
       return queue;
     },
-    dismissErrors() {
-      const outdated = [...activeToasts.values()].filter(({ kind }) => kind === 'error').map(({ id }) => id);
-      outdated.forEach((id) => activeToasts.delete(id));
-      if (outdated.length) update({ outdated, queue: state.queue.filter(({ id }) => !outdated.includes(id)) });
-    },
+    dismissErrors,
     markDismissed: (id) => void activeToasts.delete(id),
     toast(toast) {
+      settleErrors(toast);
       const same = findActive(toast);
       if (same) {
         // What waits in the queue will be shown for its full time.
@@ -87,6 +93,7 @@ export function createFeedback(): FeedbackModel {
     },
     popup: (popup) =>
       new Promise((resolve) => {
+        settleErrors(popup);
         const id = nextId++;
         const close = () => {
           update({ popups: state.popups.filter((open) => open.id !== id) });
@@ -95,6 +102,7 @@ export function createFeedback(): FeedbackModel {
         update({ popups: [...state.popups, { ...popup, id, close }] });
       }),
     async busy(work) {
+      firstOfAction = nextId;
       update({ busy: state.busy + 1 });
       try {
         return await work;
