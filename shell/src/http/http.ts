@@ -23,6 +23,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface HttpResponse<T> {
   result: Result<T>;
   header(name: string): string | undefined;
+  /** What the API calls the failure (docs/reference/error-codes.md), where it named it. */
+  code?: unknown;
 }
 
 export interface RequestOptions {
@@ -78,7 +80,7 @@ export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, generatio
         if (response.status === 401) onUnauthorized();
         else handleRenewedToken(response);
       }
-      return { result, header: (name) => headerOf(response, name) };
+      return { result, header: (name) => headerOf(response, name), code: (response.data as { code?: unknown } | null)?.code };
     } catch (error) {
       return { result: failed(toFailure(error)), header: () => undefined };
     }

@@ -1,7 +1,7 @@
 import { createBus } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
 import { orderFixture, orderRequestFixture } from 'shared/testing';
-import { stubApi } from '../http/api.fixture';
+import { stubApi, type StubReply } from '../http/api.fixture';
 import { createServices } from '../services';
 import { jwtOf } from '../services.fixture';
 import { createOrdersStore, initialOrders } from './store';
@@ -137,6 +137,19 @@ test('a failed confirmation keeps the payment for a retry', async () => {
   expect(orders.pending()?.sessionId).toBe('s1');
   api.handlers['POST /api/order/confirmation'] = { body: order };
   expect(await orders.confirm()).toMatchObject({ ok: true });
+});
+
+test('a payment that was refunded is forgotten, and no other', async () => {
+  const refunded: StubReply = { status: 409, body: { message: 'Refunded.', code: 'payment/refunded' } };
+  const { orders, api } = open({
+    'POST /api/order/confirmation': { status: 409, body: { message: 'Not yet.', code: 'payment/not-settled' } },
+  });
+  await orders.create(orderRequestFixture());
+  await orders.confirm();
+  expect(orders.pending()?.sessionId).toBe('s1');
+  api.handlers['POST /api/order/confirmation'] = refunded;
+  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'status', status: 409, message: 'Refunded.' } });
+  expect([orders.pending(), Object.keys(localStorage)]).toEqual([null, []]);
 });
 
 describe('two tabs of one browser', () => {

@@ -16,6 +16,9 @@ interface OrdersParts {
   reloadCart(): Promise<unknown>;
 }
 
+/** The code of a confirmation for a payment that goes back to the card: it will never be an order. */
+const REFUNDED = 'payment/refunded';
+
 /** The only writer of orders: opens payments, confirms them and loads past orders. */
 export function createOrders({ bus, http, store, payments, declined, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
   let confirming: Promise<Result<Order>> | null = null;
@@ -39,10 +42,11 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
     if (!payment) return failed({ kind: 'other', message: 'No active session found. Please try again later.' });
     const isCurrent = sessionEpoch();
     bus.publish('orders/add-request', undefined);
-    const result = await http.post<Order>('/api/order/confirmation', payment);
+    const { result, code } = await http.request<Order>('POST', '/api/order/confirmation', payment);
     if (!isCurrent()) return result;
     if (!result.ok) {
-      // Keep the payment: a retry then confirms the same one and cannot order twice.
+      // Any other payment is kept: a retry then confirms the same one and cannot order twice.
+      if (code === REFUNDED) payments.settle(payment.sessionId);
       bus.publish('orders/add-failure', result.failure);
       return result;
     }
