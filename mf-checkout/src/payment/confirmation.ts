@@ -10,11 +10,14 @@ export type Confirmation =
   /** PAY-2: no stored payment session. */
   | { step: 'no-session' }
   /** `rejection` is the server's message when the payment cannot become an order (409); it stays after the toast closes. */
-  | { step: 'failed'; rejection?: string };
+  | { step: 'failed'; rejection?: string }
+  /** The payment was refunded, so there is nothing to try again: the shell has forgotten it. */
+  | { step: 'refunded'; rejection: string };
 
 /**
  * Confirms the stored payment session once when the page opens, and again on `retry`. Confirmation is idempotent in the
- * API, so a retry cannot order twice. On success it goes to the dashboard.
+ * API, so a retry cannot order twice. On success it goes to the dashboard. A retry has the overlay, as everything that is sent: its
+ * success then takes the error of the try before away.
  */
 export function useConfirmation(): { state: Confirmation; retry(): void } {
   const { feedback, orders } = useServices();
@@ -24,7 +27,8 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
   const mounted = useRef(false);
 
   const confirm = useCallback(async () => {
-    if (!orders.pending()) {
+    const payment = orders.pending();
+    if (!payment) {
       feedback.toast({ kind: 'error', text: NO_SESSION });
       return setState({ step: 'no-session' });
     }
@@ -37,7 +41,9 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
     }
     const text = messageFor('order-confirm', result.failure);
     feedback.toast({ kind: 'error', text });
-    setState(result.failure.status === 409 ? { step: 'failed', rejection: text } : { step: 'failed' });
+    if (result.failure.status !== 409) return setState({ step: 'failed' });
+    const isForgotten = orders.pending()?.sessionId !== payment.sessionId;
+    setState({ step: isForgotten ? 'refunded' : 'failed', rejection: text });
   }, [feedback, navigate, orders]);
 
   useEffect(() => {
@@ -52,5 +58,5 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
     };
   }, [confirm]);
 
-  return { state, retry: () => void confirm() };
+  return { state, retry: () => void feedback.busy(confirm()) };
 }

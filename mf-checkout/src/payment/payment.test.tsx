@@ -7,8 +7,8 @@ import { page as successPage } from './success-page';
 
 const pendingPayment = { pending: () => ({ sessionId: 's1', orderRequest: orderRequestFixture() }) };
 
-async function open(orders: NonNullable<ServicesOverrides['orders']>) {
-  const page = renderPage(successPage, { path: '/payment/success', services: servicesFixture({ orders }) });
+async function open(orders: NonNullable<ServicesOverrides['orders']>, feedback: ServicesOverrides['feedback'] = {}) {
+  const page = renderPage(successPage, { path: '/payment/success', services: servicesFixture({ orders, feedback }) });
   await act(async () => undefined);
   return page;
 }
@@ -51,14 +51,18 @@ test.each([
 
 test('PAY-3 ERR-1: retries the same payment after a network failure', async () => {
   let lost = true;
-  const { services, where } = await open({
-    ...pendingPayment,
-    confirm: async () => (lost ? failed({ kind: 'network' }) : succeeded(orderFixture())),
-  });
+  const sent: unknown[] = [];
+  const { services, where } = await open(
+    { ...pendingPayment, confirm: async () => (lost ? failed({ kind: 'network' }) : succeeded(orderFixture())) },
+    { busy: (work) => (sent.push(work), work) },
+  );
+  expect(sent).toHaveLength(0);
   expect(services.toasts).toEqual([{ kind: 'error', text: 'Network error. Please check your connection and try again.' }]);
   lost = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(services.called('orders.confirm')).toHaveLength(2);
+  // Sent like a form: what succeeds takes away the error of the try before.
+  expect(sent).toHaveLength(1);
   expect(where()).toBe('/Dashboard');
 });
 
@@ -68,6 +72,24 @@ test('keeps the server’s message on the page when the payment cannot become an
   expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeTruthy();
+});
+
+test('a payment that was refunded has a heading of its own, the cart and no second try', async () => {
+  const message = 'The pairs were sold before your payment arrived. The whole amount goes back to your card.';
+  let payment: ReturnType<typeof pendingPayment.pending> | null = pendingPayment.pending();
+  await open({
+    pending: () => payment,
+    confirm: async () => {
+      // The shell forgets a payment that can become no order.
+      payment = null;
+      return failed({ kind: 'status', status: 409, message });
+    },
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment goes back to you');
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to the cart' }).getAttribute('href')).toBe('/Dashboard?tab=cart');
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/Info/Help');
 });
 
 test('does not navigate when the shopper has left the page', async () => {

@@ -9,9 +9,13 @@ function PaymentSuccess() {
   const { state, retry } = useConfirmation();
   return (
     <Container width="form">
-      <PageHeading>
-        <Whole>Payment Success -</Whole> Your payment is being processed...
-      </PageHeading>
+      {state.step === 'refunded' ? (
+        <PageHeading>Your payment goes back to you</PageHeading>
+      ) : (
+        <PageHeading>
+          <Whole>Payment Success -</Whole> Your payment is being processed...
+        </PageHeading>
+      )}
       <Rest>
         {state.step === 'confirming' && (
           <Waiting>
@@ -26,6 +30,15 @@ function PaymentSuccess() {
               if not, your cart is still there.
             </Notice>
             <ButtonLink to={paths.dashboard()}>Go to the dashboard</ButtonLink>
+          </>
+        )}
+        {state.step === 'refunded' && (
+          <>
+            <Notice kind="error">{state.rejection}</Notice>
+            <ButtonLink to={paths.dashboard('cart')}>Go to the cart</ButtonLink>
+            <p>
+              Anything unclear? <TextLink to={paths.help}>Write to us</TextLink>.
+            </p>
           </>
         )}
         {state.step === 'failed' && (
