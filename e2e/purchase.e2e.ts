@@ -7,7 +7,7 @@ import { waitForToast } from './support/page-record';
 import { newEmail, PASSWORD, products, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-const { shop, openPage } = useShop();
+const { shop, listed, openPage } = useShop();
 
 test('a guest fills a cart, signs up, pays and finds the order, without console errors', { tag: '@smoke' }, async () => {
   const { page } = await openPage();
@@ -146,4 +146,31 @@ test('without JavaScript the public pages show their content and link to each ot
     .getByText(/no returns or exchanges/i)
     .first()
     .waitFor();
+});
+
+test('without JavaScript forms and the buy box say that they need it, and nothing typed gets into an address', async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const visit = async (path: string) => {
+    await page.goto(shop.url + path);
+    // Locators pass over the content of noscript.
+    return (scope: string) => page.locator(scope).innerText();
+  };
+  const [product] = listed;
+  const textOf = await visit(`/Shop/${product!.category}/${encodeURIComponent(product!.name)}`);
+  expect(await textOf('main')).toContain('This needs JavaScript: please switch it on.');
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+
+  for (const name of ['Newsletter', 'Contact Us']) {
+    await visit('/Info/Help');
+    const form = page.getByRole('form', { name });
+    expect(await form.innerText()).toContain('This needs JavaScript: please switch it on.');
+    await expect(form.getByRole('button')).toHaveCount(0);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await form.getByLabel('Email').fill('naledi@example.com');
+    await form.getByLabel('Email').press('Enter');
+    await form.locator('[type=submit]').dispatchEvent('click');
+    await page.waitForTimeout(300);
+    expect([page.url(), sent]).toEqual([`${shop.url}/Info/Help`, []]);
+  }
 });

@@ -1,6 +1,6 @@
 import { createGlobalStyle, styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
-import { Button, Price } from 'shared/ui';
+import { Button, NeedsScript, Price } from 'shared/ui';
 
 /** 'Add to Cart'; on phones a fixed bar at the bottom that also shows the price. */
 export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean; onAdd: () => void }) {
@@ -10,6 +10,7 @@ export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean;
         <BarPrice aria-hidden="true">
           <Price rand={rand} />
         </BarPrice>
+        <NeedsScript />
         <Button wide busy={adding} onClick={onAdd}>
           Add to Cart
         </Button>

@@ -1,6 +1,6 @@
 import { paths, useServices } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
-import { Button, Form, TextArea, TextField, TextLink, useForm, type FormState } from 'shared/ui';
+import { Button, Form, NeedsScript, TextArea, TextField, TextLink, useForm, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
@@ -22,7 +22,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
     },
   });
   return (
-    <Form aria-labelledby={labelledBy} method="post" onSubmit={form.onSubmit}>
+    <Form aria-labelledby={labelledBy} onSubmit={form.onSubmit}>
       <TextField label="Name" autoComplete="name" {...form.field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       <TextField
@@ -36,6 +36,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       <Purpose>
         We use these details only to answer you. More in our <TextLink to={`${paths.terms}#privacy`}>privacy notes</TextLink>.
       </Purpose>
+      <NeedsScript />
       <Button type="submit" busy={form.submitting}>
         Send
       </Button>

@@ -62,7 +62,10 @@ h1:focus, h1:focus-visible, main:focus, main:focus-visible { outline: none; box-
 .skip-link:focus { transform: none; }
 `;
 
-/* Forced colors remove backgrounds and shadows, so selected elements get the system color for selections. */
+/*
+ * Forced colors remove backgrounds and shadows, so selected elements get the system color for selections. Without scripts a button that
+ * could do nothing gives way to the note before it (NeedsScript); a form of the method 'dialog' is sent by scripts only.
+ */
 const preferences = `
 @media (prefers-reduced-motion: reduce) {
   *, *::before, *::after {
@@ -78,6 +81,7 @@ const preferences = `
     background: Highlight !important; color: HighlightText !important; border-color: Highlight !important;
   }
 }
+@media (scripting: none) { noscript + [type='button'], form[method='dialog'] [type='submit'] { display: none; } }
 @media print { header, footer, nav, dialog { display: none !important; } }
 `;
 

@@ -4,10 +4,11 @@ import { tokens } from '../theme';
 
 /**
  * A one-column form without native validation popups. Give it an accessible name (`aria-label`) if the page has several
- * forms or the interface specifies one.
+ * forms or the interface specifies one. A browser sends a form of the method 'dialog' nowhere unless it is in a dialog: where no
+ * `onSubmit` runs, what was typed gets into no address.
  */
 export function Form(props: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) {
-  return <Column noValidate {...props} />;
+  return <Column method="dialog" noValidate {...props} />;
 }
 
 const Column = styled.form`

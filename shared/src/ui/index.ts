@@ -13,6 +13,7 @@ export * from './spinner';
 export * from './dialog';
 export * from './bottom-sheet';
 export * from './use-modal';
+export * from './needs-script';
 export * from './notice';
 export * from './empty-state';
 export * from './icon';

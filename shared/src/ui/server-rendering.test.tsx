@@ -47,3 +47,15 @@ test('renders all components deterministically without a document', () => {
   expect(css).toContain('var(--color-accent)');
   expect(renderEverything()).toEqual({ html, css });
 });
+
+test('without scripts a form is sent nowhere unless it has a method of its own, and its place can say so', () => {
+  const html = renderToString(
+    <>
+      <ui.Form />
+      <ui.Form method="get" />
+      <ui.NeedsScript />
+    </>,
+  );
+  expect([...html.matchAll(/ method="(\w+)"/g)].map(([, method]) => method)).toEqual(['dialog', 'get']);
+  expect(html).toContain('<noscript>This needs JavaScript: please switch it on.</noscript>');
+});

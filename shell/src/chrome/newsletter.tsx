@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Form, Spinner, TextField, useForm } from 'shared/ui';
+import { Button, Form, NeedsScript, Spinner, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { messageOf } from '../http/message';
 
@@ -27,6 +27,7 @@ export function Newsletter() {
     <Form aria-label="Newsletter" onSubmit={form.onSubmit}>
       <p>New sneakers and restocks, now and then. Unsubscribe any time.</p>
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
+      <NeedsScript />
       <SubmitRow>
         <Button type="submit" variant="secondary" busy={form.submitting}>
           Subscribe
