@@ -21,14 +21,39 @@ const upload = (state: Upload['state']): PictureEntry => ({
 });
 
 test('a product goes through the form unchanged', () => {
-  expect(bodyOf(valuesOf(PRODUCT))).toEqual(PRODUCT);
+  expect(bodyOf(valuesOf(PRODUCT), PRODUCT)).toEqual(PRODUCT);
   expect(Object.values(errorsOf(valuesOf(PRODUCT))).filter(Boolean)).toEqual([]);
+});
+
+test.each([[['Leather, full grain', 'Mesh']], [['Leather, full grain']], [['50 | 50 cotton', 'Wool, felted']], [['a', ' b']]])(
+  'materials %j are sent as they are while nobody touches them',
+  (materials) => {
+    const product = { ...PRODUCT, materials };
+    expect(bodyOf({ ...valuesOf(product), price: '5' }, product).materials).toEqual(materials);
+  },
+);
+
+test.each([
+  ['Leather, Mesh', ['Leather', 'Mesh']],
+  ['Leather, full grain | Mesh', ['Leather, full grain', 'Mesh']],
+  ['Leather, full grain |', ['Leather, full grain']],
+])("materials '%s' are cut at bars if there are some, and else at commas", (text, materials) => {
+  expect(bodyOf({ ...valuesOf(PRODUCT), materials: text }, PRODUCT).materials).toEqual(materials);
+});
+
+test('a material added to one with a comma leaves that whole', () => {
+  const product = { ...PRODUCT, materials: ['Leather, full grain', 'Mesh'] };
+  const { materials } = valuesOf(product);
+  expect(bodyOf({ ...valuesOf(product), materials: `${materials} | Rubber` }, product).materials).toEqual([
+    ...product.materials,
+    'Rubber',
+  ]);
 });
 
 test('amounts and sizes are read as people and spreadsheets write them', () => {
   const read = (given: object) => {
     const values = { ...valuesOf(PRODUCT), ...given };
-    return { errors: Object.values(errorsOf(values)).filter(Boolean), body: bodyOf(values) };
+    return { errors: Object.values(errorsOf(values)).filter(Boolean), body: bodyOf(values, PRODUCT) };
   };
   for (const price of ['1 899,50', 'R1899.5', '1899.50'])
     expect(read({ price })).toMatchObject({ errors: [], body: { priceCents: 189_950 } });

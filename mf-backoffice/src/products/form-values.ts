@@ -25,7 +25,7 @@ export const valuesOf = (product: Edited): ProductFormValues => ({
   price: randText(product.priceCents),
   colourway: product.colourway,
   description: product.description,
-  materials: product.materials.join(', '),
+  materials: materialsText(product.materials),
   pictures: entriesOf(product.pictures),
   sizes: product.sizes
     .map(({ size, sku, gtin }) => [sizeLabel(size), sku, gtin].join(' | ').replace(/(?: \| ){1,2}$/, ''))
@@ -47,17 +47,32 @@ export function errorsOf({ name, category, price, pictures, sizes }: ProductForm
 export const amountError = (text: string): string =>
   parseRand(text) === null ? 'Give an amount in rand, such as 1899 or 1899,50.' : '';
 
-/** The body of a request. Call it with values that have no errors. */
-export const bodyOf = (values: ProductFormValues): Edited => ({
+/**
+ * As people list things, with commas; with bars, as in the spreadsheet, where a material has a comma of its own. A single one
+ * of those has a bar behind it, or it would be read as two.
+ */
+function materialsText(materials: readonly string[]): string {
+  if (!materials.some((each) => each.includes(','))) return materials.join(', ');
+  return materials.length === 1 ? `${materials[0]} |` : materials.join(' | ');
+}
+
+const materialsOf = (text: string): string[] =>
+  text
+    .split(text.includes('|') ? '|' : ',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/**
+ * The body of a request. Call it with values that have no errors. `stored` is what the form was made of: materials that nobody
+ * touched are sent as they are, whatever they contain.
+ */
+export const bodyOf = (values: ProductFormValues, stored: Pick<Edited, 'materials'>): Edited => ({
   name: values.name.trim(),
   category: values.category,
   priceCents: parseRand(values.price) ?? 0,
   colourway: values.colourway.trim(),
   description: values.description.trim(),
-  materials: values.materials
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean),
+  materials: values.materials === materialsText(stored.materials) ? stored.materials : materialsOf(values.materials),
   pictures: values.pictures.map(({ src, alt }) => ({ src, alt: alt.trim() })),
   sizes: linesOf(values.sizes).map(([size = '', sku = '', gtin = '']) => ({ size: `size${size.replace(',', '.')}`, sku, gtin })),
 });

@@ -22,7 +22,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
     stored: valuesOf(product ?? EMPTY),
     validate: errorsOf,
     byField,
-    save: (values, version) => save(bodyOf(values), version),
+    save: (values, version) => save(bodyOf(values, product ?? EMPTY), version),
     reload,
   });
   return (
@@ -36,7 +36,12 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
       <TextField label="Price in rand" hint="VAT included" inputMode="decimal" autoComplete="off" {...form.field('price')} />
       <TextField label="Colourway" autoComplete="off" {...form.field('colourway')} />
       <TextArea label="Description" rows={4} {...form.field('description')} />
-      <TextField label="Materials" hint="With commas between" autoComplete="off" {...form.field('materials')} />
+      <TextField
+        label="Materials"
+        hint="With commas between, or with | where a material has a comma of its own"
+        autoComplete="off"
+        {...form.field('materials')}
+      />
       <PictureField
         value={form.values.pictures}
         error={form.errors.pictures}
