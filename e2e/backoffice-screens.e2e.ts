@@ -124,6 +124,57 @@ test('each role is offered the screens and actions of its permissions, and the s
     });
 });
 
+test('on a phone Tab stops only at what can be seen, and all orders of a page can be chosen', { tag: '@a11y' }, async () => {
+  const { page } = await asOwner();
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const path of ['/Orders', '/Customers', '/Products']) {
+    await open(page, path);
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    expect(await unseenStops(page)).toEqual([]);
+    // The headings are there for those who do not see the cards.
+    const names = () => page.getByRole('table').locator('thead').ariaSnapshot();
+    const onPhone = (await names()).match(/columnheader "[^"]+"/g);
+    await page.setViewportSize({ width: 1280, height: 812 });
+    expect((await names()).match(/columnheader "[^"]+"/g)?.map((name) => name.replace(/ "$/, '"'))).toEqual(onPhone);
+    await page.setViewportSize({ width: 375, height: 812 });
+  }
+  await open(page, '/Orders');
+  await page.getByText('Select all on this page').click();
+  const boxes = page.getByRole('table').getByRole('checkbox', { name: /^Select order / });
+  const count = await boxes.count();
+  await expect(page.getByRole('table').locator('tbody input:checked')).toHaveCount(count);
+  await page.getByText(`${count} orders selected`).waitFor();
+});
+
+test('no button of the audit log breaks, and no action within a word, from a phone to a wide screen', async () => {
+  const { page } = await asOwner();
+  const entry = {
+    ...{ at: '2026-11-26T21:27:00.000Z', who: 'Nomsa Dlamini-Mthembu', before: null, after: null, requestId: '' },
+    ...{ subject: 'customer:7', subjectName: null, subjectEmail: 'bartholomew.vandermerwe@customers.example' },
+    reason: 'Asked for it by phone, known by the number of the last order and the address that it went to.',
+  };
+  const entries = ['customer.view', 'session.begin', 'product.stock-change'].map((action, id) => ({
+    ...entry,
+    action,
+    id: String(id),
+  }));
+  await page.route('**/staff/api/audit*', (route) => route.fulfill({ json: { entries, next: null } }));
+  await open(page, '/Audit-Log');
+  const table = page.getByRole('table');
+  await table.getByRole('button').first().waitFor();
+  for (const width of [375, 700, 768, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await table.getByRole('button').evaluateAll(linesOf)).toEqual(entries.map(() => 1));
+    const [column] = await table
+      .getByRole('columnheader')
+      .evaluateAll((headers) => [headers.findIndex(({ textContent }) => textContent === 'Action')]);
+    const cells = table.locator(`tbody td:nth-child(${column! + 1}) > span:last-child`);
+    // Of 'customer.view' each word stands whole in one line, or both in one.
+    expect(await cells.evaluateAll(brokenWords)).toEqual([]);
+    expect(await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth)).toBe(0);
+  }
+});
+
 test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () => {
   test('orders: list, choice, order, pick list and their dialogs', async () => {
     const { page, look, dialog, problems } = await asOwner();
@@ -236,6 +287,53 @@ test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () 
     expect(problems).toEqual([]);
   });
 });
+
+/** Lines of text in each element. Runs in the page. */
+const linesOf = (elements: Element[]): number[] =>
+  elements.map((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+/** The words in the elements, cut at dots and hyphens, that stand on more than one line. Runs in the page. */
+const brokenWords = (elements: Element[]): string[] =>
+  elements.flatMap((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s.-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
+    return broken;
+  });
+
+/** The controls within main where Tab stops although nobody sees them. */
+async function unseenStops(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const unseen = new Set<string>();
+  let seen = 0;
+  for (let tabs = 0; tabs < 200; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      if (!element.closest('main')) return { name: '', isSeen: true };
+      const { width, height, x, y } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isSeen = width > 1 && height > 1 && top !== null && element.contains(top);
+      return { name: element.getAttribute('aria-label') ?? element.textContent, isSeen };
+    });
+    if (!stop) break;
+    seen += 1;
+    if (!stop.isSeen) unseen.add(stop.name);
+  }
+  expect(seen).toBeGreaterThan(5);
+  return [...unseen];
+}
 
 /** An owner at their screen, who looks at screens and dialogs and collects what is wrong with them. */
 async function asOwner() {

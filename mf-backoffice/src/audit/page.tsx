@@ -40,7 +40,7 @@ function AuditLog() {
             columns={[
               { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
               { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Nobody signed in' },
-              { id: 'action', header: 'Action', cell: ({ action }) => action },
+              { id: 'action', header: 'Action', wholeWords: true, cell: ({ action }) => inParts(action) },
               {
                 id: 'subject',
                 header: 'Subject',
@@ -76,5 +76,18 @@ function AuditLog() {
     </BackOfficePage>
   );
 }
+
+/** An action such as `customer.view`, with a place to break after its dot: it is too long for a narrow column. */
+const inParts = (action: string) => {
+  const [subject, ...verb] = action.split('.');
+  return verb.length ? (
+    <>
+      {subject}.<wbr />
+      {verb.join('.')}
+    </>
+  ) : (
+    action
+  );
+};
 
 export const page = defineBackOfficePage({ title: 'Audit log', permission: 'audit.read', Component: AuditLog });

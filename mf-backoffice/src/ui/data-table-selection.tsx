@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SelectBox } from './data-table.styles';
+import { SelectAllLabel, SelectBox } from './data-table.styles';
 
 /** A set with one key more or less. */
 export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
@@ -27,12 +27,9 @@ export function SelectAll({ keys, selected, onSelect }: SelectAllProps) {
     onSelect(new Set(count === keys.length ? others : [...others, ...keys]));
   };
   return (
-    <SelectBox
-      ref={box}
-      type="checkbox"
-      aria-label="Select all on this page"
-      checked={keys.length > 0 && count === keys.length}
-      onChange={change}
-    />
+    <SelectAllLabel>
+      <SelectBox ref={box} type="checkbox" checked={keys.length > 0 && count === keys.length} onChange={change} />
+      <span>Select all on this page</span>
+    </SelectAllLabel>
   );
 }

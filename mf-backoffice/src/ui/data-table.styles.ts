@@ -30,7 +30,7 @@ export const Wrapper = styled.div`
   }
 `;
 
-export const Table = styled.table`
+export const Table = styled.table<{ $isSelectable: boolean }>`
   width: 100%;
   font-size: ${tokens.font.size.sm15};
   ${tight} {
@@ -52,8 +52,12 @@ export const Table = styled.table`
       grid-template-columns: minmax(0, 1fr);
       gap: ${tokens.space[3]};
     }
+    /* The headings are read with each cell, and 'Select all' stands above the cards. */
     thead {
-      ${visuallyHiddenStyles}
+      ${({ $isSelectable }) => !$isSelectable && visuallyHiddenStyles}
+    }
+    thead,
+    thead tr {
       display: block;
     }
     tbody tr {
@@ -79,9 +83,17 @@ export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
   font-weight: ${tokens.font.weight.semibold};
   text-align: ${({ $align = 'start' }) => $align};
   white-space: nowrap;
+  ${cards} {
+    ${visuallyHiddenStyles}
+    padding: 0;
+  }
 `;
 
 export const SortButton = styled.button`
+  /* Nobody sees it on cards, so the keyboard must not stop at it: 'Sort by' stands there, and a plain text names the column. */
+  ${cards} {
+    display: none;
+  }
   min-height: var(--tap);
   font-weight: inherit;
   white-space: nowrap;
@@ -99,6 +111,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
   white-space: ${({ $align }) => ($align === 'end' ? 'nowrap' : 'normal')};
   && button {
     ${compactButton}
+    white-space: nowrap;
   }
   ${tight} {
     padding-inline: ${tokens.space[2]};
@@ -139,7 +152,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
   }
 `;
 
-/** The column's heading, beside the value on a card. */
+/** The column's heading, on cards only: beside each value, and for screen readers in place of the button that sorts. */
 export const CellLabel = styled.span`
   display: none;
   ${cards} {
@@ -158,11 +171,33 @@ export const SelectCell = styled.td`
     background: ${tokens.color.mist};
   }
   ${cards} {
-    position: absolute;
-    top: ${tokens.space[3]};
-    right: ${tokens.space[3]};
     width: auto;
     padding: 0;
+    thead & {
+      display: block;
+      background: none;
+    }
+    tbody & {
+      position: absolute;
+      top: ${tokens.space[3]};
+      right: ${tokens.space[3]};
+    }
+  }
+`;
+
+/** Around the box and its words, which have no room in a column, but above cards. */
+export const SelectAllLabel = styled.label`
+  ${cards} {
+    display: inline-flex;
+    align-items: center;
+    gap: ${tokens.space[3]};
+    min-height: var(--tap);
+    font-weight: ${tokens.font.weight.semibold};
+  }
+  > span {
+    @media (min-width: 641px) {
+      ${visuallyHiddenStyles}
+    }
   }
 `;
 

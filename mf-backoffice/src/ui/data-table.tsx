@@ -45,7 +45,7 @@ export function DataTable<Row>({
   return (
     <Wrapper>
       {onSort && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
-      <Table aria-label={label}>
+      <Table aria-label={label} $isSelectable={isSelectable}>
         <thead>
           <tr>
             {isSelectable && (
@@ -56,10 +56,13 @@ export function DataTable<Row>({
             {columns.map(({ id, header, sortable, align }) => (
               <HeaderCell key={id} scope="col" $align={align} aria-sort={sortable ? sortDirection(sort, id) : undefined}>
                 {sortable && onSort ? (
-                  <SortButton type="button" onClick={() => onSort(nextSort(sort, id))}>
-                    {header}
-                    <span aria-hidden="true">{arrows[sortDirection(sort, id)]}</span>
-                  </SortButton>
+                  <>
+                    <SortButton type="button" onClick={() => onSort(nextSort(sort, id))}>
+                      {header}
+                      <span aria-hidden="true">{arrows[sortDirection(sort, id)]}</span>
+                    </SortButton>
+                    <CellLabel>{header}</CellLabel>
+                  </>
                 ) : (
                   header
                 )}
