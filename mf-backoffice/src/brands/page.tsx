@@ -71,7 +71,7 @@ function Brands() {
   return (
     <BackOfficePage title="Brands" actions={<Button onClick={() => setEdited('new')}>New brand</Button>}>
       <p>Navigation, menu, tiles, filters and the site map follow this list at the next page load.</p>
-      {error && !data && <LoadFailure onRetry={reload} />}
+      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {data && <DataTable label="Brands" columns={columns} rows={data} rowKey={({ id }) => String(id)} />}
       {edited && (
         <BrandDialog

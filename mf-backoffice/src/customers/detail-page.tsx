@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, Spinner } from 'shared/ui';
+import { Button } from 'shared/ui';
 import { usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { statusLabel } from '../orders/labels';
@@ -12,6 +12,7 @@ import {
   formatDateTime,
   formatMoney,
   LoadFailure,
+  PageWithoutData,
   Panel,
   type Column,
 } from '../ui';
@@ -19,6 +20,7 @@ import type { CustomerDetail } from './customer';
 import { EraseDialog, ExportDialog } from './personal-data-dialogs';
 
 const LIST = '/Back-Office/Customers';
+const BACK = { to: LIST, label: 'Customers' };
 
 const ORDERS: readonly Column<CustomerDetail['recentOrders'][number]>[] = [
   { id: 'id', header: 'Order', cell: ({ id }) => id },
@@ -32,32 +34,29 @@ function CustomerPage({ params }: { params: Readonly<Record<string, string>> }) 
   const { data, error, reload } = useQuery<CustomerDetail>(`/customers/${params.id ?? ''}`);
   const { may } = usePermissions();
   const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
+  if (!data) return <PageWithoutData title="Customer" back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
     <BackOfficePage
-      title={data ? data.name || data.email : 'Customer'}
-      back={{ to: LIST, label: 'Customers' }}
+      title={data.name || data.email}
+      back={BACK}
       actions={
-        data && (
-          <>
-            {may('customers.export') && (
-              <Button variant="secondary" onClick={() => setDialog('export')}>
-                Export data
-              </Button>
-            )}
-            {may('customers.erase') && (
-              <Button variant="danger" onClick={() => setDialog('erase')}>
-                Erase customer
-              </Button>
-            )}
-          </>
-        )
+        <>
+          {may('customers.export') && (
+            <Button variant="secondary" onClick={() => setDialog('export')}>
+              Export data
+            </Button>
+          )}
+          {may('customers.erase') && (
+            <Button variant="danger" onClick={() => setDialog('erase')}>
+              Erase customer
+            </Button>
+          )}
+        </>
       }
     >
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && !error && <Details customer={data} />}
-      {data && dialog === 'export' && <ExportDialog customer={data} onClose={() => setDialog(null)} />}
-      {data && dialog === 'erase' && <EraseDialog customer={data} list={LIST} onClose={() => setDialog(null)} />}
+      {error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : <Details customer={data} />}
+      {dialog === 'export' && <ExportDialog customer={data} onClose={() => setDialog(null)} />}
+      {dialog === 'erase' && <EraseDialog customer={data} list={LIST} onClose={() => setDialog(null)} />}
     </BackOfficePage>
   );
 }

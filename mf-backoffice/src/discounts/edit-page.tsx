@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import { Spinner } from 'shared/ui';
 import { useCommand, useNotify, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, formatMoney, LoadFailure, Panel, StatusBadge } from '../ui';
+import { BackOfficePage, DefinitionList, formatMoney, LoadFailure, PageWithoutData, Panel, StatusBadge } from '../ui';
 import { STATES, usesOf, type Discount } from './discount';
 import { DiscountForm } from './discount-form';
 import { bodyOf, type DiscountValues } from './form-values';
@@ -40,25 +39,21 @@ function DiscountPage({ params }: { params: Readonly<Record<string, string>> }) 
     if (result.ok) notify('Saved');
     return result;
   };
+  if (!data) return <PageWithoutData title="Discount code" back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
-    <BackOfficePage title={data?.code ?? 'Discount code'} back={BACK}>
+    <BackOfficePage title={data.code} back={BACK}>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
-        <>
-          <Panel title="So far" actions={<StatusBadge tone={STATES[data.state].tone}>{STATES[data.state].label}</StatusBadge>}>
-            <DefinitionList
-              items={[
-                { term: 'Used', value: usesOf(data) },
-                { term: 'Given so far', value: formatMoney(data.discountedCents) },
-              ]}
-            />
-          </Panel>
-          <Panel title="Conditions">
-            <DiscountForm key={data.id} discount={data} save={save} reload={reload} />
-          </Panel>
-        </>
-      )}
+      <Panel title="So far" actions={<StatusBadge tone={STATES[data.state].tone}>{STATES[data.state].label}</StatusBadge>}>
+        <DefinitionList
+          items={[
+            { term: 'Used', value: usesOf(data) },
+            { term: 'Given so far', value: formatMoney(data.discountedCents) },
+          ]}
+        />
+      </Panel>
+      <Panel title="Conditions">
+        <DiscountForm key={data.id} discount={data} save={save} reload={reload} />
+      </Panel>
     </BackOfficePage>
   );
 }

@@ -1,43 +1,50 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button, Spinner } from 'shared/ui';
+import { Button } from 'shared/ui';
 import { useCommand, useNotify, usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge, Timeline } from '../ui';
+import {
+  BackOfficePage,
+  DefinitionList,
+  formatDateTime,
+  LoadFailure,
+  PageWithoutData,
+  Panel,
+  StatusBadge,
+  Timeline,
+} from '../ui';
 import type { MessageThread } from './message';
 import { ReplyForm } from './reply-form';
+
+const BACK = { to: '/Back-Office/Messages', label: 'Messages' };
 
 function MessagePage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/messages/${params.id ?? ''}`;
   const { data, error, reload } = useQuery<MessageThread>(path);
   const { may } = usePermissions();
+  if (!data) return <PageWithoutData title="Message" back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
     <BackOfficePage
-      title={data ? `Message from ${data.name || data.email}` : 'Message'}
-      back={{ to: '/Back-Office/Messages', label: 'Messages' }}
-      actions={data && may('messages.reply') && <StateButton message={data} onDone={reload} />}
+      title={`Message from ${data.name || data.email}`}
+      back={BACK}
+      actions={may('messages.reply') && <StateButton message={data} onDone={reload} />}
     >
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
-        <>
-          <Panel title="Message" actions={<State state={data.state} />}>
-            <Text>{data.text}</Text>
-            <DefinitionList items={senderOf(data)} />
-          </Panel>
-          {data.replies.length > 0 && (
-            <Panel title="Answers">
-              <Timeline
-                entries={data.replies.map(({ id, who, text, sentAt }) => ({
-                  ...{ id: String(id), at: sentAt, title: 'Answered by mail', text: <Text>{text}</Text> },
-                  ...(who ? { who } : {}),
-                }))}
-              />
-            </Panel>
-          )}
-          {may('messages.reply') && <ReplyForm key={data.id} message={data} onDone={reload} />}
-        </>
+      <Panel title="Message" actions={<State state={data.state} />}>
+        <Text>{data.text}</Text>
+        <DefinitionList items={senderOf(data)} />
+      </Panel>
+      {data.replies.length > 0 && (
+        <Panel title="Answers">
+          <Timeline
+            entries={data.replies.map(({ id, who, text, sentAt }) => ({
+              ...{ id: String(id), at: sentAt, title: 'Answered by mail', text: <Text>{text}</Text> },
+              ...(who ? { who } : {}),
+            }))}
+          />
+        </Panel>
       )}
+      {may('messages.reply') && <ReplyForm key={data.id} message={data} onDone={reload} />}
     </BackOfficePage>
   );
 }

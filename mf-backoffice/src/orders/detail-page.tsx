@@ -1,8 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Spinner } from 'shared/ui';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, formatDateTime, LoadFailure, StatusBadge } from '../ui';
+import { BackOfficePage, formatDateTime, PageWithoutData, StatusBadge } from '../ui';
 import { RefundsPanel } from '../refunds/refunds-panel';
 import { CourierPanel } from './courier-panel';
 import { CustomerPanel } from './customer-panel';
@@ -22,12 +21,7 @@ const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
 function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
   const commands = useVersioned<Order>(`/orders/${params.id ?? ''}`);
   const { data: order, error, reload } = commands;
-  if (!order)
-    return (
-      <BackOfficePage title={`Order ${params.id}`} back={BACK}>
-        {error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : <Spinner />}
-      </BackOfficePage>
-    );
+  if (!order) return <PageWithoutData title={`Order ${params.id}`} back={BACK} failure={error} onRetry={() => void reload()} />;
   const { text, tone } = statusLabel(order);
   return (
     <BackOfficePage title={`Order ${order.number}`} back={BACK}>

@@ -5,7 +5,7 @@ import { isChangedMeanwhile, useCommand, useNotify, useVersioned } from '../api'
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
-import { BackOfficePage, ButtonRow, ConfirmDialog, ConflictNotice, LoadFailure, Panel, StatusBadge } from '../ui';
+import { BackOfficePage, ButtonRow, ConfirmDialog, ConflictNotice, PageWithoutData, Panel, StatusBadge } from '../ui';
 import { STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
 import { PlannedSalePanel } from './planned-sale-panel';
@@ -41,8 +41,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const navigate = useNavigate();
   const [archiving, setArchiving] = useState(false);
   const [preview, setPreview] = useState('');
-  if (error && !data) return <LoadFailure onRetry={lookAgain} />;
-  if (!data) return null;
+  if (!data) return <PageWithoutData title="Product" back={LIST} failure={error} onRetry={() => void lookAgain()} />;
   const busy = isActing || isRunning;
 
   const finish = (done: string) => {

@@ -63,7 +63,7 @@ function Products() {
           options={[{ value: '', label: 'All brands' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}
         />
       </Toolbar>
-      {error && !data && <LoadFailure onRetry={reload} />}
+      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {data && (
         <>
           <DataTable

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { ProductPicture, Spinner } from 'shared/ui';
+import { ProductPicture } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
@@ -9,7 +9,7 @@ import {
   ConflictNotice,
   DefinitionList,
   formatDateTime,
-  LoadFailure,
+  PageWithoutData,
   Panel,
   StatusBadge,
   useFocusAfter,
@@ -25,12 +25,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   const commands = useVersioned<Return>(`/returns/${params.id ?? ''}`);
   const { data, error, reload, conflict, lookAgain } = commands;
   const { ref, focusAfter } = useFocusAfter<HTMLParagraphElement>();
-  if (!data)
-    return (
-      <BackOfficePage title="Return" back={BACK}>
-        {error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : <Spinner />}
-      </BackOfficePage>
-    );
+  if (!data) return <PageWithoutData title="Return" back={BACK} failure={error} onRetry={() => void reload()} />;
   const { label, tone } = RETURN_LABELS[data.state];
   return (
     <BackOfficePage title={`Return of order ${data.orderId}`} back={BACK}>

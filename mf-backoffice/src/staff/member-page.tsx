@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button, EmptyState, Spinner } from 'shared/ui';
+import { Button, EmptyState } from 'shared/ui';
 import { useMember, useQuery } from '../api';
 import { SessionList } from '../account/session-list';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, formatDateTime, LoadFailure, Panel, StatusBadge } from '../ui';
+import { BackOfficePage, DefinitionList, formatDateTime, PageWithoutData, Panel, StatusBadge } from '../ui';
 import { MemberDialog, type MemberAction } from './member-dialogs';
 import { STATES, type StaffMember } from './member';
 import { roleLabel } from './roles';
@@ -17,8 +17,7 @@ function Member({ params: { id } }: { params: Readonly<Record<string, string>> }
   const [action, setAction] = useState<MemberAction | null>(null);
   const [sessionsKey, setSessionsKey] = useState(0);
   const member = data?.find((one) => String(one.id) === id);
-  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
-  if (!data) return <Spinner />;
+  if (error || !data) return <PageWithoutData title="Staff" back={BACK} failure={error} onRetry={() => void reload()} />;
   if (!member)
     return (
       <BackOfficePage title="Not found" back={BACK}>

@@ -31,7 +31,7 @@ export function History({ productId, revision }: { productId: number; revision: 
   );
   return (
     <Panel title="History">
-      {error && !data && <LoadFailure onRetry={reload} />}
+      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {data?.entries.length === 0 && <p>Nothing has changed since the shop keeps a history.</p>}
       {data && <Timeline entries={data.entries.map(toEntry)} />}
       {before.length > 0 && (

@@ -53,7 +53,7 @@ function StockList() {
         <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, brand, SKU or barcode" />
         <FilterSelect label="Show" value={values.low} onChange={(low) => set({ low })} options={LOW} />
       </Toolbar>
-      {error && !data && <LoadFailure onRetry={reload} />}
+      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {data && (
         <>
           <DataTable

@@ -3,10 +3,12 @@ import { sizeLabel } from 'shared/models';
 import { Button } from 'shared/ui';
 import { useNotify, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, ButtonRow, DataTable, LoadFailure, Panel, type Column } from '../ui';
+import { BackOfficePage, ButtonRow, DataTable, PageWithoutData, Panel, type Column } from '../ui';
 import { ChangeDialog } from './change-dialog';
 import { History } from './history';
 import type { StockAction, StockRow, StockSize } from './stock';
+
+const BACK = { to: '/Back-Office/Stock', label: 'Stock' };
 
 /** The stock of one product: each size with what is held, changes with a reason, and the history (CATD-3). */
 function ProductStock({ params }: { params: Readonly<Record<string, string>> }) {
@@ -44,29 +46,25 @@ function ProductStock({ params }: { params: Readonly<Record<string, string>> }) 
       ),
     },
   ];
+  if (!data) return <PageWithoutData title="Stock" back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
-    <BackOfficePage title={data?.name ?? 'Stock'} back={{ to: '/Back-Office/Stock', label: 'Stock' }}>
-      {error && !data && <LoadFailure onRetry={reload} />}
-      {data && (
-        <>
-          <Panel title="Sizes">
-            <DataTable
-              label="Sizes"
-              columns={columns}
-              rows={data.sizes}
-              rowKey={({ size }) => size}
-              empty="This product has no sizes yet."
-            />
-          </Panel>
-          <History productId={productId} revision={revision} />
-        </>
-      )}
+    <BackOfficePage title={data.name} back={BACK}>
+      <Panel title="Sizes">
+        <DataTable
+          label="Sizes"
+          columns={columns}
+          rows={data.sizes}
+          rowKey={({ size }) => size}
+          empty="This product has no sizes yet."
+        />
+      </Panel>
+      <History productId={productId} revision={revision} />
       {open && (
         <ChangeDialog
           productId={productId}
           {...open}
           // The dialog goes on with the numbers of now after a refusal.
-          size={data?.sizes.find(({ size }) => size === open.size.size) ?? open.size}
+          size={data.sizes.find(({ size }) => size === open.size.size) ?? open.size}
           onClose={() => setOpen(null)}
           onChanged={() => {
             notify('The stock is up to date.');

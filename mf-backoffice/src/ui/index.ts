@@ -12,6 +12,7 @@ export { formatDateTime, formatDay, formatMoney } from './format';
 export { LoadFailure } from './load-failure';
 export { Pagination } from './pagination';
 export { Card, Panel } from './panel';
+export { PageWithoutData } from './page-without-data';
 export { PrintSheet } from './print-sheet';
 export { SearchField } from './search-field';
 export { StatusBadge, type Tone } from './status-badge';
