@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { definePage } from 'shared/contract';
-import { EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
+import { ButtonLink, EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
 import { useQuery } from '../api';
 import { BareFrame } from '../frame/bare-frame';
 import { roleLabel } from '../staff/roles';
 import { Card, formatDateTime, LoadFailure } from '../ui';
 import { AcceptForm } from './accept-form';
 import { RecoveryCodes } from './recovery-codes';
+import { UsedInvitation } from './used-invitation';
 
 interface Invitation {
   email: string;
@@ -28,9 +29,23 @@ function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<st
 
 function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: string[]): void }) {
   const { data, error, reload } = useQuery<Invitation>(`/invitation/${encodeURIComponent(token)}`);
-  if (error?.status === 404) return <EmptyState icon="lock" title="This link does not work." text={error.message} />;
-  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
-  if (!data) return <Spinner />;
+  if (error?.code === 'staff/invitation-used') return <UsedInvitation message={error.message} />;
+  if (!data)
+    return (
+      <>
+        <PageHeading>Invitation</PageHeading>
+        {!error && <Spinner />}
+        {error?.status === 404 && (
+          <EmptyState
+            icon="lock"
+            title="This link does not work."
+            text={error.message}
+            action={<ButtonLink to="/Back-Office">Log in</ButtonLink>}
+          />
+        )}
+        {error && error.status !== 404 && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      </>
+    );
   return (
     <Stack>
       <div>

@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { stepOf } from '../second-factor/totp';
 import { beginSession } from '../sessions/sessions';
-import { findInvitation, invitationInvalid, type Invitation } from './invitations';
+import { findInvitation, notOpen, type Invitation } from './invitations';
 
 export interface Acceptance {
   token: string;
@@ -47,7 +47,7 @@ export async function acceptInvitation(
       .where('withdrawn_at', 'is', null)
       .returning(['email', 'role'])
       .executeTakeFirst();
-    if (!accepted) throw invitationInvalid();
+    if (!accepted) throw await notOpen(trx, given.token);
     const credentials = { name: oneLine(given.name), password_hash, role: accepted.role, ...app };
     const before = await trx
       .selectFrom('staff')

@@ -77,18 +77,28 @@ export async function withdraw(
 export const listInvitations = (db: Kysely<Schema>) =>
   openInvitations(db).select(['id', 'email', 'role', 'created_at', 'expires_at']).orderBy('id', 'desc').execute();
 
-/** The open invitation of a link; throws 404 if the link is unknown, used, withdrawn or older than a day. */
+/** The open invitation of a link; throws 404 if the link is unknown, used, withdrawn or older than a day, with a code for used. */
 export async function findInvitation(db: Kysely<Schema>, token: string): Promise<Invitation> {
   const found = await openInvitations(db)
     .select(['id', 'email', 'role', 'totp_secret', 'expires_at'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
-  if (!found) throw invitationInvalid();
+  if (!found) throw await notOpen(db, token);
   return found;
 }
 
-export const invitationInvalid = (): HttpError =>
-  new HttpError(404, 'This invitation is no longer valid. Please ask for a new one.', { code: 'staff/invitation-invalid' });
+/** Whoever has the token may know that it was used: it may have been by them, a moment ago. */
+export async function notOpen(db: Kysely<Schema>, token: string): Promise<HttpError> {
+  const used = await db
+    .selectFrom('staff_invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst();
+  return new HttpError(404, 'This invitation is no longer valid. Please ask for a new one.', {
+    code: used ? 'staff/invitation-used' : 'staff/invitation-invalid',
+  });
+}
 
 const openInvitations = (db: Kysely<Schema>) =>
   db

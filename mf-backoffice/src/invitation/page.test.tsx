@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { page } from './page';
+
+beforeEach(() => forgetSession());
+
+const MESSAGE = 'This invitation is no longer valid. Please ask for a new one.';
+
+function openLink(status: number, code: string, member: object | null = null) {
+  const api = stubApi({
+    'GET /me': { body: { member } },
+    'GET /invitation/abc': { status, body: { code, message: MESSAGE } },
+  });
+  renderPage(page, { params: { token: 'abc' } });
+  return api;
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 }).then(({ textContent }) => textContent);
+const linksTo = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('a wrong link says so below a heading, and leads to the log-in', async () => {
+  openLink(404, 'staff/invitation-invalid');
+  await screen.findByText(MESSAGE);
+  expect(await heading()).toBe('Invitation');
+  expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
+});
+
+test('without an answer it has a heading too, and asks again', async () => {
+  openLink(503, 'busy');
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(await heading()).toBe('Invitation');
+});
+
+test('whoever reloads after accepting hears that they are in, and where new recovery codes are', async () => {
+  openLink(404, 'staff/invitation-used', memberFixture());
+  await screen.findByText('You are on the staff and logged in as Nomsa Dlamini.');
+  expect(await heading()).toBe('This invitation was used');
+  expect(screen.getByText(/‘New recovery codes’/)).toBeTruthy();
+  expect(screen.queryByText(MESSAGE)).toBeNull();
+  expect(linksTo()).toEqual([
+    ['Go to the back office', '/Back-Office'],
+    ['Your account', '/Back-Office/Account'],
+  ]);
+});
+
+test('a used link without a session leads to the log-in, and others to a new invitation', async () => {
+  openLink(404, 'staff/invitation-used');
+  await screen.findByText(`For everybody else: ${MESSAGE}`);
+  expect(await heading()).toBe('This invitation was used');
+  expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
+});
