@@ -17,6 +17,11 @@ export type ListState = typeof LIST_DEFAULTS;
 export const PAGE_SIZE = 25;
 
 export const listPath = (state: ListState): string => `/orders${queryOf({ ...state, limit: PAGE_SIZE })}`;
+
+/** A link of a colleague may sort by what the role of its reader may not see: the list then comes in its usual sequence. */
+export const withAllowedSort = (state: ListState, withMoney: boolean): ListState =>
+  !withMoney && state.sort.endsWith('total') ? { ...state, sort: LIST_DEFAULTS.sort } : state;
+
 export const csvPath = ({ page: _, ...filter }: ListState, separator = ''): string =>
   `/orders.csv${queryOf({ ...filter, separator })}`;
 

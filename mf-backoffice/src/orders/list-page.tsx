@@ -5,7 +5,7 @@ import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DataTable, LoadFailure, Pagination } from '../ui';
 import { BulkActions } from './bulk-actions';
 import { orderColumns } from './columns';
-import { csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE } from './filter';
+import { csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE, withAllowedSort } from './filter';
 import { ListFilters } from './list-filters';
 import type { OrderList } from './order';
 
@@ -13,11 +13,12 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** All orders: search, filters, sort and pages are in the address (BO-4). */
 function OrderListPage() {
-  const [state, setState] = useAddressState(LIST_DEFAULTS);
-  const { data, error, loading, reload } = useQuery<OrderList>(listPath(state));
-  const [selected, setSelected] = useState(NONE);
+  const [asked, setState] = useAddressState(LIST_DEFAULTS);
   const { may } = usePermissions();
   const withMoney = may('orders.read-money');
+  const state = withAllowedSort(asked, withMoney);
+  const { data, error, loading, reload } = useQuery<OrderList>(listPath(state));
+  const [selected, setSelected] = useState(NONE);
   return (
     <BackOfficePage
       title="Orders"
