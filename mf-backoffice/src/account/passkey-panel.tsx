@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from 'shared/ui';
+import { Button, EmptyState } from 'shared/ui';
 import { ButtonRow, DataTable, formatDateTime, Panel } from '../ui';
 import { knowsPasskeys } from '../passkey/passkey';
 import type { OwnAccount, Passkey } from './own-account';
@@ -41,7 +41,7 @@ export function PasskeyPanel({ account, onChanged }: PasskeyPanelProps) {
         label="Passkeys"
         rows={passkeys}
         rowKey={({ id }) => String(id)}
-        empty="No passkeys yet."
+        empty={<EmptyState icon="lock" title="No passkeys yet." />}
         columns={[
           { id: 'name', header: 'Name', cell: ({ name }) => name },
           { id: 'added', header: 'Added', cell: ({ createdAt }) => formatDateTime(createdAt) },

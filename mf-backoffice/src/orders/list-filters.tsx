@@ -65,19 +65,29 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
  */
 const shownDay = (day: string): string => (isDay(day) ? day : '');
 
+const phone = '@media (max-width: 480px)';
+
 /**
  * Keeps its place while hidden. A press on a row leaves the search, which begins it and so shows the button: if that moved the rows,
  * the press would end on another element and be lost.
  */
 const ClearFilters = styled.div<{ $shown: boolean }>`
+  flex: none;
   visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
+  /* On a phone a line of its own would be a gap: it stands beside the label of the search, on the height of gap and label. */
+  ${phone} {
+    position: absolute;
+    z-index: 1;
+    top: calc(100% + ${tokens.space[1]});
+    right: 0;
+  }
 `;
 
 const Line = styled.div`
+  position: relative;
   display: flex;
-  flex-wrap: wrap;
   justify-content: space-between;
-  gap: ${tokens.space[1]} ${tokens.space[2]};
+  gap: ${tokens.space[2]};
 `;
 
 const Views = styled.nav`
