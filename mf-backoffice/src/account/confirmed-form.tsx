@@ -11,8 +11,8 @@ interface ConfirmedFormProps {
   tone?: 'primary' | 'danger';
   /** Further fields, above those that confirm. */
   children?: ReactNode;
-  /** Whether those are valid; shows what is wrong itself. */
-  isValid?(): boolean;
+  /** What is wrong with those, by their names; shows it itself. */
+  furtherErrors?(): Record<string, string>;
   /** Makes the change with the password and the second factor; a failure is shown here, and nothing that was typed is lost. */
   change(confirmation: object): Promise<Result<unknown>>;
   onDone(): void;
@@ -20,7 +20,16 @@ interface ConfirmedFormProps {
 }
 
 /** A change of one's own log-in, which an open screen alone must not do: asks for the password and a second factor. */
-export function ConfirmedForm({ account, submitLabel, tone, children, isValid, change, onDone, onClose }: ConfirmedFormProps) {
+export function ConfirmedForm({
+  account,
+  submitLabel,
+  tone,
+  children,
+  furtherErrors,
+  change,
+  onDone,
+  onClose,
+}: ConfirmedFormProps) {
   const { run } = useCommand();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -35,12 +44,13 @@ export function ConfirmedForm({ account, submitLabel, tone, children, isValid, c
   const form = useForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) => ({
+      // The first wrong field gets the focus, whoever shows it.
+      ...furtherErrors?.(),
       password: password ? '' : 'Password is required.',
       code: signature || code.trim() ? '' : 'Code is required.',
     }),
     async submit({ password, code }) {
       setProblem('');
-      if (isValid && !isValid()) return;
       const result = await change(signature ? { password, passkey: signature } : { password, code });
       if (result.ok) onDone();
       else fail(result.failure);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Dialog, TextField } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify } from '../api';
+import { fieldErrors, useCommand, useNotify, wrongField } from '../api';
 import { createPasskey, type CreationOptions } from '../passkey/passkey';
 import { ConfirmDialog } from '../ui';
 import { ConfirmedForm } from './confirmed-form';
@@ -34,9 +34,9 @@ export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(
       <ConfirmedForm
         account={account}
         submitLabel="Add the passkey"
-        isValid={() => {
+        furtherErrors={() => {
           setError(nameProblem(name));
-          return !nameProblem(name);
+          return { name: nameProblem(name) };
         }}
         change={add}
         onDone={() => {
@@ -61,13 +61,11 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
       title={`Rename ${passkey.name}`}
       confirmLabel="Rename"
       onConfirm={async () =>
-        nameProblem(name)
-          ? { ok: false, failure: { code: 'name', message: nameProblem(name) } }
-          : run('put', `/account/passkeys/${passkey.id}`, { name })
+        nameProblem(name) ? wrongField('name', nameProblem(name)) : run('put', `/account/passkeys/${passkey.id}`, { name })
       }
       onClose={onClose}
     >
-      <NameField name={name} error="" onChange={setName} />
+      {(errorOf) => <NameField name={name} error={errorOf('name')} onChange={setName} />}
     </ConfirmDialog>
   );
 }

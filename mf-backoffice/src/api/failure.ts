@@ -16,6 +16,11 @@ export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure };
 /** Somebody else was faster: the change was based on a version that is not the last one any more (BO-9). */
 export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
 
+/** What a dialog refuses before it asks the server. */
+export const wrongField = (field: string, message: string): Result<never> => ({
+  ...{ ok: false, failure: { code: 'invalid-input', message, errors: [{ field, message }] } },
+});
+
 /** The message of each wrong field, for `useForm().setErrors`. */
 export const fieldErrors = ({ errors = [] }: Failure): Record<string, string> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));

@@ -1,5 +1,5 @@
 export { downloadAddress } from './client';
-export { fieldErrors, isChangedMeanwhile, type Failure, type Result } from './failure';
+export { fieldErrors, isChangedMeanwhile, wrongField, type Failure, type Result } from './failure';
 export { queryOf, useAddressState } from './use-address-state';
 export { uploadFile } from './upload';
 export { useCommand } from './use-command';

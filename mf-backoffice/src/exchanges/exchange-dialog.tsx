@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { SelectField, Spinner } from 'shared/ui';
-import { useCommand, useNotify, useQuery, type Result } from '../api';
+import { useCommand, useNotify, useQuery, wrongField, type Result } from '../api';
 import { ConfirmDialog, LoadFailure } from '../ui';
 
 interface Exchangeable {
@@ -36,8 +36,7 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
   const line = lines.find((each) => String(each.position) === position) ?? lines[0];
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
-    if (!data || !line || !toSize)
-      return { ok: false, failure: { code: 'exchange/incomplete', message: 'Choose the new size.' } };
+    if (!data || !line || !toSize) return wrongField('toSize', 'Choose the new size.');
     const result = await run('post', `/orders/${orderId}/exchanges`, {
       version: data.version,
       position: line.position,
@@ -51,53 +50,61 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
   };
   return (
     <ConfirmDialog title="Exchange size" confirmLabel="Exchange size" reason="required" onConfirm={confirm} onClose={onClose}>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && !line && <p>There is nothing left to exchange: everything was refunded.</p>}
-      {data && line && (
+      {(errorOf) => (
         <>
-          <SelectField
-            label="Pair"
-            name="position"
-            value={String(line.position)}
-            onChange={(next) => {
-              setPosition(next);
-              setQuantity('1');
-              setToSize('');
-            }}
-            options={lines.map((each) => ({ value: String(each.position), label: `${each.name}, size ${sizeLabel(each.size)}` }))}
-          />
-          {line.quantity > 1 && (
-            <SelectField
-              label="How many"
-              name="quantity"
-              value={quantity}
-              onChange={setQuantity}
-              options={Array.from({ length: line.quantity }, (_, index) => ({
-                value: String(index + 1),
-                label: String(index + 1),
-              }))}
-            />
+          {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+          {!data && !error && <Spinner />}
+          {data && !line && <p>There is nothing left to exchange: everything was refunded.</p>}
+          {data && line && (
+            <>
+              <SelectField
+                label="Pair"
+                name="position"
+                value={String(line.position)}
+                onChange={(next) => {
+                  setPosition(next);
+                  setQuantity('1');
+                  setToSize('');
+                }}
+                options={lines.map((each) => ({
+                  value: String(each.position),
+                  label: `${each.name}, size ${sizeLabel(each.size)}`,
+                }))}
+              />
+              {line.quantity > 1 && (
+                <SelectField
+                  label="How many"
+                  name="quantity"
+                  value={quantity}
+                  onChange={setQuantity}
+                  options={Array.from({ length: line.quantity }, (_, index) => ({
+                    value: String(index + 1),
+                    label: String(index + 1),
+                  }))}
+                />
+              )}
+              <SelectField
+                label="New size"
+                name="toSize"
+                value={toSize}
+                onChange={setToSize}
+                error={errorOf('toSize')}
+                options={[
+                  { value: '', label: 'Choose a size' },
+                  ...line.sizes.map(({ size, free }) => ({
+                    value: size,
+                    label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
+                    disabled: free < Number(quantity),
+                  })),
+                ]}
+              />
+              <p>
+                {(line.isInShop ?? data.isInShop)
+                  ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
+                  : 'The parcel has left: the new size is set aside now and gets a parcel of its own. The old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
+              </p>
+            </>
           )}
-          <SelectField
-            label="New size"
-            name="toSize"
-            value={toSize}
-            onChange={setToSize}
-            options={[
-              { value: '', label: 'Choose a size' },
-              ...line.sizes.map(({ size, free }) => ({
-                value: size,
-                label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
-                disabled: free < Number(quantity),
-              })),
-            ]}
-          />
-          <p>
-            {(line.isInShop ?? data.isInShop)
-              ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
-              : 'The parcel has left: the new size is set aside now and gets a parcel of its own. The old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
-          </p>
         </>
       )}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
-import { useCommand, useNotify, type Result } from '../api';
+import { useCommand, useNotify, wrongField, type Result } from '../api';
 import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
 import { costOf, isEverything, refundMessage, refundVat, type ChosenUnits, type OrderRefunds } from './order-refunds';
@@ -27,15 +27,13 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
   const [restock, setRestock] = useState(refunds.isInShop);
   const [chosen, setChosen] = useState<Record<number, ChosenLine>>({});
   const [amount, setAmount] = useState('');
-  const [error, setError] = useState('');
 
   const lines = chosenLines(refunds, chosen);
   const amountCents = amountOf(refunds, kind, lines, amount);
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
     const problem = problemOf(refunds, kind, amountCents);
-    setError(problem);
-    if (problem) return { ok: false, failure: { code: 'refund/incomplete', message: problem } };
+    if (problem) return wrongField('amount', problem);
     const result = await run('post', `/orders/${refunds.orderId}/refunds`, {
       version: refunds.version,
       expectedRefundedCents: refunds.refundedCents,
@@ -52,46 +50,47 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
   };
   return (
     <ConfirmDialog title="Refund" confirmLabel="Refund" tone="danger" reason="required" onConfirm={confirm} onClose={onClose}>
-      <SelectField label="What to refund" name="kind" value={kind} onChange={setKind} options={KINDS} />
-      {kind === 'whole' && (
-        <Checkbox
-          label="Put the pairs back on the shelf"
-          checked={restock}
-          onChange={setRestock}
-          hint={refunds.isInShop ? '' : 'The parcel has left: tick this only if the pairs are here and can be sold.'}
-        />
-      )}
-      {kind === 'lines' && (
-        <RefundLines
-          lines={refunds.lines}
-          chosen={chosen}
-          onChoose={(position, line) => setChosen({ ...chosen, [position]: line })}
-          restocks={refunds.isInShop}
-        />
-      )}
-      {kind === 'amount' && (
-        <TextField
-          label="Amount in rand"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={(value) => {
-            setAmount(value);
-            setError('');
-          }}
-          error={error}
-        />
-      )}
-      <DefinitionList
-        items={[
-          { term: 'Left to refund', value: formatMoney(refunds.leftCents) },
-          { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
-          { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
-        ]}
-      />
-      {refunds.isInShop && (amountCents === refunds.leftCents || (kind === 'lines' && isEverything(refunds, lines))) && (
-        <Notice kind="warning">The parcel has not left: this refund cancels the order, and no pair of it is sent.</Notice>
+      {(errorOf) => (
+        <>
+          <SelectField label="What to refund" name="kind" value={kind} onChange={setKind} options={KINDS} />
+          {kind === 'whole' && (
+            <Checkbox
+              label="Put the pairs back on the shelf"
+              checked={restock}
+              onChange={setRestock}
+              hint={refunds.isInShop ? '' : 'The parcel has left: tick this only if the pairs are here and can be sold.'}
+            />
+          )}
+          {kind === 'lines' && (
+            <RefundLines
+              lines={refunds.lines}
+              chosen={chosen}
+              onChoose={(position, line) => setChosen({ ...chosen, [position]: line })}
+              restocks={refunds.isInShop}
+            />
+          )}
+          {kind === 'amount' && (
+            <TextField
+              label="Amount in rand"
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={setAmount}
+              error={errorOf('amount')}
+            />
+          )}
+          <DefinitionList
+            items={[
+              { term: 'Left to refund', value: formatMoney(refunds.leftCents) },
+              { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
+              { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
+            ]}
+          />
+          {refunds.isInShop && (amountCents === refunds.leftCents || (kind === 'lines' && isEverything(refunds, lines))) && (
+            <Notice kind="warning">The parcel has not left: this refund cancels the order, and no pair of it is sent.</Notice>
+          )}
+        </>
       )}
     </ConfirmDialog>
   );

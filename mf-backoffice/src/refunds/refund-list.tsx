@@ -60,15 +60,20 @@ function PaidBackDialog({ refund, onChanged, onClose }: { refund: OrderRefund; o
   };
   return (
     <ConfirmDialog title="Paid back by other means?" confirmLabel="It is paid back" onConfirm={confirm} onClose={onClose}>
-      <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>
-      <TextField
-        label="How and when"
-        name="how"
-        value={how}
-        onChange={setHow}
-        maxLength={500}
-        hint="Such as: EFT on 4 March, reference 4711"
-      />
+      {(errorOf) => (
+        <>
+          <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>
+          <TextField
+            label="How and when"
+            name="reason"
+            value={how}
+            onChange={setHow}
+            error={errorOf('reason')}
+            maxLength={500}
+            hint="Such as: EFT on 4 March, reference 4711"
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

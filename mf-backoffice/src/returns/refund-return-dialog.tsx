@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Spinner, TextField } from 'shared/ui';
-import { useNotify, useQuery, type Result } from '../api';
+import { useNotify, useQuery, wrongField, type Result } from '../api';
 import { costOf, refundMessage, refundVat, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
 import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
@@ -16,10 +16,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
     if (!data || amountCents === null || amountCents > full)
-      return {
-        ok: false,
-        failure: { code: 'refund/too-much', message: `Enter an amount up to ${formatMoney(full)}, such as 250 or 250,50.` },
-      };
+      return wrongField('amount', `Enter an amount up to ${formatMoney(full)}, such as 250 or 250,50.`);
     const result = await commands.act('refund', {
       expectedRefundedCents: data.refundedCents,
       reason,
@@ -32,27 +29,32 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   };
   return (
     <ConfirmDialog title="Refund this return?" confirmLabel="Refund" reason="required" onConfirm={confirm} onClose={onClose}>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
+      {(errorOf) => (
         <>
-          <TextField
-            label="Less than the full amount, in rand (optional)"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onChange={setAmount}
-            hint="For example because the pairs were worn. Say why below."
-          />
-          <DefinitionList
-            items={[
-              { term: 'The pairs cost', value: formatMoney(full) },
-              { term: 'Left to refund', value: formatMoney(data.leftCents) },
-              { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
-              { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(data, amountCents)) },
-            ]}
-          />
+          {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+          {!data && !error && <Spinner />}
+          {data && (
+            <>
+              <TextField
+                label="Less than the full amount, in rand (optional)"
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                onChange={setAmount}
+                error={errorOf('amount')}
+                hint="For example because the pairs were worn. Say why below."
+              />
+              <DefinitionList
+                items={[
+                  { term: 'The pairs cost', value: formatMoney(full) },
+                  { term: 'Left to refund', value: formatMoney(data.leftCents) },
+                  { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
+                  { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(data, amountCents)) },
+                ]}
+              />
+            </>
+          )}
         </>
       )}
     </ConfirmDialog>

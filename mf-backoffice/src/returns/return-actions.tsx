@@ -70,15 +70,18 @@ function ApproveDialog({ commands, onClose }: ReturnDialogProps) {
   };
   return (
     <ConfirmDialog title="Approve this return?" confirmLabel="Approve" onConfirm={confirm} onClose={onClose}>
-      <TextArea
-        label="Instructions or label"
-        name="instructions"
-        rows={5}
-        maxLength={2000}
-        value={instructions}
-        onChange={setInstructions}
-        hint="Mailed to the customer, and shown under Orders."
-      />
+      {(errorOf) => (
+        <TextArea
+          label="Instructions or label"
+          name="instructions"
+          rows={5}
+          maxLength={2000}
+          value={instructions}
+          onChange={setInstructions}
+          error={errorOf('instructions')}
+          hint="Mailed to the customer, and shown under Orders."
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { SelectField, TextField } from 'shared/ui';
-import { useCommand } from '../api';
-import type { Result } from '../api/failure';
+import { useCommand, wrongField, type Result } from '../api';
 import { ConfirmDialog } from '../ui';
 import { REASONS, type StockAction, type StockSize } from './stock';
 
 const TITLES: Record<StockAction, string> = { add: 'Add pairs', remove: 'Remove pairs', set: 'Set the count' };
-
-const NOT_A_NUMBER = 'Give a whole number of pairs.';
 
 interface ChangeDialogProps {
   productId: number;
@@ -24,13 +21,8 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
   const [count, setCount] = useState('');
   const [reason, setReason] = useState<string>(REASONS[action][0].value);
   const [note, setNote] = useState('');
-  const [error, setError] = useState('');
   const save = async (): Promise<Result<unknown>> => {
-    if (!/^\d{1,5}$/.test(count.trim())) {
-      setError(NOT_A_NUMBER);
-      const errors = [{ field: 'count', message: NOT_A_NUMBER }];
-      return { ok: false, failure: { code: 'invalid-input', message: NOT_A_NUMBER, errors } };
-    }
+    if (!/^\d{1,5}$/.test(count.trim())) return wrongField('count', 'Give a whole number of pairs.');
     const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
     const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
     // After a refusal too: the page then shows the numbers of now.
@@ -38,30 +30,27 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
     return result;
   };
   return (
-    <ConfirmDialog
-      title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`}
-      confirmLabel="Save"
-      onConfirm={save}
-      onClose={onClose}
-      fields={['count']}
-    >
-      <p>
-        {size.onHand} on hand, {size.held} of them held by open payments.
-      </p>
-      <TextField
-        label={action === 'set' ? 'Counted pairs' : 'Pairs'}
-        name="count"
-        inputMode="numeric"
-        autoComplete="off"
-        value={count}
-        error={error}
-        onChange={(value) => {
-          setCount(value);
-          setError('');
-        }}
-      />
-      {action !== 'set' && <SelectField label="Why" name="why" value={reason} onChange={setReason} options={REASONS[action]} />}
-      <TextField label="Note" name="note" autoComplete="off" maxLength={200} value={note} onChange={setNote} />
+    <ConfirmDialog title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          <p>
+            {size.onHand} on hand, {size.held} of them held by open payments.
+          </p>
+          <TextField
+            label={action === 'set' ? 'Counted pairs' : 'Pairs'}
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            value={count}
+            error={errorOf('count')}
+            onChange={setCount}
+          />
+          {action !== 'set' && (
+            <SelectField label="Why" name="why" value={reason} onChange={setReason} options={REASONS[action]} />
+          )}
+          <TextField label="Note" name="note" autoComplete="off" maxLength={200} value={note} onChange={setNote} />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

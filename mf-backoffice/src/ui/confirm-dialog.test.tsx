@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { TextField } from 'shared/ui';
 import type { Result } from '../api';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -30,6 +31,7 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
   const confirm = screen.getByRole('button', { name: 'Cancel order' });
   await user.click(confirm);
   expect(screen.getByRole('alert').textContent).toBe('Reason is required.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
   await user.type(screen.getByLabelText('Reason'), '  Changed their mind ');
   await user.click(confirm);
   expect(screen.getByRole('alert').textContent).toBe(failure.message);
@@ -37,4 +39,36 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
   expect(closed).toBe(0);
   await user.click(confirm);
   expect([closed, reasons]).toEqual([1, ['Changed their mind', 'Changed their mind']]);
+});
+
+test.each([
+  ['a field', 'tracking'],
+  ['what the dialog has no field for', 'lines'],
+])('says once what is wrong with %s, and goes to the field', async (_, field) => {
+  const user = userEvent.setup();
+  const message = 'Enter the number.';
+  const failure = { code: 'invalid-input', message, errors: [{ field, message }] };
+  render(
+    <ConfirmDialog
+      title="Send"
+      confirmLabel="Mark sent"
+      onConfirm={async () => ({ ok: false, failure })}
+      onClose={() => undefined}
+    >
+      {(errorOf) =>
+        ['courier', 'tracking'].map((name) => (
+          <TextField key={name} label={name} name={name} value="" onChange={() => undefined} error={errorOf(name)} />
+        ))
+      }
+    </ConfirmDialog>,
+  );
+  const confirm = screen.getByRole('button', { name: 'Mark sent' });
+  await user.click(confirm);
+  const alerts = screen.getAllByRole('alert');
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([message]);
+  const isAtField = field === 'tracking';
+  expect(document.activeElement).toBe(isAtField ? screen.getByLabelText('tracking') : confirm);
+  expect(screen.getByLabelText('tracking').getAttribute('aria-describedby')).toBe(isAtField ? alerts[0]?.id : null);
+  await user.type(screen.getByLabelText('tracking'), '7');
+  expect(screen.queryAllByRole('alert')).toHaveLength(isAtField ? 0 : 1);
 });

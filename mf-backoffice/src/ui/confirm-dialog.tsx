@@ -1,6 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Dialog, Form, Notice, TextArea } from 'shared/ui';
-import type { Failure, Result } from '../api/failure';
+import { fieldErrors, wrongField, type Failure, type Result } from '../api/failure';
 import { ButtonRow } from './toolbar';
 
 interface ConfirmDialogProps {
@@ -15,13 +15,14 @@ interface ConfirmDialogProps {
   onClose(): void;
   /** Called after success instead of `onClose`, where something is still to be shown. */
   onDone?(): void;
-  /** Names of the further fields that show their own errors: what one of them says is not said twice. */
-  fields?: readonly string[];
-  /** What will happen, and further fields. */
-  children?: ReactNode;
+  /** What will happen, and further fields; a function gives each of these what is wrong with it, by its name. */
+  children?: ReactNode | ((errorOf: (name: string) => string) => ReactNode);
 }
 
-/** Asks before something is done. Render it only while it is open. */
+/**
+ * Asks before something is done. Render it only while it is open. What is wrong with a field is said there and only there, and the
+ * first such field gets the focus.
+ */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -30,30 +31,48 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   onDone = onClose,
-  fields = [],
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [failure]);
 
+  const fail = (next: Failure | null) => {
+    setFailure(next);
+    setErrors(next ? fieldErrors(next) : {});
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setIsMissing(reason === 'required' && !text.trim());
-    if (reason === 'required' && !text.trim()) return;
+    const isMissing = reason === 'required' && !text.trim();
     setBusy(true);
-    setFailure(null);
-    const result = await onConfirm(text.trim());
+    fail(null);
+    const result = isMissing ? wrongField('reason', 'Reason is required.') : await onConfirm(text.trim());
     setBusy(false);
     if (result.ok) onDone();
-    else setFailure(result.failure);
+    else fail(result.failure);
   };
+  // Typing corrects a field.
+  const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+    if ('name' in target && typeof target.name === 'string') setErrors({ ...errors, [target.name]: '' });
+  };
+  // A message is not said twice; one for a field that this dialog does not have is said above the buttons.
+  const fields = new Set(reason ? ['reason'] : []);
+  const errorOf = (name: string) => {
+    fields.add(name);
+    return errors[name] ?? '';
+  };
+  const content = typeof children === 'function' ? children(errorOf) : children;
+  const isAtField = failure?.errors?.some(({ field, message }) => fields.has(field) && message === failure.message);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={(event) => void submit(event)}>
-        {children}
+      <Form ref={form} onSubmit={(event) => void submit(event)} onChange={forget}>
+        {content}
         {reason && (
           <TextArea
             label="Reason"
@@ -61,15 +80,12 @@ export function ConfirmDialog({
             rows={2}
             maxLength={500}
             value={text}
-            onChange={(next) => {
-              setText(next);
-              setIsMissing(false);
-            }}
+            onChange={setText}
             hint={reason === 'optional' ? 'Optional. Kept in the audit log.' : 'Kept in the audit log.'}
-            error={isMissing ? 'Reason is required.' : ''}
+            error={errorOf('reason')}
           />
         )}
-        {failure && !failure.errors?.some(({ field, message }) => fields.includes(field) && message === failure.message) && (
+        {failure && !isAtField && (
           <Notice kind="error" role="alert">
             {failure.message}
           </Notice>

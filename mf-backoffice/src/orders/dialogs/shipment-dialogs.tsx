@@ -2,7 +2,6 @@ import { useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { TextField } from 'shared/ui';
-import { fieldErrors } from '../../api';
 import { ConfirmDialog } from '../../ui';
 import { LookAgain, type OrderDialogProps } from './look-again';
 
@@ -65,36 +64,38 @@ interface ShipmentDialogProps extends OrderDialogProps {
 /** Asks for courier, number and link of a parcel. */
 function ShipmentDialog({ commands, onClose, action, title, confirmLabel, known = EMPTY, children }: ShipmentDialogProps) {
   const [values, setValues] = useState({ courier: known.courier, tracking: known.tracking, url: known.url });
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const couriers = useId();
   const field = (name: keyof typeof EMPTY) => ({
     name,
     value: values[name],
-    error: errors[name],
     autoComplete: 'off',
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => ({ ...before, [name]: '' }));
-    },
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   });
-  const send = async () => {
-    const trimmed = { courier: values.courier.trim(), tracking: values.tracking.trim(), url: values.url.trim() };
-    const result = await commands.act(action, trimmed);
-    if (!result.ok) setErrors(fieldErrors(result.failure));
-    return result;
-  };
+  const send = () =>
+    commands.act(action, { courier: values.courier.trim(), tracking: values.tracking.trim(), url: values.url.trim() });
   return (
     <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={send} onClose={onClose}>
-      {children}
-      <TextField label="Courier" list={couriers} maxLength={60} {...field('courier')} />
-      <datalist id={couriers}>
-        {COURIERS.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <TextField label="Tracking number" maxLength={60} {...field('tracking')} />
-      <TextField label="Tracking link" type="url" maxLength={500} hint="Optional. Begins with https." {...field('url')} />
-      <LookAgain commands={commands} />
+      {(errorOf) => (
+        <>
+          {children}
+          <TextField label="Courier" list={couriers} maxLength={60} error={errorOf('courier')} {...field('courier')} />
+          <datalist id={couriers}>
+            {COURIERS.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextField label="Tracking number" maxLength={60} error={errorOf('tracking')} {...field('tracking')} />
+          <TextField
+            label="Tracking link"
+            type="url"
+            maxLength={500}
+            hint="Optional. Begins with https."
+            error={errorOf('url')}
+            {...field('url')}
+          />
+          <LookAgain commands={commands} />
+        </>
+      )}
     </ConfirmDialog>
   );
 }
