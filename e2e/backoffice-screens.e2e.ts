@@ -139,6 +139,18 @@ test('on a phone Tab stops only at what can be seen, and all orders of a page ca
     await page.setViewportSize({ width: 375, height: 812 });
   }
   await open(page, '/Orders');
+  // Nothing stands empty between the views and the search, and nothing moves when a filter is set.
+  const gap = async () => {
+    const views = (await page.getByRole('navigation', { name: 'Views' }).boundingBox())!;
+    return Math.round((await page.getByText('Search', { exact: true }).boundingBox())!.y - views.y - views.height);
+  };
+  const gapBefore = await gap();
+  expect(gapBefore).toBeLessThan(24);
+  await page.getByLabel('Status').selectOption('Packed');
+  await page.getByRole('button', { name: 'Clear filters' }).click({ trial: true });
+  expect(await gap()).toBe(gapBefore);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'hidden' });
   await page.getByText('Select all on this page').click();
   const boxes = page.getByRole('table').getByRole('checkbox', { name: /^Select order / });
   const count = await boxes.count();
