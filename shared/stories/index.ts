@@ -9,6 +9,7 @@ import * as form from './form.stories';
 import * as icon from './icon.stories';
 import * as iconButton from './icon-button.stories';
 import * as layout from './layout.stories';
+import * as needsScript from './needs-script.stories';
 import * as notice from './notice.stories';
 import * as passwordField from './password-field.stories';
 import * as price from './price.stories';
@@ -24,6 +25,6 @@ import * as textLink from './text-link.stories';
 
 /** Every state of every component of shared/ui; stories.test.tsx says which one is missing. */
 export const stories = [
-  ...[bottomSheet, breadcrumbs, button, buttonLink, checkbox, dialog, emptyState, form, icon, iconButton, layout, notice],
-  ...[passwordField, price, productPicture, salePrice, saleTag, selectField, spinner, textArea, textField, textLink],
+  ...[bottomSheet, breadcrumbs, button, buttonLink, checkbox, dialog, emptyState, form, icon, iconButton, layout, needsScript],
+  ...[notice, passwordField, price, productPicture, salePrice, saleTag, selectField, spinner, textArea, textField, textLink],
 ].flatMap(storiesIn);

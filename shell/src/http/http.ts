@@ -23,8 +23,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface HttpResponse<T> {
   result: Result<T>;
   header(name: string): string | undefined;
-  /** What the API calls the failure (docs/reference/error-codes.md), where it named it. */
-  code?: unknown;
 }
 
 export interface RequestOptions {
@@ -80,7 +78,7 @@ export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, generatio
         if (response.status === 401) onUnauthorized();
         else handleRenewedToken(response);
       }
-      return { result, header: (name) => headerOf(response, name), code: (response.data as { code?: unknown } | null)?.code };
+      return { result, header: (name) => headerOf(response, name) };
     } catch (error) {
       return { result: failed(toFailure(error)), header: () => undefined };
     }

@@ -140,15 +140,16 @@ test('a failed confirmation keeps the payment for a retry', async () => {
 });
 
 test('a payment that was refunded is forgotten, and no other', async () => {
-  const refunded: StubReply = { status: 409, body: { message: 'Refunded.', code: 'payment/refunded' } };
+  const errors = [{ field: 'sessionId', message: 'Refunded.' }];
+  const refunded: StubReply = { status: 409, body: { message: 'Refunded.', errors } };
   const { orders, api } = open({
-    'POST /api/order/confirmation': { status: 409, body: { message: 'Not yet.', code: 'payment/not-settled' } },
+    'POST /api/order/confirmation': { status: 409, body: { message: 'Not yet.' } },
   });
   await orders.create(orderRequestFixture());
   await orders.confirm();
   expect(orders.pending()?.sessionId).toBe('s1');
   api.handlers['POST /api/order/confirmation'] = refunded;
-  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'status', status: 409, message: 'Refunded.' } });
+  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'status', status: 409, message: 'Refunded.', errors } });
   expect([orders.pending(), Object.keys(localStorage)]).toEqual([null, []]);
 });
 

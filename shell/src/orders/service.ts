@@ -1,4 +1,4 @@
-import { failed, type Bus, type OrdersService, type OrdersState, type Result, type Store } from 'shared/contract';
+import { failed, type Bus, type Failure, type OrdersService, type OrdersState, type Result, type Store } from 'shared/contract';
 import type { Order, OrderSession } from 'shared/models';
 import type { HttpClient } from '../http/http';
 import type { SessionEpoch } from '../session/session-epoch';
@@ -16,8 +16,8 @@ interface OrdersParts {
   reloadCart(): Promise<unknown>;
 }
 
-/** The code of a confirmation for a payment that goes back to the card: it will never be an order. */
-const REFUNDED = 'payment/refunded';
+/** Whether a confirmation is refused for good, since the payment goes back to the card: the API then names the session as what is wrong. */
+const isRefunded = ({ status, errors }: Failure) => status === 409 && errors?.[0]?.field === 'sessionId';
 
 /** The only writer of orders: opens payments, confirms them and loads past orders. */
 export function createOrders({ bus, http, store, payments, declined, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
@@ -42,11 +42,11 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
     if (!payment) return failed({ kind: 'other', message: 'No active session found. Please try again later.' });
     const isCurrent = sessionEpoch();
     bus.publish('orders/add-request', undefined);
-    const { result, code } = await http.request<Order>('POST', '/api/order/confirmation', payment);
+    const result = await http.post<Order>('/api/order/confirmation', payment);
     if (!isCurrent()) return result;
     if (!result.ok) {
       // Any other payment is kept: a retry then confirms the same one and cannot order twice.
-      if (code === REFUNDED) payments.settle(payment.sessionId);
+      if (isRefunded(result.failure)) payments.settle(payment.sessionId);
       bus.publish('orders/add-failure', result.failure);
       return result;
     }
