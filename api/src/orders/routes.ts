@@ -79,8 +79,16 @@ async function confirm(deps: OrdersDeps, accountId: number, sessionId: string): 
     const [order] = await readOrders(deps.db, { accountId, sessionId });
     if (order) return order;
   }
-  throw new HttpError(409, messageFor(session ?? found, await hasLapsed(deps.db, sessionId)), { code: 'payment/not-settled' });
+  const last = session ?? found;
+  const message = messageFor(last, await hasLapsed(deps.db, sessionId));
+  throw new HttpError(409, message, {
+    code: 'payment/not-settled',
+    // The session itself is what is wrong: no later confirmation of it makes an order.
+    ...(GOES_BACK.includes(last.state) && { errors: [{ field: 'sessionId', message }] }),
+  });
 }
+
+const GOES_BACK: readonly PaymentSession['state'][] = ['refund-due', 'refunded'];
 
 function messageFor(session: PaymentSession, lapsed: boolean): string {
   switch (session.state) {

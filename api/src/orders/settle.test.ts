@@ -134,6 +134,8 @@ describe('after the hold', () => {
     const answer = await confirm(shop, late, session);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/goes back/);
+    // By this the page knows that another try is useless.
+    expect(answer.body.errors).toEqual([{ field: 'sessionId', message: answer.body.message }]);
     expect(await sandbox(shop, session)).toMatchObject({ status: 'refunded', refunded: 189900 });
     expect((await confirm(shop, late, session)).status).toBe(409);
     await fillCard(shop, theirs, PAID_CARD);

@@ -25,6 +25,10 @@ export const withAllowedSort = (state: ListState, withMoney: boolean): ListState
 export const csvPath = ({ page: _, ...filter }: ListState, separator = ''): string =>
   `/orders.csv${queryOf({ ...filter, separator })}`;
 
+/** Those of the days that the list shows, as South African spreadsheets read them. */
+export const creditNotesPath = ({ from, to }: ListState): string =>
+  `/credit-notes.csv${queryOf({ from, to, separator: 'semicolon' })}`;
+
 /** A list that is one press away: its filters, and how many orders it has. */
 export interface View {
   label: string;

@@ -19,3 +19,14 @@ test.each([
   renderPage(page, { path: '/Back-Office/Orders?sort=total' });
   await screen.findByText('No order is like this.');
 });
+
+test('who may see amounts can download the credit notes of the days that the list shows', async () => {
+  const permissions = ['orders.read', 'orders.read-money'];
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions }) } },
+    'GET /orders?from=2026-11-01&to=2026-11-30&sort=-orderedAt&page=1&limit=25': { body: EMPTY },
+  });
+  renderPage(page, { path: '/Back-Office/Orders?from=2026-11-01&to=2026-11-30' });
+  const link = await screen.findByRole('link', { name: 'Credit notes' });
+  expect(link.getAttribute('href')).toMatch(/\/credit-notes\.csv\?from=2026-11-01&to=2026-11-30&separator=semicolon$/);
+});

@@ -5,7 +5,7 @@ import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DataTable, LoadFailure, Pagination } from '../ui';
 import { BulkActions } from './bulk-actions';
 import { orderColumns } from './columns';
-import { csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE, withAllowedSort } from './filter';
+import { creditNotesPath, csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE, withAllowedSort } from './filter';
 import { ListFilters } from './list-filters';
 import type { OrderList } from './order';
 
@@ -30,6 +30,11 @@ function OrderListPage() {
           <TextLink href={downloadAddress(csvPath(state, 'semicolon'))} download>
             For Excel (semicolons)
           </TextLink>
+          {withMoney && (
+            <TextLink href={downloadAddress(creditNotesPath(state))} download>
+              Credit notes
+            </TextLink>
+          )}
           <ButtonLink to="/Back-Office/Orders/Pick-List" variant="secondary">
             Pick list
           </ButtonLink>
