@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { failed, isNotFound, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import { HEADER_HIDDEN, tokens } from 'shared/theme';
 import { page } from './page';
 import type { ListingData } from './load-listing';
 
@@ -41,6 +42,15 @@ test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (coun
   await listing('shop-all');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (4)');
   expect(names()).toHaveLength(4);
+});
+
+test('the toolbar sticks below the header, or to the top of the window while the header is hidden', async () => {
+  await listing('Dunk');
+  const top = () => getComputedStyle(sortBy().closest('div')?.parentElement as HTMLElement).top;
+  expect(top()).toBe(tokens.header);
+  document.documentElement.toggleAttribute(HEADER_HIDDEN);
+  expect(top()).toBe('0px');
+  document.documentElement.toggleAttribute(HEADER_HIDDEN);
 });
 
 test('CAT-3: offers the four sort orders, sorts in place and updates the URL', async () => {

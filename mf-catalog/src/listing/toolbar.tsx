@@ -1,11 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { SORTS, type Sort } from 'shared/models';
-import { media, tokens } from 'shared/theme';
+import { HEADER_HIDDEN, media, tokens } from 'shared/theme';
 import { Button, visuallyHiddenStyles, Icon } from 'shared/ui';
 import { sortOf } from './choice';
 import { FILTER_FORM } from './filter-column';
-import { useNavbarHidden } from './use-navbar-hidden';
 import type { ListingState } from './use-listing';
 
 const FilterSheet = lazy(() =>
@@ -19,7 +18,7 @@ export function Toolbar({ listing }: { listing: ListingState }) {
   const id = useId();
   const activeFilters = [choice.size, choice.price, choice.brand].filter(Boolean).length;
   return (
-    <Bar $navbarHidden={useNavbarHidden()}>
+    <Bar>
       <FilterButton variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="filter" size={20} /> Filters{activeFilters > 0 && ` (${activeFilters})`}
       </FilterButton>
@@ -69,9 +68,9 @@ const sortLabels: Record<Sort, string> = {
 };
 
 /* Below the navbar while it is visible, otherwise at the top of the window. */
-const Bar = styled.div<{ $navbarHidden: boolean }>`
+const Bar = styled.div`
   position: sticky;
-  top: ${({ $navbarHidden }) => ($navbarHidden ? '0px' : tokens.header)};
+  top: ${tokens.header};
   transition: top ${tokens.motion.panel};
   z-index: 2;
   display: flex;
@@ -82,6 +81,9 @@ const Bar = styled.div<{ $navbarHidden: boolean }>`
   padding: ${tokens.space[2]} ${tokens.gutter};
   border-bottom: 1px solid ${tokens.color.line};
   background: ${tokens.color.paper};
+  :root[${HEADER_HIDDEN}] & {
+    top: 0;
+  }
 `;
 
 const SortLabel = styled.label`

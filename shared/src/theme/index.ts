@@ -1,4 +1,4 @@
-export { tokens, media } from './tokens';
+export { tokens, media, HEADER_HIDDEN } from './tokens';
 export { globalCss } from './global-css';
 export { darkPalette, palette } from './palette';
 export { TYPEFACE_URL, typefaceCss } from './typeface';

@@ -73,3 +73,6 @@ export const media = {
   hover: '(hover: hover) and (pointer: fine)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;
+
+/** On <html> while the shell's header has slid out (NAV-1), for what sticks below it. */
+export const HEADER_HIDDEN = 'data-header-hidden';

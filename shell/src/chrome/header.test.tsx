@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
+import { HEADER_HIDDEN } from 'shared/theme';
 import { renderFrame } from './frame.fixture';
 
 const signedIn = { states: { session: { authenticated: true, jwt: 'j' } } };
@@ -73,7 +74,12 @@ test('shows no badge for an empty cart', () => {
 
 test('NAV-1: hides when scrolling down beyond 100 px and reappears when scrolling up', () => {
   renderFrame();
-  const transform = () => getComputedStyle(screen.getByRole('banner')).transform;
+  const transform = () => {
+    const found = getComputedStyle(screen.getByRole('banner')).transform;
+    // What sticks below the header goes by this.
+    expect(document.documentElement.hasAttribute(HEADER_HIDDEN)).toBe(found !== 'none');
+    return found;
+  };
   const scroll = (y: number) => {
     Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
     fireEvent.scroll(window);

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { tokens } from 'shared/theme';
+import { HEADER_HIDDEN, tokens } from 'shared/theme';
 import { Navbar } from './navbar';
 import { OptionsBar } from './options-bar';
 import { PromoBanner } from './promo-banner';
@@ -13,8 +13,10 @@ import { useHiddenByScroll } from './use-hidden-by-scroll';
 export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu(): void }) {
   const header = useRef<HTMLElement>(null);
   const { hidden, atTop, show } = useHiddenByScroll(header);
+  const isHidden = hidden && !menuOpen;
+  useEffect(() => void document.documentElement.toggleAttribute(HEADER_HIDDEN, isHidden), [isHidden]);
   return (
-    <Bar ref={header} $hidden={hidden && !menuOpen} $atTop={atTop} onFocus={show}>
+    <Bar ref={header} $hidden={isHidden} $atTop={atTop} onFocus={show}>
       <PromoBanner />
       <OptionsBar />
       <Navbar menuOpen={menuOpen} onOpenMenu={onOpenMenu} />
