@@ -1,6 +1,7 @@
 import { levels } from './levels.mjs';
 import { outcome, failedLevel } from './outcome.mjs';
 import { printOutcomes, runLevel } from './run.mjs';
+import { clearResults } from './results.mjs';
 import { runProcess } from './run-process.mjs';
 import { runSideBySide } from './schedule.mjs';
 import { filesOf } from './selection.mjs';
@@ -32,6 +33,8 @@ export function levelsFor(packageName) {
  * @returns {Promise<number>} exit code
  */
 export async function checkPackage(packageName) {
+  // Makes their folder, too: in a new checkout Jest would have no place for its results.
+  clearResults(true);
   const jobs = levelsFor(packageName).map(({ level, files }) => ({
     cores: level.cores,
     run: () => runLevel(level, { ...(files && { files }), options: [] }),
