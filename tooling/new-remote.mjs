@@ -32,7 +32,10 @@ console.log(`Created ${name}, with the route patterns ${path} and ${path}/*.
 
   npm run dev -w ${name}        look at it: http://localhost:8080${path}
   npm run test -w ${name}       its tests
-  npm run build -w ${name} && npm run release -- publish ${name} && npm run release -- promote ${name} 1.0.0
+  npm run check -w ${name}      its types and lint, too
+  npm run build -w ${name}
+  npm run release -- publish ${name}
+  npm run release -- promote ${name} 1.0.0 --reason "${path.slice(1).replaceAll('-', ' ')}"
 
 Then describe it in README.md, and set its route patterns in ${name}/package.json.`);
 

@@ -25,19 +25,21 @@ afterAll(async () => {
 const read = (file: string) => readFileSync(join(clone.folder, file), 'utf8');
 const inClone = (...args: string[]) => clone.npm(args, { DATA_DIR: shop.dataDir });
 
-test('a fifth slice goes from its name to a page in a running shop without a restart', async () => {
+test('a new slice goes from its name to a page in a running shop without a restart', async () => {
   expect(await inClone('run', 'new-remote', 'gift-cards')).toContain(
     'Created mf-gift-cards, with the route patterns /gift-cards and /gift-cards/*',
   );
   await expect(inClone('run', 'new-remote', 'gift-cards')).rejects.toThrow('The folder mf-gift-cards exists already.');
   await expect(inClone('run', 'new-remote', 'Gift Cards')).rejects.toThrow('a name in lower-case letters');
-  for (const file of ['package.json', 'package-lock.json', 'docker-compose.yml', 'deploy/Dockerfile'])
+  for (const file of ['package.json', 'package-lock.json', 'docker-compose.yml', 'deploy/Dockerfile', '.github/CODEOWNERS'])
     expect(read(file)).toContain('mf-gift-cards');
 
   await inClone('exec', '--', 'tsc', '-p', '.');
   await inClone('exec', '--', 'eslint', 'mf-gift-cards', '--max-warnings', '0');
-  await inClone('exec', '--', 'prettier', '--check', 'mf-gift-cards/src', 'docker-compose.yml');
-  await inClone('run', 'test', '-w', 'mf-gift-cards');
+  await inClone('exec', '--', 'prettier', '--check', 'mf-gift-cards', 'docker-compose.yml');
+  await inClone('run', 'check', '-w', 'mf-gift-cards');
+  // Unused packages, other versions than those of the other remotes, duplicates.
+  await inClone('test', '--', 'static');
 
   const { page, consoleErrors } = await openPage(browser);
   expect((await page.goto(`${shop.url}/gift-cards`))!.status()).toBe(404);
@@ -45,7 +47,7 @@ test('a fifth slice goes from its name to a page in a running shop without a res
   const before = await generation();
   await inClone('run', 'build', '-w', 'mf-gift-cards');
   await inClone('run', 'release', '--', 'publish', 'mf-gift-cards');
-  await inClone('run', 'release', '--', 'promote', 'mf-gift-cards', '1.0.0', '--reason', 'our fifth slice');
+  await inClone('run', 'release', '--', 'promote', 'mf-gift-cards', '1.0.0', '--reason', 'our new slice');
   expect(await generation()).toBe(before + 1);
 
   expect((await page.goto(`${shop.url}/gift-cards`))!.status()).toBe(200);

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../repository.mjs';
+import { MODEL } from './register.mjs';
+
 /**
  * The files of a new remote: path below its folder -> text. One server-rendered page, with its test.
  * @param {{ name: string, path: string, contract: string }} options
@@ -7,33 +12,7 @@ export function filesOf({ name, path, contract }) {
   const label = path.slice(1).split('-').join(' ');
   const title = label[0].toUpperCase() + label.slice(1);
   return {
-    'package.json': `{
-  "name": "${name}",
-  "version": "1.0.0",
-  "private": true,
-  "description": "${title}",
-  "sideEffects": false,
-  "storefront": {
-    "kind": "remote",
-    "contract": "${contract}",
-    "patterns": [{ "path": "${path}", "server": true }, { "path": "${path}/*", "server": true }],
-    "budgets": { "entry": 8000, "welcome": 8000 }
-  },
-  "scripts": {
-    "dev": "node ../tooling/dev.mjs ${name}",
-    "build": "node ../tooling/build.mjs ${name}",
-    "test": "node ../tooling/test.mjs ${name}",
-    "test:watch": "node ../tooling/test.mjs ${name} --watch",
-    "types": "node ../tooling/test.mjs types"
-  },
-  "dependencies": {
-    "react": "19.3.1",
-    "react-router-dom": "7.18.5",
-    "shared": "*",
-    "styled-components": "6.6.0"
-  }
-}
-`,
+    'package.json': `${JSON.stringify(manifestOf({ name, path, contract, title }), null, 2)}\n`,
     'src/routes.tsx': `import type { RemoteModule } from 'shared/contract';
 
 /** ${title}: one route per page. */
@@ -77,5 +56,29 @@ test('shows its heading, and links to all shoes', () => {
   expect(screen.getByRole('link', { name: 'All shoes' }).getAttribute('href')).toBe(paths.shopAll);
 });
 `,
+  };
+}
+
+/**
+ * As the model's: its scripts, and of its packages those that the page uses. The shell provides React, which JSX imports by itself.
+ * @param {{ name: string, path: string, contract: string, title: string }} options
+ */
+function manifestOf({ name, path, contract, title }) {
+  /** @type {{ scripts: Record<string, string>, dependencies: Record<string, string> }} */
+  const { scripts, dependencies } = JSON.parse(readFileSync(join(repository, MODEL, 'package.json'), 'utf8'));
+  return {
+    name,
+    version: '1.0.0',
+    private: true,
+    description: title,
+    sideEffects: false,
+    storefront: {
+      kind: 'remote',
+      contract,
+      patterns: [path, `${path}/*`].map((pattern) => ({ path: pattern, server: true })),
+      budgets: { entry: 8000, welcome: 8000 },
+    },
+    scripts: Object.fromEntries(Object.entries(scripts).map(([script, line]) => [script, line.replaceAll(MODEL, name)])),
+    dependencies: { shared: dependencies['shared'] },
   };
 }

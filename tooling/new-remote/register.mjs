@@ -3,8 +3,8 @@ import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { repository } from '../repository.mjs';
 
-/** The remote after which a new one is listed. */
-const MODEL = 'mf-info';
+/** The remote that a new one is made like, and listed after. */
+export const MODEL = 'mf-info';
 
 /**
  * Adds a new workspace to every file that lists them, and links it as npm would. Returns the changed files.
