@@ -5,10 +5,19 @@ import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
 import type { HistoryEntry } from './history';
 import { withLock } from './lock';
 import { lostMovesError } from './lost-moves';
-import { brokenPointerError, checkPointer, emptyPointer, PRODUCTION, refsOf, SHELL, type Pointer } from './pointer';
+import {
+  brokenPointerError,
+  checkPointer,
+  emptyPointer,
+  newFallbackOf,
+  PRODUCTION,
+  refsOf,
+  SHELL,
+  type Pointer,
+} from './pointer';
 import { readJson } from './read-json';
 import type { ReleaseRecord } from './record';
-import { nullIfRefused, PointerMoved, ReleaseError } from './release-error';
+import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from './release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, sortVersions, type ReleaseStore } from './store';
 
 const STALE_MS = 3_600_000;
@@ -65,10 +74,14 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
     },
     commit: (expected, pointer, entry) =>
       withLock(folder, async () => {
-        const { generation } = await readPointer();
+        const before = await readPointer();
+        const { generation } = before;
         if (generation !== expected) throw new PointerMoved(expected, generation);
-        if (!(await stat(join(versionFolder(entry.name, entry.to), RECORD)).catch(nullIfMissing)))
+        const isThere = (version: string) => stat(join(versionFolder(entry.name, version), RECORD)).catch(nullIfMissing);
+        if (!(await isThere(entry.to)))
           throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        const fallback = newFallbackOf(before, pointer, entry.name);
+        if (fallback && !(await isThere(fallback.version))) throw new FallbackRemoved(entry.name, fallback.version);
         const last = await lastGeneration();
         if (last > pointer.generation) throw lostMovesError({ place: folder, environment }, generation, last);
         await mkdir(historyFolder, { recursive: true });

@@ -2,7 +2,7 @@ import { checkExpected, type Expected } from './expected';
 import type { HistoryEntry } from './history';
 import { findLostMoves } from './lost-moves';
 import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
-import { PointerMoved, ReleaseError } from './release-error';
+import { FallbackRemoved, PointerMoved, ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 /** Who moves the pointer, and why. Recorded in the history. */
@@ -102,8 +102,12 @@ async function tryMove(
     return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took(), checks: [] };
   }
   const at = new Date().toISOString();
-  const pointer = withRelease(before, name, move.release, at, move.kind);
-  await store.commit(before.generation, pointer, {
+  const commit = async (release: ReleaseState): Promise<Pointer> => {
+    const pointer = withRelease(before, name, release, at, move.kind);
+    await store.commit(before.generation, pointer, entryOf(pointer));
+    return pointer;
+  };
+  const entryOf = (pointer: Pointer): HistoryEntry => ({
     generation: pointer.generation,
     at,
     who: mover.who,
@@ -117,6 +121,12 @@ async function tryMove(
     tookMs: took(),
     ...(move.percent === undefined ? {} : { percent: move.percent }),
     checks: move.checks,
+  });
+  const pointer = await commit(move.release).catch((error: unknown) => {
+    // A rollback is urgent, and right without it: a page that names a version which is gone would ask for nothing.
+    if (!(error instanceof FallbackRemoved)) throw error;
+    const { fallback: _removed, ...release } = move.release;
+    return commit(release);
   });
   return { changed: true, action: move.action, pointer, version: move.to, tookMs: took(), checks: move.checks };
 }

@@ -271,6 +271,15 @@ export function withoutCanary(release: ReleaseState): ReleaseState {
   return { ...rest, movedBy: 'person' };
 }
 
+/**
+ * The fallback that `next` gives a name, where `before` does not name that version. Only such a one may have been removed before the write:
+ * what a pointer names is not removed.
+ */
+export function newFallbackOf(before: Pointer, next: Pointer, name: string): VersionRef | undefined {
+  const fallback = releaseOf(next, name)?.fallback;
+  return refsOf(before).some(([of, ref]) => of === name && ref.version === fallback?.version) ? undefined : fallback;
+}
+
 /** Every version that the pointer names, with the name of its slice. */
 export function refsOf(pointer: Pointer): [name: string, ref: VersionRef][] {
   return releasesOf(pointer).flatMap(([name, release]) =>

@@ -22,17 +22,36 @@ test('removes nothing of the last 30 days', async () => {
   expect((await prune(scratch.store, { days: 30, dryRun: false })).removed).toEqual([]);
 });
 
-test('keeps the pointer’s versions, three rollback steps, the canary and pinned versions', async () => {
+test('keeps the pointer’s versions, three rollback steps with their fallbacks, the canary and pinned versions', async () => {
   await startCanary(scratch.store, 'alpha', '1.7.0', { percent: 5 }, mover());
   await pin(scratch.store, 'alpha', '1.0.0', mover('legal wants it'));
-  expect((await pruneLater(true)).removed).toEqual(['alpha 1.1.0', 'alpha 1.6.0']);
+  expect((await pruneLater(true)).removed).toEqual(['alpha 1.6.0']);
   expect(await scratch.store.versions('alpha')).toHaveLength(8);
   await pruneLater();
-  expect(await scratch.store.versions('alpha')).toEqual(['1.0.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.7.0']);
+  expect(await scratch.store.versions('alpha')).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.7.0']);
   await unpin(scratch.store, 'alpha', '1.0.0');
   expect((await pruneLater()).removed).toEqual(['alpha 1.0.0']);
   for (const back of ['canary', '1.4.0', '1.3.0', '1.2.0'])
     expect([back, (await rollback(scratch.store, 'alpha', undefined, mover())).changed]).toEqual([back, true]);
+  expect((await scratch.store.readPointer()).remotes.alpha!.fallback!.version).toBe('1.1.0');
+});
+
+test('keeps three rollback steps where versions were promoted again and again', async () => {
+  for (const version of ['1.4.0', '1.5.0', '1.4.0', '1.5.0']) await promote(scratch.store, 'alpha', version, mover());
+  await pruneLater();
+  for (const back of ['1.4.0', '1.3.0', '1.2.0'])
+    expect((await rollback(scratch.store, 'alpha', undefined, mover())).version).toBe(back);
+  expect((await scratch.store.readPointer()).remotes.alpha!.fallback!.version).toBe('1.1.0');
+});
+
+test('a rollback whose fallback is removed at that moment has none', async () => {
+  const commit = jest.fn(scratch.store.commit).mockImplementationOnce(async (...args) => {
+    await scratch.store.removeVersion('alpha', '1.1.0');
+    return scratch.store.commit(...args);
+  });
+  const { pointer } = await rollback({ ...scratch.store, commit }, 'alpha', '1.2.0', mover());
+  expect([pointer.remotes.alpha!.version, pointer.remotes.alpha!.fallback]).toEqual(['1.2.0', undefined]);
+  expect(await scratch.store.readPointer()).toEqual(pointer);
 });
 
 test('does not remove a version of the pointer, and does not promote a removed version', async () => {

@@ -5,10 +5,11 @@ import { findLostMoves } from './lost-moves';
 import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import type { ReleaseRecord } from './record';
+import { nextRollbacks } from './rollback-history';
 import type { ReleaseStore } from './store';
 
 const DAY_MS = 86_400_000;
-/** Number of rollbacks without --to that must work, however old their versions are. */
+/** Number of rollbacks without --to that must work, each with its fallback, however old their versions are. */
 const STEPS_BACK = 3;
 
 export interface Pruned {
@@ -87,7 +88,8 @@ function reasonToKeep(
 ): string | null {
   if (pins.includes(pinKey(name, version))) return 'pinned';
   if (refsOf(pointer).some(([of, ref]) => of === name && ref.version === version)) return 'named by the pointer';
-  if (releaseOf(pointer, name)?.rollbackHistory.slice(-STEPS_BACK).includes(version)) return 'a next step of rollback';
+  const live = releaseOf(pointer, name);
+  if (live && nextRollbacks(live, STEPS_BACK).includes(version)) return 'a next step of rollback';
   if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
   // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both.
   const shown = history.some(

@@ -15,6 +15,14 @@ export function nullIfRefused(error: unknown): null {
   throw error;
 }
 
+/** The fallback of a move was removed between the decision and the write: the move is still right, without it. */
+export class FallbackRemoved extends ReleaseError {
+  constructor(name: string, version: string) {
+    super(`${name} ${version}, the fallback of this move, has been removed from the store meanwhile.`);
+    this.name = 'FallbackRemoved';
+  }
+}
+
 /** The pointer moved between the decision and the write, so the checks may no longer hold. */
 export class PointerMoved extends ReleaseError {
   constructor(expected: number, found: number) {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from './history';
-import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, nextRollbacks, rollbackHistoryAfter } from './rollback-history';
 
 /** 'promote 1 2' is a promotion from version 1 to version 2; - stands for no version. */
 const moves = (...lines: string[]) =>
@@ -58,4 +58,10 @@ test('a rollback is remembered by those after it', () => {
 test('canaries, switches and the first version are no steps', () => {
   const history = moves(...['promote - 1', 'canary 1 2', 'promote 1 3', 'disable 3 3', 'promote 3 4', 'rollback 4 3']);
   expect(rollbackHistoryAfter(live('3', '1'), '4', history)).toEqual(['1', '3']);
+});
+
+test('the next rollbacks are versions, each once, with the fallback of the last', () => {
+  expect(nextRollbacks(live('6', '1', '2', '3', '4', '5'), 3)).toEqual(['5', '4', '3', '2']);
+  expect(nextRollbacks(live('4', '1', '2', '3', '4', '3'), 3)).toEqual(['3', '2', '1']);
+  expect(nextRollbacks(live('1'), 3)).toEqual([]);
 });

@@ -53,6 +53,22 @@ export function rollbackHistoryAfter(live: LiveVersion, to: string, history: rea
   return rollBackTo(live, to, replayHistory(history)).rollbackHistory;
 }
 
+/**
+ * The versions that the next `steps` rollbacks without `to` need, each once: those that they make live, and the fallback of the last. That of
+ * each other one is the next step's.
+ */
+export function nextRollbacks(live: LiveVersion, steps: number): string[] {
+  const needed: string[] = [];
+  for (let { version, rollbackHistory } = live; needed.length <= steps;) {
+    const to = rollbackHistory.at(-1);
+    if (to === undefined) break;
+    needed.push(to);
+    rollbackHistory = rollbackHistoryAfter({ version, rollbackHistory }, to);
+    version = to;
+  }
+  return needed;
+}
+
 /** The rollback history below `to`, and the versions that this rollback abandons. */
 function rollBackTo(
   { version, rollbackHistory }: LiveVersion,

@@ -26,8 +26,9 @@ export interface ReleaseStore {
   pointerStamp(): Promise<string>;
   /**
    * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved where the generation is
-   * another one by now, and a ReleaseError where the entry's version has been removed, or where the history has a later
-   * generation than `pointer`. A crash leaves the old pointer or the new one.
+   * another one by now, FallbackRemoved where the fallback that it gives the entry's name has been removed, and a ReleaseError where
+   * the entry's version has been, or where the history has a later generation than `pointer`. A crash leaves the old pointer or
+   * the new one.
    */
   commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
   /** Every move, oldest first, without one that was stopped before it wrote the pointer. Also where the pointer cannot be read. */

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../src/history';
 import { findLostMoves } from '../src/lost-moves';
 import { EMPTY_POINTER, type Pointer } from '../src/pointer';
-import { PointerMoved, ReleaseError } from '../src/release-error';
+import { FallbackRemoved, PointerMoved, ReleaseError } from '../src/release-error';
 import type { ReleaseStore } from '../src/store';
 
 const entryOf = (generation: number, reason = ''): HistoryEntry => ({
@@ -67,6 +67,26 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
       if (result.status === 'rejected') expect([at, result.reason]).toEqual([at, expect.any(PointerMoved)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.history()).map(({ reason }) => reason)).toEqual(['abcd'[winner]]);
+  });
+
+  test('refuses a fallback that has been removed, unless the pointer had it before', async () => {
+    await store.addVersion('alpha', '2.0.0', files('second'));
+    const withFallback = (generation: number): Pointer => {
+      const pointer = pointerOf(generation, '1.0.0');
+      const fallback = { version: '2.0.0' } as Pointer['remotes'][string];
+      return { ...pointer, remotes: { alpha: { ...pointer.remotes.alpha!, fallback } } };
+    };
+    await again().removeVersion('alpha', '2.0.0');
+    await expect(store.commit(0, withFallback(1), entryOf(1))).rejects.toThrow(FallbackRemoved);
+    expect(await again().readPointer()).toEqual(EMPTY_POINTER);
+    await store.addVersion('alpha', '2.0.0', files('second'));
+    await store.commit(0, withFallback(1), entryOf(1));
+    const named = await rawPointer.read();
+    await rawPointer.write(null);
+    await store.removeVersion('alpha', '2.0.0');
+    await rawPointer.write(named);
+    await store.commit(1, withFallback(2), entryOf(2));
+    expect(await again().readPointer()).toEqual(withFallback(2));
   });
 
   test('refuses a move where the pointer is missing and the history is not, and keeps every entry', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '../history';
 import { lostMovesError } from '../lost-moves';
-import { emptyPointer, PRODUCTION, refsOf } from '../pointer';
+import { emptyPointer, newFallbackOf, PRODUCTION, refsOf } from '../pointer';
 import type { ReleaseRecord } from '../record';
-import { nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
+import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
 import { BucketError } from './bucket-error';
@@ -127,10 +127,13 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
         const seen = await state.read();
         if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
         if (generationOf(last) > pointer.generation) throw lostMovesError({ place, environment }, expected, generationOf(last));
-        const label = `${entry.name}@${entry.to}`;
         const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
-        if (removing.includes(label) || !(await bucket.has(indexOf(entry.name, entry.to))))
+        const isThere = async (version: string) =>
+          !removing.includes(`${entry.name}@${version}`) && (await bucket.has(indexOf(entry.name, version)));
+        if (!(await isThere(entry.to)))
           throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);
+        const fallback = newFallbackOf(seen.pointer, pointer, entry.name);
+        if (fallback && !(await isThere(fallback.version))) throw new FallbackRemoved(entry.name, fallback.version);
         // The history is written first: an entry that the pointer's chain does not reach belongs to an aborted move.
         const previous = last && generationOf(last) > expected + 1 ? last : seen.entry;
         if (tries === 0) await bucket.put(key, JSON.stringify({ previous, entry } satisfies Link, null, 2));
