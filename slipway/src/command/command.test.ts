@@ -104,6 +104,18 @@ test('says where no browser tried what goes live', async () => {
   expect((await scratch.release('rollback', 'alpha', '--reason', 'old')).out).not.toContain('browser');
 });
 
+test('fails where a trial never ends, and names it', async () => {
+  await scratch.add('alpha', '1.1.0');
+  const trial = `{ name: 'forever', on: ['promote'], run: () => new Promise(() => {}) }`;
+  writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `export default { trials: [${trial}] };`);
+  const ended = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('trial "forever" failed: it never ends') as string });
+  writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `await new Promise(() => {});`);
+  const lost = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');
+  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('This command was not done') as string });
+  expect(await live('alpha')).toBe('1.0.0');
+});
+
 test('says what was wrong in two lines, and prints its version', async () => {
   const { err } = await scratch.release('promote', 'alpha', '--reason', 'x');
   expect(err.trim().split('\n')).toEqual(['promote needs a version', expect.stringMatching(/^All commands: .*--help$/)]);

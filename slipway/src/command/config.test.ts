@@ -18,6 +18,7 @@ test('takes the general trial where a project has none of its own', async () => 
 test.each([
   ['no list', '{}'],
   ['no function', `[{ name: 'x', on: ['promote'] }]`],
+  ['a time limit of nothing', `[{ name: 'x', on: ['promote'], limitSeconds: 0, run() {} }]`],
   ['a move that does not exist', `[{ name: 'x', on: ['promotion'], run() {} }]`],
 ])('refuses trials with %s, which would never run', async (_what, trials) => {
   write(trials);

@@ -58,8 +58,8 @@ export async function readBase(folder: string): Promise<string> {
 const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];
 
 function isTrial(value: unknown): value is Trial {
-  const { name, on, run } = (value ?? {}) as Partial<Trial>;
-  return (
-    typeof name === 'string' && Array.isArray(on) && on.every((action) => ACTIONS.includes(action)) && typeof run === 'function'
-  );
+  const { name, on, limitSeconds, run } = (value ?? {}) as Partial<Trial>;
+  const isLimit = limitSeconds === undefined || (Number.isFinite(limitSeconds) && limitSeconds > 0);
+  const isAction = (action: unknown) => ACTIONS.includes(action);
+  return typeof name === 'string' && Array.isArray(on) && on.every(isAction) && isLimit && typeof run === 'function';
 }

@@ -98,7 +98,20 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
+let isDone = false;
+// Until it is done, it has failed: Node would end with 0 where nothing is left to wait for.
+process.exitCode = 1;
+process.once('beforeExit', () =>
+  // Who waits for this moment, too, says more.
+  setImmediate(() =>
+    process.once('beforeExit', () => {
+      if (!isDone) process.stderr.write('This command was not done, and nothing is left that it could wait for.\n');
+    }),
+  ),
+);
+
 void main(process.argv.slice(2)).then((code) => {
+  isDone = true;
   process.exitCode = code;
   // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
   setTimeout(() => process.exit(), 1000).unref();

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { BucketError } from '../object-store/bucket-error';
 import type { Pointer } from '../pointer';
+import { ReleaseError } from '../release-error';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore, StoredRecord } from '../store';
 
@@ -48,13 +53,58 @@ export interface TrialSubject {
 export interface Trial {
   name: string;
   on: readonly TrialAction[];
+  /** How long it may take. Default: 600. */
+  limitSeconds?: number | undefined;
   /** Returns what was checked, for the history. Throws a ReleaseError, which refuses the move, with what to do. */
   run(subject: TrialSubject): Promise<string[]>;
 }
 
-/** Runs the trials for the move, one after the other. */
+const LIMIT_SECONDS = 600;
+
+/** Runs the trials for the move, one after the other. Throws a ReleaseError that names the trial which refused, failed or never ended. */
 export async function runTrials(trials: readonly Trial[], subject: TrialSubject): Promise<string[]> {
   const checks: string[] = [];
-  for (const trial of trials) if (trial.on.includes(subject.action)) checks.push(...(await trial.run(subject)));
+  for (const trial of trials) if (trial.on.includes(subject.action)) checks.push(...(await runTrial(trial, subject)));
   return checks;
+}
+
+async function runTrial(trial: Trial, subject: TrialSubject): Promise<string[]> {
+  const checks: unknown = await settled(trial, subject).catch((error: unknown) => {
+    // What says in a sentence of its own what to do.
+    if (error instanceof ReleaseError || error instanceof BucketError) throw error;
+    throw failedTrial(trial, said(error));
+  });
+  if (Array.isArray(checks) && checks.every((check) => typeof check === 'string')) return checks;
+  const found = typeof checks === 'string' ? JSON.stringify(checks) : `${inspect(checks, { depth: 1, breakLength: Infinity })}`;
+  throw failedTrial(trial, `run must resolve with a list of lines, such as ['entry of 900 bytes'], not ${found}`);
+}
+
+/** Waits for a trial until its time limit, or until nothing is left that it could wait for: the process would end, as if all were well. */
+async function settled(trial: Trial, subject: TrialSubject): Promise<unknown> {
+  const { limitSeconds = LIMIT_SECONDS } = trial;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const givenUp = Promise.race([
+    pause(limitSeconds * 1000, `it did not end within ${limitSeconds} s`, { ref: false, signal }),
+    once(process, 'beforeExit', { signal }).then(() => 'it never ends: nothing is left that it could wait for'),
+  ]);
+  try {
+    const running = Promise.resolve(trial.run(subject)).then((value: unknown) => ({ value }));
+    const ended = await Promise.race([running, givenUp]);
+    if (typeof ended === 'string') throw failedTrial(trial, ended);
+    return ended.value;
+  } finally {
+    givenUp.catch(() => undefined);
+    stop.abort();
+  }
+}
+
+const failedTrial = ({ name }: Trial, why: string) => new ReleaseError(`trial ${JSON.stringify(name)} failed: ${why}`);
+
+/** What an error of a trial says in a line, with the place in the project's code. */
+function said(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const place = /^ +at (?:.*\()?(.+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1];
+  const what = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
+  return `${what.split('\n')[0]!}${place ? ` (${place})` : ''}`;
 }
