@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { openFolderStore } from './folder-store';
 import { openBucket } from './object-store/bucket';
+import { placeOf } from './object-store/bucket-settings';
+import { withTriedConditions } from './object-store/conditional-writes';
 import { openObjectStore } from './object-store/object-store';
 import { PRODUCTION } from './pointer';
 import { ReleaseError } from './release-error';
@@ -23,10 +25,13 @@ export function openStore(env: Environment, root: string): ReleaseStore {
 export function openUnsigned(env: Environment, root: string): ReleaseStore {
   const environment = checkEnvironment(env.RELEASE_ENVIRONMENT?.trim() || PRODUCTION);
   const place = env.RELEASE_STORE?.trim() || resolve(root, env.DATA_DIR?.trim() || '.data', 'releases');
-  if (!/^[a-z0-9]+:\/\//i.test(place)) return openFolderStore(resolve(root, place), environment);
+  // One letter is a drive of Windows. One slash too few is an address all the same, and no folder called 's3:'.
+  if (!/^[a-z0-9]{2,}:\//i.test(place)) return openFolderStore(resolve(root, place), environment);
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(place);
   if (!bucket)
     throw new ReleaseError(`RELEASE_STORE: ${place} is neither a folder nor an address such as s3://bucket/prefix.`, 'usage');
   const [, name, prefix] = bucket;
-  return openObjectStore(openBucket(name!, prefix ? `${prefix}/` : '', env), place, environment);
+  const within = prefix ? `${prefix}/` : '';
+  const opened = openBucket(name!, within, env);
+  return openObjectStore(withTriedConditions(opened, placeOf(name!, within, env)), place, environment);
 }

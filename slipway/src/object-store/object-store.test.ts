@@ -23,8 +23,8 @@ const rawPointerOf = (bucket: Bucket): OpenedStore['rawPointer'] => ({
   },
   write: (content) => (content ? bucket.put('pointer.json', content) : bucket.remove('pointer.json')),
 });
-async function open(etags: 'quoted' | 'bare' = 'quoted') {
-  const server = await openBucketServer({ etags });
+async function open(etags: 'quoted' | 'bare' = 'quoted', ignores: ('if-match' | 'if-none-match')[] = []) {
+  const server = await openBucketServer({ etags, ignores });
   servers.push(server);
   const env = { RELEASE_STORE: 's3://releases/acme/one', AWS_ENDPOINT_URL: server.url, ...credentials };
   const again = () => openStore(env, '/nowhere');
@@ -191,6 +191,41 @@ test('puts a version back that became live while it was being removed, because i
   };
   await expect(openObjectStore(bucket, 'here').removeVersion('alpha', '1.0.0')).rejects.toThrow('cannot be removed');
   expect((await store.readRecord('alpha', '1.0.0'))?.raw.toString()).toBe('{}');
+  await close();
+});
+
+test.each([
+  [['if-none-match', 'if-match'], 'If-None-Match and If-Match'],
+  [['if-match'], 'If-Match'],
+] as [('if-match' | 'if-none-match')[], string][])(
+  'refuses a server that ignores %s, before a move could be lost',
+  async (ignores, named) => {
+    const { store, close } = await open('quoted', ignores);
+    const lacks = `The server of s3://releases/acme/one/ at http://127.0.0.1`;
+    await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toThrow(lacks);
+    await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toThrow(`does not heed ${named}: of two moves`);
+    await close();
+  },
+);
+
+test('an address of a bucket with a slash too few is no folder', () => {
+  expect(() => openStore({ RELEASE_STORE: 's3:/releases' }, '/nowhere')).toThrow('neither a folder nor an address such as s3://');
+});
+
+test('tries the conditions of a server once, and anew where the bucket was copied to another', async () => {
+  const { server, store, again, env, close } = await open();
+  const probes = (of: BucketServer) => of.requests.filter((asked) => asked === 'PUT acme/one/conditional-writes.json').length;
+  await store.addVersion('alpha', '1.0.0', version);
+  await store.addVersion('alpha', '1.1.0', version);
+  const first = probes(server);
+  expect(first).toBeGreaterThan(0);
+  await again().commit(0, ...move(1));
+  expect(probes(server)).toBe(first);
+  const other = await open('quoted', ['if-match', 'if-none-match']);
+  const marker = await openBucket('releases', 'acme/one/', env).get('conditional-writes.json');
+  await openBucket('releases', 'acme/one/', other.env).put('conditional-writes.json', (marker as { content: Buffer }).content);
+  await expect(other.store.addVersion('alpha', '1.0.0', version)).rejects.toThrow('does not heed');
+  await other.close();
   await close();
 });
 

@@ -20,9 +20,15 @@ const PAGE = 5;
 /**
  * An in-memory S3 server with the operations that releases need: objects with ETags, conditional writes (If-Match, If-None-Match),
  * conditional reads (If-None-Match) and paginated lists. Requests are handled one at a time, so conditional writes are atomic.
- * With `etags: 'bare'`, If-Match behaves as in Ceph's radosgw 16: the ETag matches only without its quotes, and a missing object is 412.
+ * With `ignores`, it does not know these conditions of writes, as some servers that call themselves compatible. With `etags: 'bare'`, If-Match behaves as in Ceph's radosgw 16: the ETag matches only without its quotes, and a missing object is 412.
  */
-export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' | 'bare' } = {}): Promise<BucketServer> {
+export async function openBucketServer({
+  etags = 'quoted',
+  ignores = [],
+}: {
+  etags?: 'quoted' | 'bare' | undefined;
+  ignores?: readonly ('if-match' | 'if-none-match')[] | undefined;
+} = {}): Promise<BucketServer> {
   const objects = new Map<string, { content: Buffer; etag: string }>();
   const requests: string[] = [];
   let lose = '';
@@ -30,7 +36,8 @@ export async function openBucketServer({ etags = 'quoted' }: { etags?: 'quoted' 
   let failing = { count: 0, executed: false };
   const written = (etag: string) => (etags === 'bare' ? etag.replaceAll('"', '') : etag);
 
-  function put(key: string, content: Buffer, { headers }: IncomingMessage): [number, Record<string, string>, string?] {
+  function put(key: string, content: Buffer, { headers: sent }: IncomingMessage): [number, Record<string, string>, string?] {
+    const headers = { ...sent, ...Object.fromEntries(ignores.map((condition) => [condition, undefined])) };
     const known = objects.get(key);
     const isConditional = headers['if-none-match'] ?? headers['if-match'];
     const fails = isConditional && failing.count > 0;

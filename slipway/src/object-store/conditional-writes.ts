@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { ReleaseError } from '../release-error';
+import type { Bucket } from './bucket';
+import { BucketError } from './bucket-error';
+
+/** Written by conditions, and in the end the place in which they held. */
+const PROBE = 'conditional-writes.json';
+const NO_ETAG = '"00000000000000000000000000000000"';
+
+/**
+ * A bucket whose conditional writes are known to be such. A server that does not know If-Match and If-None-Match answers 200 as to any other
+ * write, and of two moves at the same moment one is lost without a word. So before the first conditional write of a process the
+ * bucket is tried, unless that was done from this place: then it costs one read. `place` names the bucket with its server, because a bucket may be
+ * copied to another one. A conditional write rejects with a ReleaseError where the conditions are not heeded.
+ */
+export function withTriedConditions(bucket: Bucket, place: string): Bucket {
+  let trying: Promise<void> | undefined;
+  return {
+    ...bucket,
+    async put(key, content, only) {
+      if (only) {
+        trying ??= tryConditions(bucket, place);
+        trying.catch(() => (trying = undefined));
+        await trying;
+      }
+      return bucket.put(key, content, only);
+    },
+  };
+}
+
+async function tryConditions(bucket: Bucket, place: string): Promise<void> {
+  const found = await bucket.get(PROBE);
+  if (found && found !== 'unchanged' && placeIn(found.content) === place) return;
+  // Each content is unique, or the bucket would take another one's probe for this one.
+  const probe = () => JSON.stringify({ probe: randomUUID() });
+  await bucket.put(PROBE, probe(), 'absent');
+  const lacks = [
+    ...((await bucket.put(PROBE, probe(), 'absent')) === null ? [] : ['If-None-Match']),
+    ...((await bucket.put(PROBE, probe(), { etag: NO_ETAG })) === null ? [] : ['If-Match']),
+  ];
+  if (lacks.length > 0)
+    throw new ReleaseError(
+      `The server of ${place} does not heed ${lacks.join(' and ')}: of two moves at the same moment, one would be lost without a word. ` +
+        'A store needs a server with conditional writes, such as Amazon S3, or a folder.',
+    );
+  // What the next process would find out for itself.
+  await bucket.put(PROBE, JSON.stringify({ place })).catch(ignoreFailure);
+}
+
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof BucketError)) throw error;
+}
+
+function placeIn(content: Buffer): unknown {
+  try {
+    return (JSON.parse(content.toString('utf8')) as { place?: unknown } | null)?.place;
+  } catch {
+    return undefined;
+  }
+}
