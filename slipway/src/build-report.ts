@@ -7,6 +7,8 @@ export interface BuildReport {
   bundler: 'webpack' | 'rspack';
   name: string;
   version: string;
+  /** The version is that of the plugin's options, and no package.json says which one was to be built. */
+  isVersionGiven?: true;
   /** How the container is loaded. */
   type: 'script' | 'module';
   /** The container's file, relative to the output folder. */

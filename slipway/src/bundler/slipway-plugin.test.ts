@@ -90,7 +90,8 @@ test('reports what publish cannot read from the files', () => {
 test('takes name and version from its options, and the container of an ES module', () => {
   const federation = { ...FEDERATION, filename: 'entry.mjs', library: { type: 'module' } };
   const { report } = compile({ federation, plugin: new SlipwayPlugin({ name: 'other', version: '2.0.0' }) });
-  expect(report).toMatchObject({ name: 'other', version: '2.0.0', type: 'module', entry: 'entry.mjs' });
+  expect(report).toMatchObject({ name: 'other', version: '2.0.0', isVersionGiven: true, type: 'module' });
+  expect(report.entry).toBe('entry.mjs');
   expect(report).not.toHaveProperty('global');
 });
 

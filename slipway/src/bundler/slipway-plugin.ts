@@ -69,6 +69,7 @@ export abstract class SlipwayPlugin {
           bundler: bundler.name,
           name,
           version,
+          ...(options.version ? { isVersionGiven: true as const } : {}),
           ...containerOf(federation),
           uniqueName,
           exposes: exposesOf(federation, compilation),

@@ -23,6 +23,10 @@ export interface Container {
   checksChunks?: true;
   /** Version that was built, where the build says so. */
   version?: string;
+  /** The build was given its version, so the package.json of its folder may have another one. */
+  isVersionGiven?: true;
+  /** Every script and style sheet that the manifest names, those that are loaded later, too. */
+  manifest: { file: string; paths: string[] };
 }
 
 /**
@@ -36,6 +40,7 @@ const REPORT_FIELDS: Record<string, FieldRule> = {
   schema: { is: (value) => value === 1, what: '1', required: true },
   name: { is: isText, what: 'a text', required: true },
   version: { is: isText, what: 'a text', required: true },
+  isVersionGiven: { is: (value) => value === true, what: 'true' },
   type: { is: (value) => value === 'script' || value === 'module', what: '"script" or "module"', required: true },
   entry: { is: isText, what: 'the path of a file', required: true },
   global: { is: isText, what: 'the name of a global variable' },
@@ -50,13 +55,10 @@ async function readReport(folder: string): Promise<Container | null> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   const hint = 'SlipwayPlugin writes it: build again with the version of slipway that publishes.';
-  const { name, version, entry, type, global, exposes, shared, needs, extra, checksChunks } = readFields<Partial<BuildReport>>(
-    text,
-    file,
-    REPORT_FIELDS,
-    hint,
-  ) as BuildReport;
-  return { file, name, version, entry, type, global, exposes, shared: shared ?? {}, needs, extra, checksChunks };
+  const report = readFields<Partial<BuildReport>>(text, file, REPORT_FIELDS, hint) as BuildReport;
+  const { name, version, isVersionGiven, entry, type, global, exposes, shared = {}, needs, extra, checksChunks } = report;
+  const manifest = { file: join(folder, MANIFEST), paths: assetsIn((await parseManifest(folder)) ?? {}) };
+  return { file, name, version, isVersionGiven, entry, type, global, exposes, shared, needs, extra, checksChunks, manifest };
 }
 
 /** The parts of mf-manifest.json that are read. */
@@ -71,9 +73,13 @@ interface Manifest {
   exposes: {
     name: string;
     path?: string;
-    assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } };
+    assets?: Assets;
   }[];
+  shared?: ({ assets?: Assets } | null)[];
 }
+
+/** Files that a module needs at once, and those that it loads later. */
+type Assets = Partial<Record<'js' | 'css', { sync?: string[]; async?: string[] }>>;
 
 const MANIFEST_FIELDS: Record<string, FieldRule> = {
   name: { is: isText, what: 'a text', required: true },
@@ -97,16 +103,24 @@ const TYPES: Record<string, Container['type']> = {
   esm: 'module',
 };
 
-async function readManifest(folder: string): Promise<Container | null> {
+async function parseManifest(folder: string): Promise<Manifest | null> {
   const file = join(folder, MANIFEST);
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
-  if (text === null) return null;
-  const { name, metaData, exposes } = readFields<Manifest>(
-    text,
-    file,
-    MANIFEST_FIELDS,
-    'Build it again with Module Federation 2.',
+  return text === null ? null : readFields<Manifest>(text, file, MANIFEST_FIELDS, 'Build it again with Module Federation 2.');
+}
+
+function assetsIn({ exposes, shared }: Partial<Pick<Manifest, 'exposes' | 'shared'>>): string[] {
+  const kinds = [...(exposes ?? []), ...(Array.isArray(shared) ? shared : [])].flatMap((each) =>
+    Object.values(each?.assets ?? {}),
   );
+  return kinds.flatMap((kind) => [...(kind?.sync ?? []), ...(kind?.async ?? [])]);
+}
+
+async function readManifest(folder: string): Promise<Container | null> {
+  const file = join(folder, MANIFEST);
+  const manifest = await parseManifest(folder);
+  if (manifest === null) return null;
+  const { name, metaData, exposes } = manifest;
   const { remoteEntry, globalName, publicPath, getPublicPath } = metaData;
   if (publicPath !== 'auto')
     throw new ReleaseError(
@@ -133,5 +147,6 @@ async function readManifest(folder: string): Promise<Container | null> {
       ]),
     ),
     shared: {},
+    manifest: { file, paths: assetsIn(manifest) },
   };
 }

@@ -85,6 +85,11 @@ test('prefers what the bundler plugin wrote', async () => {
   expect(Object.keys(record.files)).not.toContain('slipway.json');
 });
 
+test('takes the version that the plugin was given, whatever package.json says', async () => {
+  const given = { ...report, version: '3.1.0', isVersionGiven: true };
+  expect(await add({ version: '0.0.0', files: { 'slipway.json': JSON.stringify(given) } })).toMatchObject({ version: '3.1.0' });
+});
+
 test.each(['ops', 'preview', 'override', 'remotes', '__proto__'])(
   'refuses the name %s, which no page could load',
   async (name) => {
@@ -113,11 +118,36 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
   ['a manifest that is a list', { files: { 'mf-manifest.json': '[]' } }, {}, 'is not a JSON object'],
   ['a library that no page can load', { type: 'system' }, {}, `library: { type: 'var' }`],
   ['a missing file', { files: { 'widget.js': null } }, {}, /names widget\.js, which is not in .*incomplete/],
+  ['a missing chunk that is loaded later', { files: { '480.js': null } }, {}, /mf-manifest\.json names 480\.js, .*incomplete/],
+  [
+    'a missing chunk of a build with a report',
+    { files: { 'slipway.json': JSON.stringify(report), '480.js': null } },
+    {},
+    /mf-manifest\.json names 480\.js, .*incomplete/,
+  ],
   ['a missing entry', { files: { 'remoteEntry.js': null, 'remoteEntry.js.map': null } }, {}, 'names remoteEntry.js'],
   ['a name that is a path', {}, { name: '../alpha' }, '--name: "../alpha" is not a name'],
   ['a version that is none', { version: '1.0' }, {}, /package\.json: "1\.0" is not a version/],
   ['a file where the store keeps its own', { files: { 'release.json': '{}' } }, {}, 'release.json'],
   ['a report without an entry', { files: { 'slipway.json': '{"schema":1}' } }, {}, 'slipway.json: "name" must be'],
+  [
+    'a report with a version that is none',
+    { files: { 'slipway.json': JSON.stringify({ ...report, version: 'v3', isVersionGiven: true }) } },
+    {},
+    /slipway\.json: "v3" is not a version .* options of SlipwayPlugin/,
+  ],
+  [
+    'a wrong name of a report',
+    { files: { 'slipway.json': JSON.stringify({ ...report, name: '../beta' }) } },
+    {},
+    /slipway\.json: "\.\.\/beta" is not a name/,
+  ],
+  [
+    'another version than the one that the build was given',
+    { files: { 'slipway.json': JSON.stringify({ ...report, version: '3.1.0', isVersionGiven: true }) } },
+    { version: '3.2.0' },
+    '--version says 3.2.0, but what was built last is beta 3.1.0',
+  ],
   [
     'a report of another version',
     { files: { 'slipway.json': JSON.stringify({ ...report, version: '0.9.0' }) } },

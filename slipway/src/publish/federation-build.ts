@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { valid } from 'semver';
 import { BUILD_REPORT } from '../build-report';
 import { SHELL } from '../pointer';
 import { integrityOf, mapPath, type FileEntry, type ReleaseRecord } from '../record';
@@ -24,10 +25,12 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   if (!container) return null;
   const { name, version, packageName } = await identify(folder, container, context);
   const { files, maps, contents } = await readFiles(folder, container.entry);
-  const missing = [container.entry, ...Object.values(container.exposes).flat()].find((path) => !files[path]);
+  const { manifest } = container;
+  const needed = [container.entry, ...Object.values(container.exposes).flat()].map((path) => [container.file, path] as const);
+  const missing = [...needed, ...manifest.paths.map((path) => [manifest.file, path] as const)].find(([, path]) => !files[path]);
   if (missing !== undefined)
     throw new ReleaseError(
-      `${container.file} names ${missing}, which is not in ${folder}: the build is incomplete. Build it again.`,
+      `${missing[0]} names ${missing[1]}, which is not in ${folder}: the build is incomplete. Build it again.`,
     );
   const taken = Object.keys(files).find((path) => path === RECORD || /^(?:maps|compressed)\//.test(path));
   if (taken !== undefined)
@@ -65,7 +68,7 @@ export function commonListError(label: string, chunkList: string, version: strin
   );
 }
 
-/** Name and version: what was asked for, else of the bundler's report, else of the nearest package.json. */
+/** Name and version: what was asked for, else what the build was given, else those of the nearest package.json. */
 async function identify(
   folder: string,
   container: Container,
@@ -73,19 +76,27 @@ async function identify(
 ): Promise<{ name: string; version: string; packageName: string }> {
   const found = await nearestPackage(folder);
   const from = found?.file ?? `${folder} (there is no package.json above it)`;
-  const name = checkName(
-    askedName ?? (container.version === undefined ? (found?.name ?? container.name) : container.name),
-    askedName === undefined ? from : '--name',
-  );
   const built = container.version;
-  const wanted = askedVersion ?? found?.version;
+  if (built !== undefined && valid(built) !== built)
+    throw new ReleaseError(
+      `${container.file}: ${JSON.stringify(built)} is not a version such as 1.4.0. Correct it in the options of SlipwayPlugin or in package.json, ` +
+        'then build again.',
+    );
+  const [name, nameFrom] = [
+    [askedName, '--name'],
+    [built === undefined ? found?.name : undefined, from],
+    [container.name, container.file],
+  ].find(([given]) => given !== undefined) as [unknown, string];
+  const checked = checkName(name, nameFrom);
+  // What the build was given is not that of its package.json: a monorepo may have its version elsewhere.
+  const wanted = askedVersion ?? (container.isVersionGiven ? built : found?.version);
   const version = checkVersion(wanted ?? built, askedVersion === undefined ? from : '--version');
   if (built !== undefined && built !== version)
     throw new ReleaseError(
-      `${askedVersion === undefined ? from : '--version'} says ${version}, but what was built last is ${name} ${built}: a build is missing. ` +
+      `${askedVersion === undefined ? from : '--version'} says ${version}, but what was built last is ${checked} ${built}: a build is missing. ` +
         'Build it, then publish again.',
     );
-  return { name, version, packageName: typeof found?.name === 'string' ? found.name : name };
+  return { name: checked, version, packageName: typeof found?.name === 'string' ? found.name : checked };
 }
 
 async function readFiles(
