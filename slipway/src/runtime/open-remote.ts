@@ -53,6 +53,8 @@ interface Page {
 export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
   const versions = versionsOf(remote).map((ref): Version => ({ ref, loads: {} }));
   const failures = new Map<Version, unknown>();
+  /** The caller knows of the failures, and who asks again wants another try. Those of a start nobody knows yet. */
+  let isTold = false;
   let initArguments: unknown[] = [{}, [], {}];
 
   const label = ({ ref }: Version) => `${name} ${ref.version}`;
@@ -60,11 +62,6 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   function fail(version: Version, error: unknown): void {
     failures.set(version, error);
     report({ remote: name, version: version.ref.version, stage: stageOf(error), error });
-  }
-
-  function forgetFailures(): void {
-    for (const version of failures.keys()) version.loads = {};
-    failures.clear();
   }
 
   /** The container and each module have a limit of their own. */
@@ -116,6 +113,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
       return { module, version: version.ref.version };
     });
     if (opened) return opened;
+    // Not at once: who asks for several modules at the same time waits for no second round.
+    setTimeout(() => (isTold = true));
     const reasons = [...failures].map(([version, error]) => `${version.ref.version}: ${messageOf(error)}`);
     throw new LoadError('failed', `No version of ${name} could be loaded. ${reasons.join('; ')}`, [...failures.values()]);
   }
@@ -128,7 +127,11 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     },
     async open(expose) {
       if (remote.state === 'disabled') throw new LoadError('disabled', remote.message ?? `${name} is switched off`);
-      if (failures.size === versions.length) forgetFailures();
+      if (isTold) {
+        for (const version of failures.keys()) version.loads = {};
+        failures.clear();
+        isTold = false;
+      }
       return openNext(expose);
     },
     async instead(expose, broken) {
@@ -141,13 +144,13 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     async retry() {
       const signal = AbortSignal.timeout(limit());
       await Promise.allSettled(
-        [...failures.keys()].flatMap(({ ref }) =>
+        [...failures].flatMap(([{ ref }]) =>
           Object.keys(ref.files).map(async (file) =>
             (await fetch(addressOf(ref, file), { cache: 'reload', signal })).arrayBuffer(),
           ),
         ),
       );
-      forgetFailures();
+      isTold = true;
     },
   };
 }

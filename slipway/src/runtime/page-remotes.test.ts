@@ -143,7 +143,27 @@ test('names every reason where no version can be given, and tries again when it 
   expect(error).toMatchObject({ code: 'failed', errors: [{ code: 'load' }, { code: 'load' }] });
   expect((error as Error).message).toMatch(/^No version of news could be loaded\. 1\.1\.0: .*; 1\.0\.0: /);
   isDead = false;
+  await new Promise((done) => setTimeout(done));
   expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
+});
+
+test('waits for each version once in a page load where all of them hang, and again when it is asked later', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  const { remotes, requested } = pageWith({});
+  const failures: unknown[] = [];
+  const started = remotes.init(['news'], [{}]).then(() => {
+    for (const expose of ['./widget', './other'])
+      void remotes.open(['news'], expose).catch((error: { code: string }) => failures.push(error.code));
+  });
+  await jest.advanceTimersByTimeAsync(400);
+  await started;
+  expect(failures).toEqual(['failed', 'failed']);
+  expect(requested()).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1);
+  const again = remotes.open(['news'], './widget').catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(400);
+  await again;
+  expect(requested()).toHaveLength(4);
 });
 
 test('refuses a module that the page does not accept, and a page’s check that throws', async () => {
