@@ -140,6 +140,14 @@ test.each<[string, Parameters<typeof compile>[0], RegExp]>([
   expect(() => compile(given)).toThrow(message);
 });
 
+test.each([
+  [{ nme: 'news', needs: {} }, "SlipwayPlugin: there is no option 'nme'. There are: name, version, needs, extra."],
+  [{ needs: ['intranet'] }, "SlipwayPlugin: needs must be an object such as { intranet: '^3.0.0' }, and not a list."],
+  [{ version: 3 }, 'SlipwayPlugin: version must be a text, and not 3.'],
+])('refuses the options %j', (options, message) => {
+  expect(() => new SlipwayPlugin(options as never)).toThrow(new TypeError(message));
+});
+
 test('refuses a package without a version', () => {
   writeFileSync(join(context, 'package.json'), JSON.stringify({ name: 'news' }));
   expect(() => compile()).toThrow(/has no name or no version\. Add them, or give both to the plugin/);

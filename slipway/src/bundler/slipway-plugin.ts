@@ -1,18 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BUILD_REPORT, type BuildReport } from '../build-report';
+import { aText, checkOptions, type OptionRule } from '../check-options';
+import { isMap, isText } from '../publish/fields';
 import type { Compilation, Compiler, CreateScriptHook } from './compiler';
 import { federationOf, type Federation } from './federation';
 
 export interface SlipwayPluginOptions {
   /** Name and version of the release. Default: those of the nearest package.json. */
-  name?: string;
-  version?: string;
+  name?: string | undefined;
+  version?: string | undefined;
   /** Host -> range of its contract versions, for a remote that only these hosts load. Default: every host of the store. */
-  needs?: Record<string, string>;
+  needs?: Record<string, string> | undefined;
   /** Anything JSON that is to travel with the release record. */
-  extra?: Record<string, unknown>;
+  extra?: Record<string, unknown> | undefined;
 }
+
+const OPTIONS = {
+  name: aText,
+  version: aText,
+  needs: { is: isMap(isText), what: "an object such as { intranet: '^3.0.0' }" },
+  extra: { is: isMap(() => true), what: 'an object' },
+} satisfies Record<keyof SlipwayPluginOptions, OptionRule>;
 
 /** What differs between the bundlers. */
 export interface Bundler {
@@ -36,7 +45,10 @@ if (slipwayIntegrity) {
  * ModuleFederationPlugin in `plugins`, which reads the output's options when it is applied.
  */
 export abstract class SlipwayPlugin {
-  constructor(private readonly options: SlipwayPluginOptions = {}) {}
+  /** Throws a TypeError for an option that is unknown or another thing than it must be: a typing error would lose a `needs`. */
+  constructor(private readonly options: SlipwayPluginOptions = {}) {
+    checkOptions(options, OPTIONS, 'SlipwayPlugin');
+  }
 
   protected abstract readonly bundler: Bundler;
 

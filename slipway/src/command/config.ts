@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { unknownField } from '../check-options';
 import { ReleaseError } from '../release-error';
 import { DEFAULT_BASE, isBase } from '../serve/base';
 import { exposesLoad } from '../trials/exposes-load';
-import type { Trial, TrialAction } from '../trials/trial';
+import { areTrials, TRIALS, type Trial } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
 const FIELDS: readonly string[] = ['trials', 'base'] satisfies (keyof Config)[];
@@ -25,10 +26,8 @@ async function readConfig(file: string): Promise<Config> {
   );
   if (typeof config !== 'object' || config === null)
     throw new ReleaseError(`${file} must have its settings as the default export: export default { trials: [] }`, 'usage');
-  // A field that nothing reads is a typing error, and a trial that is never made.
-  const unknown = Object.keys(config).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0)
-    throw new ReleaseError(`${file}: there is no setting '${unknown[0]}'. There are: ${FIELDS.join(', ')}`, 'usage');
+  const unknown = unknownField(config, FIELDS, 'setting');
+  if (unknown) throw new ReleaseError(`${file}: ${unknown}`, 'usage');
   return config;
 }
 
@@ -40,11 +39,8 @@ export async function readTrials(folder: string): Promise<readonly Trial[]> {
   const file = join(folder, FILE);
   const { trials } = await readConfig(file);
   if (trials === undefined) return [exposesLoad];
-  if (Array.isArray(trials) && trials.every(isTrial)) return trials;
-  throw new ReleaseError(
-    `${file}: trials must be a list of { name, on: ['promote', …], run(subject) }, with moves of ${ACTIONS.join(', ')}.`,
-    'usage',
-  );
+  if (areTrials(trials)) return trials;
+  throw new ReleaseError(`${file}: trials must be ${TRIALS}.`, 'usage');
 }
 
 /** Path below which the servers of a project have its releases: `base` of slipway.config.mjs, or that of `createReleases`. Throws likewise. */
@@ -53,13 +49,4 @@ export async function readBase(folder: string): Promise<string> {
   const { base = DEFAULT_BASE } = await readConfig(file);
   if (typeof base === 'string' && isBase(base)) return base;
   throw new ReleaseError(`${file}: base must be a path such as '${DEFAULT_BASE}'.`, 'usage');
-}
-
-const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];
-
-function isTrial(value: unknown): value is Trial {
-  const { name, on, limitSeconds, run } = (value ?? {}) as Partial<Trial>;
-  const isLimit = limitSeconds === undefined || (Number.isFinite(limitSeconds) && limitSeconds > 0);
-  const isAction = (action: unknown) => ACTIONS.includes(action);
-  return typeof name === 'string' && Array.isArray(on) && on.every(isAction) && isLimit && typeof run === 'function';
 }

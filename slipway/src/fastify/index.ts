@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
 
 /** What `createReleases` takes, or what it made, where the server needs it before its routes. */
@@ -23,7 +23,7 @@ const AT_ROOT = [
  * `preSerialization` and `onSend` do not run for these routes, whose answers are written to the connection itself.
  */
 export async function slipway(app: FastifyInstance, options: SlipwayOptions): Promise<void> {
-  const releases = 'releases' in options ? options.releases : createReleases(options);
+  const releases = 'releases' in options ? options.releases : createReleases(withoutFastifys(options));
   app.decorate('releases', releases);
   app.addHook('onClose', () => releases.close());
   await app.register(async (scope) => {
@@ -39,6 +39,12 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
 }
 // So that `app.releases` is seen outside of the plugin, and not only in it.
 Object.assign(slipway, { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'slipway' });
+
+/** `register` hands its own options to the plugin, too. */
+function withoutFastifys(options: ServeOptions): ServeOptions {
+  const { prefix: _prefix, logLevel: _level, logSerializers: _serializers, ...own } = options as ServeOptions & RegisterOptions;
+  return own;
+}
 
 async function answer(releases: Releases, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw, ip } = request;

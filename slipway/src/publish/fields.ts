@@ -29,7 +29,7 @@ export function checkVersion(version: unknown, from: string): string {
 
 type Kind = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText: Kind = (value) => typeof value === 'string' && value !== '';
 export const isTextList: Kind = (value) => Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -10,15 +10,15 @@ export type { Published } from './add-version';
 
 export interface PublishOptions {
   /** Commit of the build, where it is known. */
-  commit?: string;
+  commit?: string | undefined;
   /** Publish changed content under an unchanged version as `<version>-dev.<hash>` (never in production). */
-  allowDev?: boolean;
+  allowDev?: boolean | undefined;
   /** Name to publish under; by default that of the build, or of the nearest package.json. */
-  name?: string;
+  name?: string | undefined;
   /** Version to publish; by default that of the nearest package.json. A build of another version is outdated and refused. */
-  version?: string;
+  version?: string | undefined;
   /** What is tried of a version that is not published yet. Default: nothing; the rest of the gate is for versions that are shown. */
-  trials?: readonly Trial[];
+  trials?: readonly Trial[] | undefined;
 }
 
 /**

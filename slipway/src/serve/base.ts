@@ -3,5 +3,11 @@ export const DEFAULT_BASE = '/releases/';
 
 export const isBase = (path: string) => /^\/(?:[\w.~-]+\/)*$/.test(path);
 
+/** Whether an address of the web has nothing behind its host and port but '/'. */
+export function isOrigin(address: string): boolean {
+  const { pathname, search, hash } = new URL(address);
+  return pathname + search + hash === '/';
+}
+
 /** Whether a text is an absolute address of the web. */
 export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -350,6 +350,33 @@ test.each([undefined, '', 'short'])('a secret that is %j is refused at the start
   expect(() => createReleases({ store: scratch.store, singleSignOn })).toThrow('singleSignOn.secret must have at least 32');
 });
 
+const SECRET = 'x'.repeat(32);
+const signOn = { issuer: 'https://login.acme.dev', clientId: 'x', secret: SECRET, operatorOf: () => null };
+test.each<[object | undefined, string]>([
+  [undefined, 'createReleases takes an object with options, and not an undefined.'],
+  [{ store: undefined }, 'store must be a store, such as openStore(process.env, process.cwd()) returns, and is missing'],
+  [{ store: './releases' }, 'store must be a store, '],
+  [{ publicURL: 'https://acme.dev' }, "there is no option 'publicURL'. There are: store, base, publicUrl"],
+  [{ cookie: 'x' }, "there is no option 'cookie'"],
+  [{ trials: {} }, "trials must be a list of { name, on: ['promote', …], run(subject) }"],
+  [{ smoke: 'chromium' }, 'smoke must be what readSmoke(process.env) returns'],
+  [{ memory: {} }, 'memory must be an object { read, save }'],
+  [{ reportsPerMinute: 'x' }, 'reportsPerMinute must be a number above 0, and not this text'],
+  [{ visitorsPerAddress: -1 }, 'visitorsPerAddress must be a number above 0, and not -1'],
+  [{ cookies: 'x-' }, 'cookies must be an object { prefix }'],
+  [{ telemetry: { metricsPrefix: 'a b' } }, 'telemetry.metricsPrefix must be a word'],
+  [{ telemetry: { goals: 'x' } }, "telemetry: there is no option 'goals'"],
+  [{ tokens: ['a:*:secret'] }, "tokens must be a text with entries 'who:names:token', and not a list"],
+  [{ metrics: true }, 'metrics must be an object { token }'],
+  [{ singleSignOn: { ...signOn, issuer: 'x' } }, 'singleSignOn.issuer must be the address of a provider'],
+  [{ singleSignOn: { ...signOn, operatorOf: undefined } }, 'singleSignOn.operatorOf must be a function'],
+  [{ publicUrl: 'https://acme.dev/ui' }, 'publicUrl must be an origin such as https://acme.dev, without a path'],
+])('refuses %j with a TypeError that names the option', (options, message) => {
+  const given = options && { store: scratch.store, ...options };
+  expect(() => createReleases(given as ServeOptions)).toThrow(TypeError);
+  expect(() => createReleases(given as ServeOptions)).toThrow(message);
+});
+
 test.each([
   [{ cookies: { prefix: 'a b;' } }, 'cookies.prefix must have letters'],
   [

@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { GateOptions } from '../moves';
 import type { Pointer } from '../pointer';
+import { checkOptions } from '../check-options';
 import { checkSecret } from '../preview-secret';
 import type { ReleaseStore } from '../store';
 import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
-import { DEFAULT_BASE, isBase, isWebAddress } from './base';
+import { DEFAULT_BASE, isBase, isOrigin, isWebAddress } from './base';
 import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 import { createOps } from './ops/ops';
 import { createSingleSignOn, type SingleSignOnOptions } from './ops/single-sign-on';
 import { handleBelow, withCors, type Answer } from './handle';
 import { createMetrics, type MetricsOptions } from './metrics';
+import { SERVE_OPTIONS } from './option-rules';
 import { createPageFiles, type PageFiles } from './page-files';
 import { createLinks } from './preview/links';
 import { createPreviewSessions, type PreviewSessions } from './preview/session';
@@ -25,33 +27,33 @@ export type { PageHead } from './page-head';
 export interface ServeOptions extends GateOptions {
   store: ReleaseStore;
   /** Path below which everything is served. Default: '/releases/'. With '/', `handle` leaves all that it does not know to the host. */
-  base?: string;
+  base?: string | undefined;
   /** Origin under which browsers reach this server ('https://acme.dev'); default: what the Host header says. */
-  publicUrl?: string;
+  publicUrl?: string | undefined;
   /** Where browsers fetch files: the address of a CDN in front of this server's base ('https://cdn.acme.dev/releases/'). Default: here. */
-  assets?: string;
+  assets?: string | undefined;
   /** `prefix`: what the names of all cookies begin with. Default: 'slipway-'. They are set while a canary runs, and by links. */
-  cookies?: { prefix?: string };
+  cookies?: { prefix?: string | undefined } | undefined;
   /** How many reports of loads an address may send in a minute. Default: 60. */
-  reportsPerMinute?: number;
+  reportsPerMinute?: number | undefined;
   /** How many visitors of one address count as failed in a canary with --auto. Default: 3. */
-  visitorsPerAddress?: number;
+  visitorsPerAddress?: number | undefined;
   /** The address that a request comes from. Default: Express' and Fastify's `ip`, else that of its connection. */
   addressOf?(request: IncomingMessage): string;
   /** Keeps the pointer across restarts, so that an older one is never served. */
-  memory?: PointerMemory;
+  memory?: PointerMemory | undefined;
   /** Who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no such page. */
-  tokens?: string;
+  tokens?: string | undefined;
   /** Signs operators in by their accounts at an OpenID provider, beside or instead of tokens. Needs the package openid-client. */
-  singleSignOn?: SingleSignOnOptions;
+  singleSignOn?: SingleSignOnOptions | undefined;
   /** How a version is tried in a browser before a move at `ops`. Default: in none. */
-  smoke?: SmokeSettings;
+  smoke?: SmokeSettings | undefined;
   /** Links that show one browser an unpromoted version, or a remote from another address. Absent: no link is good. */
-  links?: LinkOptions;
+  links?: LinkOptions | undefined;
   /** For development: a CommonJS file that takes the place of the host's server build in every version, as it is at that moment. */
   hostBuild?: string | undefined;
   /** What is counted of the reports of browsers. */
-  telemetry?: TelemetryOptions;
+  telemetry?: TelemetryOptions | undefined;
   /** Serves `metrics()` at `metrics`, to everybody or to who sends a token. Absent: not at all, for a server that has such an address of its own. */
   metrics?: MetricsOptions | undefined;
   /** What went wrong without failing a request. Default: console.error. */
@@ -62,24 +64,24 @@ export interface LinkOptions {
   /** Signs the links; the command that makes them needs the same (`openPreviewSecret`). */
   secret: string;
   /** Origins from which an override may load a remote. Default: none. */
-  overrideOrigins?: readonly string[];
+  overrideOrigins?: readonly string[] | undefined;
   /** Where a browser goes once it has opened a link. Default: '/'. */
-  home?: string;
+  home?: string | undefined;
   /** Any address may be an override, and pages of this server may post one to `override` as a form. Not for production. */
-  isDevelopment?: boolean;
+  isDevelopment?: boolean | undefined;
 }
 
 export interface TelemetryOptions {
   /** First word of the names of metrics. Default: 'slipway'. */
-  metricsPrefix?: string;
+  metricsPrefix?: string | undefined;
   /** Whether a sender may be counted beyond loads and errors. Default: not with Do Not Track or Global Privacy Control, and no robots. */
   mayCount?(headers: IncomingHttpHeaders): boolean;
   /** Generation of the pages that load a remote now. Default: the pointer's. */
   generationOf?(pointer: Pointer, remote: string): number;
   /** What the history says of a visitor who reached the goal: 'signed up'. */
-  goal?: string;
+  goal?: string | undefined;
   /** What the project counts of the same reports. */
-  extension?: ReportExtension;
+  extension?: ReportExtension | undefined;
 }
 
 /** What a server does for its pages. */
@@ -125,9 +127,10 @@ const MAX_REPORT_BYTES = 8192;
  * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
  * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), the
  * page for operators (`ops`), and where it is asked for Prometheus text (`metrics`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
- * TypeError for a base that does not begin and end with '/' and for what is no address of the web, and an Error for tokens that cannot be read, or a secret that is none or too short.
+ * TypeError for an option that is unknown or another thing than it must be, and an Error for tokens that cannot be read, or a secret that is none or too short.
  */
 export function createReleases(options: ServeOptions): Releases {
+  checkOptions(options, SERVE_OPTIONS, 'createReleases');
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
   const origins = checkAddresses(options);
@@ -212,6 +215,10 @@ function checkAddresses({ publicUrl, assets, links }: ServeOptions): string[] {
   for (const [name, address] of Object.entries(given))
     if (address !== undefined && !isWebAddress(address))
       throw new TypeError(`${name} must be an address such as https://acme.dev, not '${address}'.`);
+  if (publicUrl !== undefined && !isOrigin(publicUrl))
+    throw new TypeError(
+      `publicUrl must be an origin such as https://acme.dev, without a path, not '${publicUrl}'. The path is \`base\`.`,
+    );
   const origins: unknown = links?.overrideOrigins ?? [];
   if (!Array.isArray(origins))
     throw new TypeError(`overrideOrigins must be a list, such as ['https://pr.example'], not ${JSON.stringify(origins)}.`);

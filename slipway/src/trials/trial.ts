@@ -59,6 +59,20 @@ export interface Trial {
   run(subject: TrialSubject): Promise<string[]>;
 }
 
+const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];
+
+/** What a list of trials must be, for messages. */
+export const TRIALS = `a list of { name, on: ['promote', …], run(subject) }, with moves of ${ACTIONS.join(', ')}`;
+
+export const areTrials = (value: unknown): value is readonly Trial[] => Array.isArray(value) && value.every(isTrial);
+
+function isTrial(value: unknown): value is Trial {
+  const { name, on, limitSeconds, run } = (value ?? {}) as Partial<Trial>;
+  const isLimit = limitSeconds === undefined || (Number.isFinite(limitSeconds) && limitSeconds > 0);
+  const isAction = (action: unknown) => ACTIONS.includes(action);
+  return typeof name === 'string' && Array.isArray(on) && on.every(isAction) && isLimit && typeof run === 'function';
+}
+
 const LIMIT_SECONDS = 600;
 
 /** Runs the trials for the move, one after the other. Throws a ReleaseError that names the trial which refused, failed or never ended. */

@@ -1,5 +1,6 @@
 import { checkSecret } from '../../preview-secret';
 import { ReleaseError } from '../../release-error';
+import { isWebAddress } from '../base';
 import type { Claims, SingleSignOnOptions } from './single-sign-on';
 import type { Operator } from './tokens';
 
@@ -15,7 +16,8 @@ export function readSingleSignOn(env: Environment, linkSecret: string | undefine
   if (!issuer && !clientId && !operators) return undefined;
   if (!issuer || !clientId || !operators)
     throw new ReleaseError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_OPERATORS belong together: set all three, or none.', 'usage');
-  if (!URL.canParse(issuer)) throw new ReleaseError(`OIDC_ISSUER must be an address, not '${issuer}'.`, 'usage');
+  if (!isWebAddress(issuer))
+    throw new ReleaseError(`OIDC_ISSUER must be an address such as https://login.acme.dev, not '${issuer}'.`, 'usage');
   const given = env.OIDC_COOKIE_SECRET?.trim();
   const secret = given ? checkSecret(given, 'OIDC_COOKIE_SECRET') : linkSecret;
   if (!secret)

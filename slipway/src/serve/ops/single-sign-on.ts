@@ -14,9 +14,9 @@ export interface SingleSignOnOptions {
   issuer: string;
   clientId: string;
   /** Absent: a public client, which PKCE alone protects. */
-  clientSecret?: string;
+  clientSecret?: string | undefined;
   /** What to ask for. Default: 'openid email profile'. */
-  scope?: string;
+  scope?: string | undefined;
   /** Signs the cookies of whoever signed in: the same in every process, 32 characters or more. */
   secret: string;
   /** What somebody may move; null for nothing. */

@@ -1,0 +1,71 @@
+import { aCount, aFlag, aFunction, anything, aText, optionsOf, type OptionRule, type OptionRules } from '../check-options';
+import { isObject } from '../publish/fields';
+import { areTrials, TRIALS } from '../trials/trial';
+import { isWebAddress } from './base';
+import type { SingleSignOnOptions } from './ops/single-sign-on';
+import type { LinkOptions, ServeOptions, TelemetryOptions } from './releases';
+
+const required = (rule: OptionRule): OptionRule => ({ ...rule, required: true });
+
+const hasFunctions =
+  (...names: string[]) =>
+  (value: unknown) =>
+    isObject(value) && names.every((name) => typeof value[name] === 'function');
+
+const isSmoke = (value: unknown) =>
+  isObject(value) && (typeof value.browser === 'string' || value.browser === null) && typeof value.limitMs === 'number';
+
+const links: Record<keyof LinkOptions, OptionRule> = {
+  secret: anything,
+  overrideOrigins: anything,
+  home: aText,
+  isDevelopment: aFlag,
+};
+
+const singleSignOn: Record<keyof SingleSignOnOptions, OptionRule> = {
+  issuer: required({
+    is: (value) => typeof value === 'string' && isWebAddress(value),
+    what: 'the address of a provider such as https://login.acme.dev',
+  }),
+  clientId: required(aText),
+  clientSecret: aText,
+  scope: aText,
+  secret: anything,
+  operatorOf: required({ ...aFunction, what: "a function, such as readOperators('groups=web-ops:*') returns" }),
+};
+
+const telemetry: Record<keyof TelemetryOptions, OptionRule> = {
+  metricsPrefix: {
+    is: (value) => typeof value === 'string' && /^[A-Za-z_:][\w:]*$/.test(value),
+    what: "a word of letters, digits and '_', as names of metrics are",
+  },
+  mayCount: aFunction,
+  generationOf: aFunction,
+  goal: aText,
+  extension: { is: hasFunctions('record'), what: 'an object { record, save? }' },
+};
+
+/** What `createReleases` takes. Addresses, the cookies' prefix, secrets and tokens are checked where they are read. */
+export const SERVE_OPTIONS: OptionRules = {
+  store: required({
+    is: hasFunctions('readPointer', 'pointerStamp', 'readFile'),
+    what: 'a store, such as openStore(process.env, process.cwd()) returns',
+  }),
+  base: aText,
+  publicUrl: aText,
+  assets: aText,
+  cookies: optionsOf({ prefix: aText }),
+  reportsPerMinute: aCount,
+  visitorsPerAddress: aCount,
+  addressOf: aFunction,
+  memory: { is: hasFunctions('read', 'save'), what: 'an object { read, save }' },
+  tokens: { ...aText, what: "a text with entries 'who:names:token'" },
+  singleSignOn: optionsOf(singleSignOn),
+  trials: { is: areTrials, what: TRIALS },
+  smoke: { is: isSmoke, what: 'what readSmoke(process.env) returns' },
+  links: optionsOf(links),
+  hostBuild: aText,
+  telemetry: optionsOf(telemetry),
+  metrics: optionsOf({ token: aText }),
+  warn: aFunction,
+} satisfies Record<keyof ServeOptions, OptionRule>;
