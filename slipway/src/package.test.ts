@@ -12,7 +12,7 @@ interface Manifest {
   name: string;
   version: string;
   bin: Record<string, string>;
-  exports: Record<string, Record<'source' | 'types' | 'default', string>>;
+  exports: Record<string, Record<string, string | Record<string, string>>>;
   dependencies: Record<string, string>;
 }
 
@@ -49,7 +49,9 @@ function link(name: string): void {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('contains what its manifest names, the documents and the license, and no tests', () => {
-  const targets = Object.values(manifest.exports).flatMap((each) => Object.values(each));
+  const targets = Object.values(manifest.exports).flatMap((each) =>
+    Object.values(each).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))),
+  );
   expect(targets.length).toBeGreaterThan(12);
   expect([...targets, ...Object.values(manifest.bin)].filter((path) => !existsSync(installed(path)))).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']));
@@ -115,6 +117,32 @@ test.each([
   });
   expect(stdout).toBe('');
 });
+
+test.each(['node16', 'nodenext'])(
+  'the default export of slipway/runtime is the plugin for TypeScript with module %s',
+  (module) => {
+    for (const name of ['@types/node', 'undici-types']) if (!existsSync(join(project, 'node_modules', name))) link(name);
+    const folder = mkdtempSync(join(project, 'default-'));
+    const code = `import releasePlugin, { createLoader } from 'slipway/runtime';
+    import { createReporter } from 'slipway/reporter';
+    import { releaseRuntime } from 'slipway/webpack';
+    export const used: [string, unknown] = [releasePlugin({ pointer: '/page.json' }).name, [createLoader, createReporter, releaseRuntime]];`;
+    writeFileSync(join(folder, 'plugin.mts'), code);
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: ['node'],
+      module,
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['plugin.mts'] }));
+    const { stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  },
+);
 
 /** Of express, what the README's sample of a server calls. */
 const EXPRESS = `declare module 'express' {

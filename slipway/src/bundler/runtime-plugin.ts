@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RuntimeOptions } from '../runtime';
+import type { RuntimeOptions } from '../runtime/options';
 
 /** Options that fit into a build: what the host's configuration can say. Functions go to `createLoader`. */
 export type HostOptions = Pick<RuntimeOptions, 'limitMs' | 'guard'> & { pointer?: string };
