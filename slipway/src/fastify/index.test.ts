@@ -91,3 +91,20 @@ test.each([
   await start({ base: '/', metrics });
   expect((await fetch(`${url}/metrics`)).status).toBe(status);
 });
+
+test('serves below the prefix of its scope, and refuses a base that is not', async () => {
+  await start();
+  const scoped = Fastify();
+  const inScope = (base?: string) => async (scope: FastifyInstance) =>
+    scope.register(slipway, { store: scratch.store, ...(base ? { base } : {}) });
+  await scoped.register(inScope('/portal/rel/'), { prefix: '/portal' });
+  const { statusCode } = await scoped.inject('/portal/rel/page.json');
+  await scoped.close();
+  expect(statusCode).toBe(200);
+  for (const base of [undefined, '/', '/portals/rel/'])
+    await expect(Fastify().register(inScope(base), { prefix: '/portal' })).rejects.toThrow(
+      'base must be the whole path, with the prefix /portal of the scope',
+    );
+  const own = Fastify().register(slipway, { store: scratch.store, prefix: '/portal' } as SlipwayOptions);
+  await expect(own).rejects.toThrow('for example /portal/releases/');
+});

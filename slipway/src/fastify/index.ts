@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
+import { DEFAULT_BASE } from '../serve/base';
 import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
 
 /** What `createReleases` takes, or what it made, where the server needs it before its routes. */
@@ -23,7 +24,11 @@ const AT_ROOT = [
  * `preSerialization` and `onSend` do not run for these routes, whose answers are written to the connection itself.
  */
 export async function slipway(app: FastifyInstance, options: SlipwayOptions): Promise<void> {
-  const releases = 'releases' in options ? options.releases : createReleases(withoutFastifys(options));
+  const { prefix: own, logLevel: _level, logSerializers: _serializers, ...rest } = options as SlipwayOptions & RegisterOptions;
+  const given = 'releases' in rest ? rest.releases : rest;
+  // A prefix of its own is heeded by nobody, since this plugin makes no scope.
+  checkBase(given.base ?? DEFAULT_BASE, (app.prefix || (own ?? '')).replace(/\/$/, ''));
+  const releases = 'releases' in rest ? rest.releases : createReleases(rest);
   app.decorate('releases', releases);
   app.addHook('onClose', () => releases.close());
   await app.register(async (scope) => {
@@ -32,7 +37,7 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     // The server may have metrics of its own at this address.
     const atRoot = releases.servesMetrics ? [...AT_ROOT, '/metrics'] : AT_ROOT;
-    const urls = releases.base === '/' ? atRoot : [`${releases.base}*`];
+    const urls = releases.base === '/' ? atRoot : [`${releases.base.slice(app.prefix.length)}*`];
     for (const url of urls)
       scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => answer(releases, request, reply) });
   });
@@ -40,10 +45,12 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
 // So that `app.releases` is seen outside of the plugin, and not only in it.
 Object.assign(slipway, { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'slipway' });
 
-/** `register` hands its own options to the plugin, too. */
-function withoutFastifys(options: ServeOptions): ServeOptions {
-  const { prefix: _prefix, logLevel: _level, logSerializers: _serializers, ...own } = options as ServeOptions & RegisterOptions;
-  return own;
+/** Addresses and cookies are made of the base, so it is the path that browsers see. */
+function checkBase(base: string, prefix: string): void {
+  if (prefix && !base.startsWith(`${prefix}/`))
+    throw new TypeError(
+      `base must be the whole path, with the prefix ${prefix} of the scope in which slipway is registered: for example ${prefix}/releases/, not ${base}.`,
+    );
 }
 
 async function answer(releases: Releases, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -334,6 +334,22 @@ test('serves below another base, scoped names too, and leaves other paths to the
   expect(() => createReleases({ store: scratch.store, base: 'parts' })).toThrow(TypeError);
 });
 
+test('answers below its base where Express has mounted it at a part of that path', async () => {
+  await live('1.0.0');
+  const mounted = createReleases({ store: scratch.store, base: '/portal/rel/' });
+  const app = createServer((request, response) => {
+    // As Express does it.
+    Object.assign(request, { originalUrl: request.url, url: request.url!.replace('/portal', '') });
+    void mounted.handle(request, response).then((done) => done || response.end('mine'));
+  });
+  await new Promise<void>((listening) => app.listen(0, listening));
+  const read = async (path: string) => fetch(`http://localhost:${(app.address() as AddressInfo).port}${path}`);
+  expect(await (await read('/portal/rel/alpha/1.0.0/widget.js?x=/portal/rel/')).text()).toContain('alpha 1.0.0');
+  expect(await (await read('/portal/other?x=/portal/rel/')).text()).toBe('mine');
+  app.close();
+  await mounted.close();
+});
+
 test('refuses other methods, and answers HEAD without a body', async () => {
   await live('1.0.0');
   const call = (method: string, path: string) => fetch(origin + path, { method });

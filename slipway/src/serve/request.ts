@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { etagOf, matchesEtag } from './content';
 
-/** What is asked for below the base: decoded; null where the address is not below it, or cannot be decoded. */
-export function pathBelow(base: string, { url = '/' }: IncomingMessage): string | null {
-  const at = url.indexOf('?');
-  const path = at < 0 ? url : url.slice(0, at);
-  if (!path.startsWith(base)) return null;
+/**
+ * What is asked for below the base: decoded; null where the address is not below it, or cannot be decoded. Where Express has mounted the handler
+ * at a path, it takes that path from `url`, and `originalUrl` is what the browser asked for.
+ */
+export function pathBelow(base: string, request: IncomingMessage): string | null {
+  const { url = '/', originalUrl } = request as IncomingMessage & { originalUrl?: unknown };
+  const path = [url, typeof originalUrl === 'string' ? originalUrl : url]
+    .map((each) => each.split('?', 1)[0]!)
+    .find((each) => each.startsWith(base));
+  if (path === undefined) return null;
   try {
     return decodeURIComponent(path.slice(base.length));
   } catch {

@@ -141,7 +141,9 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
       setCookie(response, name, '', 0, 'Lax');
       let claims: Claims;
       try {
-        claims = await claimsOf(await provider(), new URL(`${originOf(request, publicUrl)}${request.url}`), started);
+        // The address that `begin` named, and not what a framework has left of it.
+        const { search } = new URL(request.url ?? '/', issuer);
+        claims = await claimsOf(await provider(), new URL(`${originOf(request, publicUrl)}${page}/signed-in${search}`), started);
       } catch (error) {
         warn(error, `failed to sign in with ${issuer}`);
         return backWith(response, 'refused');
