@@ -121,20 +121,23 @@ test('errors that no longer hold go, other messages stay, and the same error can
   expect((await screen.findByRole('alert')).textContent).toBe(error.text);
 });
 
-test.each(['toast', 'popup'] as const)('a success (%s) takes away the errors of earlier tries, not those of its own', async (how) => {
-  const feedback = renderFeedback();
-  const weak = { kind: 'error', text: 'Unprocessable Entity. Passwords do not match or do not meet requirements.' } as const;
-  const partly = { kind: 'error', text: 'Not moved to your cart: Dunk Low.' } as const;
-  const success = { kind: 'success', title: 'Success!', text: 'Password changed.' } as const;
-  await act(() => feedback.busy(Promise.resolve()));
-  act(() => feedback.toast(weak));
-  await screen.findByText(weak.text);
-  await act(() => feedback.busy(Promise.resolve()));
-  act(() => feedback.toast(partly));
-  act(() => void feedback[how](success));
-  await waitFor(() => expect(screen.queryByText(weak.text)).toBeNull());
-  expect(screen.getByText(partly.text)).toBeTruthy();
-});
+test.each(['toast', 'popup'] as const)(
+  'a success (%s) takes away the errors of earlier tries, not those of its own',
+  async (how) => {
+    const feedback = renderFeedback();
+    const weak = { kind: 'error', text: 'Unprocessable Entity. Passwords do not match or do not meet requirements.' } as const;
+    const partly = { kind: 'error', text: 'Not moved to your cart: Dunk Low.' } as const;
+    const success = { kind: 'success', title: 'Success!', text: 'Password changed.' } as const;
+    await act(() => feedback.busy(Promise.resolve()));
+    act(() => feedback.toast(weak));
+    await screen.findByText(weak.text);
+    await act(() => feedback.busy(Promise.resolve()));
+    act(() => feedback.toast(partly));
+    act(() => void feedback[how](success));
+    await waitFor(() => expect(screen.queryByText(weak.text)).toBeNull());
+    expect(screen.getByText(partly.text)).toBeTruthy();
+  },
+);
 
 test('a success of nothing that was sent takes no error away', async () => {
   const feedback = renderFeedback();

@@ -1,16 +1,18 @@
-/** Runs of percent-escapes, which may be the bytes of one character, and what only begins like one. */
-const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
+/** The text with each malformed percent-escape (`%zz`, `%FF`) escaped itself, so that it is read literally: as the server does. */
+export const escapeMalformed = (text: string): string => text.replace(/(?:%[\da-f]{2})+|%/gi, escapeRun);
 
-/** The text with each malformed percent-escape (`%zz`, `%FF`) escaped itself, so that it is read literally. */
-export const escapeMalformed = (text: string): string =>
-  text.replace(ESCAPES, (escapes) => {
+/** Goes through a run of escapes one character after the other; a character has one to four of them. */
+function escapeRun(run: string): string {
+  if (!run) return '';
+  for (const length of [3, 6, 9, 12])
     try {
-      decodeURIComponent(escapes);
-      return escapes;
+      decodeURIComponent(run.slice(0, length));
+      return run.slice(0, length) + escapeRun(run.slice(length));
     } catch {
-      return escapes.replaceAll('%', '%25');
+      // Not a character yet, or none at all.
     }
-  });
+  return `%25${run.slice(1, 3)}${escapeRun(run.slice(3))}`;
+}
 
 /**
  * Rewrites a query with malformed escapes before anything reads it. The server reads them literally; the browser would read `%FF`
