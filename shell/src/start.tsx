@@ -9,7 +9,7 @@ import { CrashBoundary } from './chrome/crash';
 import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
-import { keepEscapesReadable } from './routing/malformed-escapes';
+import { keepEscapesReadable } from './routing/readable-escapes';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
 import type { View } from './routing/view';

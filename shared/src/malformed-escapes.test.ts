@@ -1,4 +1,4 @@
-import { escapeMalformed } from './escape-malformed';
+import { escapeMalformed } from './malformed-escapes';
 
 test.each([
   ['/Shop/Dunk/Dunk%20Low%20Harbour?size=9', '/Shop/Dunk/Dunk%20Low%20Harbour?size=9'],
@@ -7,7 +7,12 @@ test.each([
   ['/%E0%A4', '/%25E0%25A4'],
   ['/%zz%%41', '/%25zz%25%41'],
   ['/%', '/%25'],
-])('%s is read as %s', (given, read) => {
+  ['', ''],
+])('%j is read as %j', (given, read) => {
   expect(escapeMalformed(given)).toBe(read);
   expect(() => decodeURIComponent(escapeMalformed(given))).not.toThrow();
+});
+
+test('a long run of them is read in no time', () => {
+  expect(escapeMalformed('%FF'.repeat(20_000))).toHaveLength(100_000);
 });
