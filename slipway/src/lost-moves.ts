@@ -1,5 +1,4 @@
-import { commandLine } from './command-line';
-import { PRODUCTION } from './pointer';
+import { commandLine, envOption } from './command-line';
 import { ReleaseError } from './release-error';
 import { environmentFolder, type ReleaseStore } from './store';
 
@@ -10,8 +9,7 @@ export function lostMovesError(
   last: number,
 ): ReleaseError {
   const home = environmentFolder(environment);
-  const elsewhere = environment === PRODUCTION ? '' : ` --env ${environment}`;
-  const raise = commandLine(`raise ${last + 1}${elsewhere} --reason "…"`);
+  const raise = commandLine(`raise ${last + 1}${envOption(environment)} --reason "…"`);
   return new ReleaseError(
     generation === 0
       ? `${home}pointer.json is missing in ${place}, and the history goes on to generation ${last}: running servers stay with what they have. ` +

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { commandLine } from './command-line';
+import { commandLine, envOption } from './command-line';
 import { emptyPointer, environmentOf, inSchema2, refsOf, releasesOf, type Pointer } from './pointer';
 import { integrityOf } from './record';
 import { ReleaseError } from './release-error';
@@ -71,7 +71,7 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
     if (!isAuthentic(pointer))
       throw new ReleaseError(
         `The release pointer in ${store.place} (generation ${pointer.generation}) is not signed with RELEASE_SIGNING_KEY. ` +
-          `If nobody else can have written it, check it and run: ${commandLine('sign')}`,
+          `If nobody else can have written it, check it and run: ${commandLine(`sign${envOption(store.environment)} --reason "…"`)}`,
       );
     return pointer;
   }

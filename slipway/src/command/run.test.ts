@@ -54,3 +54,10 @@ test('shows the history where the pointer is broken, and says that it is', async
   writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
   expect(await run(scratch.store, 'history')).toMatch(/because\n\nThe release pointer .* was cut short/);
 });
+
+test('says of the first promotion in an environment that it is new, which a typing error makes, too', async () => {
+  const staging = scratch.store.inEnvironment('stagin');
+  const said = 'The environment stagin is new. There were: production.';
+  expect(await run(staging, 'promote', 'alpha', '1.0.0', '--reason', 'try it')).toContain(said);
+  expect(await run(staging, 'promote', 'alpha', '1.1.0', '--reason', 'try it')).not.toContain('is new');
+});

@@ -71,11 +71,15 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const name = await knownName(args, context);
       if (!args.version) throw usageError('promote needs a version');
       const smoke = context.smoke();
+      const others = await store.environments();
       const moved = await promote(store, name, args.version, await mover(args, context), smoke, {
         after: args.after,
         trials: await context.trials(),
       });
-      return formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
+      const text = formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
+      // Scripts begin environments so, and people by a typing error.
+      const isBegun = moved.changed && !args.json && !others.includes(store.environment);
+      return isBegun ? `${text}\nThe environment ${store.environment} is new. There were: ${others.join(', ')}.` : text;
     }
     case 'provides': {
       const { name, version: file } = args;

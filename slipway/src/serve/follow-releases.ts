@@ -1,4 +1,4 @@
-import { commandLine } from '../command-line';
+import { commandLine, envOption } from '../command-line';
 import { environmentOf, refsOf, type Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
 import type { ReleaseStore, StoredRecord } from '../store';
@@ -169,7 +169,7 @@ const olderPointerError = (found: Pointer, highest: number) =>
   new Error(
     `${found.generation === 0 ? 'the store has no pointer' : `the store has generation ${found.generation}`}, and generation ${highest} was live before. ` +
       'If the store was restored or set up anew on purpose, publish and promote what should be live, then run: ' +
-      commandLine(`raise ${highest + 1} --reason "…"`),
+      commandLine(`raise ${highest + 1}${envOption(environmentOf(found))} --reason "…"`),
   );
 
 function withHash(stored: StoredRecord | null): { record: ReleaseRecord; hash: string } | undefined {

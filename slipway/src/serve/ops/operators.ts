@@ -16,8 +16,7 @@ export function readSingleSignOn(env: Environment, linkSecret: string | undefine
   if (!issuer && !clientId && !operators) return undefined;
   if (!issuer || !clientId || !operators)
     throw new ReleaseError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_OPERATORS belong together: set all three, or none.', 'usage');
-  if (!isWebAddress(issuer))
-    throw new ReleaseError(`OIDC_ISSUER must be an address, not '${issuer}'.`, 'usage');
+  if (!isWebAddress(issuer)) throw new ReleaseError(`OIDC_ISSUER must be an address, not '${issuer}'.`, 'usage');
   const given = env.OIDC_COOKIE_SECRET?.trim();
   const secret = given ? checkSecret(given, 'OIDC_COOKIE_SECRET') : linkSecret;
   if (!secret)
