@@ -78,8 +78,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       });
       const text = formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
       // Scripts begin environments so, and people by a typing error.
-      const isBegun = moved.changed && !args.json && !others.includes(store.environment);
-      return isBegun ? `${text}\nThe environment ${store.environment} is new. There were: ${others.join(', ')}.` : text;
+      const isFirst = moved.changed && !args.json && !others.includes(store.environment);
+      return isFirst ? `${text}\nThe environment ${store.environment} is new. There were: ${others.join(', ')}.` : text;
     }
     case 'provides': {
       const { name, version: file } = args;

@@ -3,7 +3,7 @@ import { isObject } from '../publish/fields';
 import { areTrials, TRIALS } from '../trials/trial';
 import { isWebAddress } from './base';
 import type { SingleSignOnOptions } from './ops/single-sign-on';
-import type { LinkOptions, ServeOptions, TelemetryOptions } from './releases';
+import type { LinkOptions, ServeOptions, TelemetryOptions } from './options';
 
 const required = (rule: OptionRule): OptionRule => ({ ...rule, required: true });
 

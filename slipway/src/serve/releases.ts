@@ -1,16 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { GateOptions } from '../moves';
-import type { Pointer } from '../pointer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkOptions } from '../check-options';
 import { checkSecret } from '../preview-secret';
-import type { ReleaseStore } from '../store';
-import { withoutBrowser, type SmokeSettings } from '../smoke/settings';
+import { withoutBrowser } from '../smoke/settings';
 import { DEFAULT_BASE, isBase, isOrigin, isWebAddress } from './base';
-import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
+import { followReleases, type CurrentReleases } from './follow-releases';
 import { createOps } from './ops/ops';
-import { createSingleSignOn, type SingleSignOnOptions } from './ops/single-sign-on';
+import { createSingleSignOn } from './ops/single-sign-on';
 import { handleBelow, withCors, type Answer } from './handle';
-import { createMetrics, type MetricsOptions } from './metrics';
+import { createMetrics } from './metrics';
+import type { ServeOptions } from './options';
 import { SERVE_OPTIONS } from './option-rules';
 import { createPageFiles, type PageFiles } from './page-files';
 import { createLinks } from './preview/links';
@@ -19,70 +17,11 @@ import { limitPerMinute } from './rate-limit';
 import { readJson, sendMessage } from './request';
 import { createServerBuilds, type ServerBuilds } from './server-builds';
 import { mayCount } from './telemetry/may-count';
-import { createTelemetry, type ReportExtension, type Sender, type Telemetry } from './telemetry/telemetry';
+import { createTelemetry, type Sender, type Telemetry } from './telemetry/telemetry';
 import { createReleaseCookies, type ReleaseCookies } from './visitor';
 
+export type { LinkOptions, ServeOptions, TelemetryOptions } from './options';
 export type { PageHead } from './page-head';
-
-export interface ServeOptions extends GateOptions {
-  store: ReleaseStore;
-  /** Path below which everything is served. Default: '/releases/'. With '/', `handle` leaves all that it does not know to the host. */
-  base?: string | undefined;
-  /** Origin under which browsers reach this server ('https://acme.dev'); default: what the Host header says. */
-  publicUrl?: string | undefined;
-  /** Where browsers fetch files: the address of a CDN in front of this server's base ('https://cdn.acme.dev/releases/'). Default: here. */
-  assets?: string | undefined;
-  /** `prefix`: what the names of all cookies begin with. Default: 'slipway-'. They are set while a canary runs, and by links. */
-  cookies?: { prefix?: string | undefined } | undefined;
-  /** How many reports of loads an address may send in a minute. Default: 60. */
-  reportsPerMinute?: number | undefined;
-  /** How many visitors of one address count as failed in a canary with --auto. Default: 3. */
-  visitorsPerAddress?: number | undefined;
-  /** The address that a request comes from. Default: Express' and Fastify's `ip`, else that of its connection. */
-  addressOf?(request: IncomingMessage): string;
-  /** Keeps the pointer across restarts, so that an older one is never served. */
-  memory?: PointerMemory | undefined;
-  /** Who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no such page. */
-  tokens?: string | undefined;
-  /** Signs operators in by their accounts at an OpenID provider, beside or instead of tokens. Needs the package openid-client. */
-  singleSignOn?: SingleSignOnOptions | undefined;
-  /** How a version is tried in a browser before a move at `ops`. Default: in none. */
-  smoke?: SmokeSettings | undefined;
-  /** Links that show one browser an unpromoted version, or a remote from another address. Absent: no link is good. */
-  links?: LinkOptions | undefined;
-  /** For development: a CommonJS file that takes the place of the host's server build in every version, as it is at that moment. */
-  hostBuild?: string | undefined;
-  /** What is counted of the reports of browsers. */
-  telemetry?: TelemetryOptions | undefined;
-  /** Serves `metrics()` at `metrics`, to everybody or to who sends a token. Absent: not at all, for a server that has such an address of its own. */
-  metrics?: MetricsOptions | undefined;
-  /** What went wrong without failing a request. Default: console.error. */
-  warn?(error: unknown, what: string): void;
-}
-
-export interface LinkOptions {
-  /** Signs the links; the command that makes them needs the same (`openPreviewSecret`). */
-  secret: string;
-  /** Origins from which an override may load a remote. Default: none. */
-  overrideOrigins?: readonly string[] | undefined;
-  /** Where a browser goes once it has opened a link. Default: '/'. */
-  home?: string | undefined;
-  /** Any address may be an override, and pages of this server may post one to `override` as a form. Not for production. */
-  isDevelopment?: boolean | undefined;
-}
-
-export interface TelemetryOptions {
-  /** First word of the names of metrics. Default: 'slipway'. */
-  metricsPrefix?: string | undefined;
-  /** Whether a sender may be counted beyond loads and errors. Default: not with Do Not Track or Global Privacy Control, and no robots. */
-  mayCount?(headers: IncomingHttpHeaders): boolean;
-  /** Generation of the pages that load a remote now. Default: the pointer's. */
-  generationOf?(pointer: Pointer, remote: string): number;
-  /** What the history says of a visitor who reached the goal: 'signed up'. */
-  goal?: string | undefined;
-  /** What the project counts of the same reports. */
-  extension?: ReportExtension | undefined;
-}
 
 /** What a server does for its pages. */
 export interface Releases {

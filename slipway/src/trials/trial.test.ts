@@ -11,15 +11,14 @@ test('returns what the trials of the move checked', async () => {
   expect(await runTrials([trial('a', 'promote'), trial('b', 'canary'), trial('c', 'promote')], subject)).toEqual(['a', 'c']);
 });
 
-test('leaves a refusal as it is', async () => {
-  const refusal = new ReleaseError('Cannot promote alpha 1.0.0: it is Friday.');
-  await expect(runOne(() => Promise.reject(refusal))).rejects.toBe(refusal);
+test('leaves a refused as it is', async () => {
+  const refused = new ReleaseError('Cannot promote alpha 1.0.0: it is Friday.');
+  await expect(runOne(() => Promise.reject(refused))).rejects.toBe(refused);
 });
 
 test.each([
   ['an error', () => Promise.reject(new Error('boom\nand more')), /^trial "t" failed: boom \(.+trial\.test\.ts:\d+:\d+\)$/],
   ['an error before it is asynchronous', () => JSON.parse('{'), /^trial "t" failed: SyntaxError: .+trial\.test\.ts:\d+:\d+\)$/],
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a project may do
   ['what is no error', () => Promise.reject('boom'), /^trial "t" failed: boom$/],
   ['nothing', () => undefined, /^trial "t" failed: run must resolve with a list of lines, .+, not undefined$/],
   ['a text', () => 'ok', /^trial "t" failed: run must resolve with a list of lines, .+, not "ok"$/],

@@ -118,7 +118,8 @@ const failedTrial = ({ name }: Trial, why: string) => new ReleaseError(`trial ${
 /** What an error of a trial says in a line, with the place in the project's code. */
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const place = /^ +at (?:.*\()?(.+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1];
+  // The first line of the stack: 'at run (file:///…/slipway.config.mjs:7:9)', or without the name and the parentheses.
+  const place = /^ +at (\S.*:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1]?.split('(').at(-1);
   const what = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
   return `${what.split('\n')[0]!}${place ? ` (${place})` : ''}`;
 }
