@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { renderPage } from 'shared/testing';
+import { defineBackOfficePage } from '../frame/define-page';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import type { OrderRefunds } from './order-refunds';
+import { RefundsPanel } from './refunds-panel';
+
+beforeEach(() => forgetSession());
+
+const REFUNDS: OrderRefunds = {
+  ...{ orderId: 'LC-1', version: 3, paidCents: 20_000, refundedCents: 0, leftCents: 20_000, creditedCents: 0 },
+  ...{ isInShop: false, isDisputed: false, lines: [], refunds: [], creditNotes: [] },
+};
+
+test.each([false, true])(
+  'of an order whose payment is disputed: %s, the panel offers a refund or says why not',
+  async (isDisputed) => {
+    stubApi({
+      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
+    });
+    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+    await screen.findByText('Nothing was refunded.');
+    expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
+    expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
+  },
+);
