@@ -2,22 +2,21 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../config';
 import { deviceCookie } from '../security/device-cookie';
+import { strictCookie } from '../security/strict-cookie';
 
 /** Devices of customers. */
 export const customerDevice = deviceCookie('device', '/auth');
 
 /** Permission to change a password, issued by verify-otp for change-password. */
 const GRANT = 'reset_grant';
-
-const cookieOptions = (config: ApiConfig) =>
-  ({ httpOnly: true, sameSite: 'strict', secure: config.publicUrl.startsWith('https:') }) as const;
+const GRANT_PATH = '/forgot-password';
 
 export function setGrantCookie(config: ApiConfig, reply: FastifyReply, token: string, seconds: number): void {
-  reply.setCookie(GRANT, token, { ...cookieOptions(config), path: '/forgot-password', maxAge: seconds });
+  reply.setCookie(GRANT, token, { ...strictCookie(config, GRANT_PATH), maxAge: seconds });
 }
 
 export const readGrantCookie = (request: FastifyRequest): string => request.cookies[GRANT] ?? '';
 
 export function clearGrantCookie(config: ApiConfig, reply: FastifyReply): void {
-  reply.clearCookie(GRANT, { ...cookieOptions(config), path: '/forgot-password' });
+  reply.clearCookie(GRANT, strictCookie(config, GRANT_PATH));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiDeps } from '../deps';
-import { hit, LIMITS, tooManyRequests, undoHit, type Limit } from '../limits/rate-limit';
+import { countedFor, undoAttempts, type Counted } from '../limits/log-in-attempts';
+import { hit, LIMITS, tooManyRequests } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import type { KnownDevice } from '../security/device-cookie';
 import { normalizeEmail } from '../email-address';
@@ -29,15 +30,7 @@ export async function logIn(
     .select(['id', 'token_version', 'password_hash'])
     .where('email', '=', normal)
     .executeTakeFirst();
-  // A device on which this account has logged in before has a separate limit, which strangers cannot exhaust.
-  const knownDevice = device && account?.id === device.accountId ? device : null;
-  const counted: [Limit, string][] = knownDevice
-    ? [[LIMITS.loginDevice, `${knownDevice.accountId} ${knownDevice.deviceId}`]]
-    : [
-        [LIMITS.loginAccountAddress, `${normal} ${address}`],
-        [LIMITS.loginAccount, normal],
-        [LIMITS.loginAddress, address],
-      ];
+  const counted = countedFor(LIMITS, { email: normal, address, device, accountId: account?.id });
   await countAttempts(deps, counted);
   const isMatch = await deps.passwords.matches(account?.password_hash, password).catch(async (error: unknown) => {
     await undoAttempts(deps, counted);
@@ -50,8 +43,8 @@ export async function logIn(
 }
 
 /** Concurrent successful log-ins count until each is verified, so a limit that is reached is checked twice more. */
-async function countAttempts(deps: Needs, counted: readonly [Limit, string][]): Promise<void> {
-  const done: [Limit, string][] = [];
+async function countAttempts(deps: Needs, counted: readonly Counted[]): Promise<void> {
+  const done: Counted[] = [];
   for (const [limit, subject] of counted) {
     let seconds = await hit(deps, limit, subject);
     for (let retry = 0; seconds && retry < 2; retry += 1) {
@@ -64,8 +57,4 @@ async function countAttempts(deps: Needs, counted: readonly [Limit, string][]): 
     }
     done.push([limit, subject]);
   }
-}
-
-async function undoAttempts(deps: Needs, counted: readonly [Limit, string][]): Promise<void> {
-  for (const [limit, subject] of counted) await undoHit(deps, limit, subject);
 }

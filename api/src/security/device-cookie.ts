@@ -2,6 +2,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../config';
 import { constantTimeEqual, keyedHash, newToken } from './secrets';
+import { strictCookie } from './strict-cookie';
 
 /** A device on which this account has logged in. */
 export interface KnownDevice {
@@ -16,15 +17,13 @@ const YEAR = 365 * 24 * 3600;
  * the account's address cannot lock its owner out.
  */
 export function deviceCookie(name: string, path: string) {
-  const options = ({ publicUrl }: ApiConfig) =>
-    ({ httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:'), path }) as const;
   const sign = ({ jwtSecret }: ApiConfig, value: string) => keyedHash(jwtSecret, `${name}:${value}`);
   return {
     set(config: ApiConfig, reply: FastifyReply, accountId: number): void {
       const value = `${accountId}.${newToken()}`;
-      reply.setCookie(name, `${value}.${sign(config, value)}`, { ...options(config), maxAge: YEAR });
+      reply.setCookie(name, `${value}.${sign(config, value)}`, { ...strictCookie(config, path), maxAge: YEAR });
     },
-    clear: (config: ApiConfig, reply: FastifyReply) => void reply.clearCookie(name, options(config)),
+    clear: (config: ApiConfig, reply: FastifyReply) => void reply.clearCookie(name, strictCookie(config, path)),
     /** Null unless its signature is valid. */
     read(config: ApiConfig, request: FastifyRequest): KnownDevice | null {
       const [accountId = '', deviceId = '', signature = ''] = (request.cookies[name] ?? '').split('.');

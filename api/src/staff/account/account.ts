@@ -9,7 +9,8 @@ import { audited, type Actor, type RecordEntry } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
-import { countAttempts, STAFF_LIMITS, undoAttempts } from '../sessions/limits';
+import { undoAttempts } from '../../limits/log-in-attempts';
+import { countAttempts, STAFF_LIMITS } from '../sessions/limits';
 import { endSessions } from '../sessions/sessions';
 import { staffPasswordChangedMail } from './log-in-changed-mails';
 

@@ -1,5 +1,6 @@
 import type { ApiDeps } from '../../deps';
-import { hit, tooManyRequests, undoHit, type Limit } from '../../limits/rate-limit';
+import { undoAttempts, type Counted } from '../../limits/log-in-attempts';
+import { hit, tooManyRequests, type Limit } from '../../limits/rate-limit';
 
 const MINUTES = 60;
 
@@ -15,8 +16,6 @@ export const STAFF_LIMITS = {
   invitationAddress: { name: 'staff-invitation-address', hits: 100, seconds: 60 * MINUTES },
 } satisfies Record<string, Limit>;
 
-type Counted = [limit: Limit, subject: string];
-
 /** Counts one attempt against several limits; throws 429, and counts none, if one of them is reached. */
 export async function countAttempts(deps: ApiDeps, counted: readonly Counted[]): Promise<void> {
   for (const [index, [limit, subject]] of counted.entries()) {
@@ -25,8 +24,4 @@ export async function countAttempts(deps: ApiDeps, counted: readonly Counted[]):
     await undoAttempts(deps, counted.slice(0, index));
     throw tooManyRequests(deps, limit, seconds);
   }
-}
-
-export async function undoAttempts(deps: ApiDeps, counted: readonly Counted[]): Promise<void> {
-  for (const [limit, subject] of counted) await undoHit(deps, limit, subject);
 }

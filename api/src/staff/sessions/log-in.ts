@@ -2,12 +2,13 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
+import { countedFor, undoAttempts } from '../../limits/log-in-attempts';
 import type { KnownDevice } from '../../security/device-cookie';
 import { audited, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
-import { countAttempts, STAFF_LIMITS, undoAttempts } from './limits';
+import { countAttempts, STAFF_LIMITS } from './limits';
 import { beginSession } from './sessions';
 
 interface PasswordAttempt {
@@ -85,14 +86,7 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
     .where('email', '=', normal)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  const counted: Parameters<typeof countAttempts>[1][number][] =
-    device && device.accountId === member?.id
-      ? [[STAFF_LIMITS.loginDevice, `${device.accountId} ${device.deviceId}`]]
-      : [
-          [STAFF_LIMITS.loginAccountAddress, `${normal} ${address}`],
-          [STAFF_LIMITS.loginAccount, normal],
-          [STAFF_LIMITS.loginAddress, address],
-        ];
+  const counted = countedFor(STAFF_LIMITS, { email: normal, address, device, accountId: member?.id });
   await countAttempts(deps, counted);
   const isMatch = await deps.passwords.matches(member?.password_hash, password).catch(async (error: unknown) => {
     await undoAttempts(deps, counted);
