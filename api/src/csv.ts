@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { fromCents } from 'shared/money';
 
 /** How a file is written: `comma` for most programs, `semicolon` as Excel and its like expect it in South Africa. */
 export type CsvFormat = 'comma' | 'semicolon';
@@ -9,11 +10,19 @@ interface CsvStyle {
   separator: ',' | ';';
   /** An amount such as `12.50` as a South African spreadsheet takes it for a number. */
   amount(text: string): string;
+  /** The same of cents. */
+  rand(cents: number): string;
 }
 
+const styleOf = ({ amount, ...style }: Omit<CsvStyle, 'rand'>): CsvStyle => ({
+  ...style,
+  amount,
+  rand: (cents) => amount(fromCents(cents).toFixed(2)),
+});
+
 export const CSV_STYLES: Record<CsvFormat, CsvStyle> = {
-  comma: { start: '', separator: ',', amount: (text) => text },
-  semicolon: { start: '\ufeff', separator: ';', amount: (text) => text.replace('.', ',') },
+  comma: styleOf({ start: '', separator: ',', amount: (text) => text }),
+  semicolon: styleOf({ start: '\ufeff', separator: ';', amount: (text) => text.replace('.', ',') }),
 };
 
 type Rows = readonly (readonly (string | number | null)[])[];

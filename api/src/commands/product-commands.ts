@@ -40,8 +40,8 @@ export async function changeStock(
 ): Promise<string> {
   const productId = parseProductId(product);
   const size = /^\d/.test(givenSize) ? `size${givenSize}` : givenSize;
-  if (!SIZE_KEY.test(size) || !(Number(size.slice(4)) > 0 && Number(size.slice(4)) <= LARGEST_SIZE))
-    throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
+  const number = SIZE_KEY.test(size) ? Number(size.slice(4)) : 0;
+  if (number <= 0 || number > LARGEST_SIZE) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
   if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
   const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
   const { onHand } = await transact(db, async (trx) => {

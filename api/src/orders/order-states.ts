@@ -28,6 +28,13 @@ export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_ho
   throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 
+/** 409 for an order of which nothing is left to exchange, or whose payment is disputed. */
+export function assertExchangeable({ status, ...order }: Pick<OrderState, 'status' | 'packing_hold'>): void {
+  if (status === 'cancelled' || status === 'refunded')
+    throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
+  assertNotDisputed(order);
+}
+
 /** Within the return period after delivery. What of it may be returned: `returnableUnits`. */
 export function mayBeReturned({ status, delivered_at }: OrderState, now = new Date()): boolean {
   if (status !== 'delivered' || !delivered_at) return false;

@@ -1,9 +1,9 @@
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../mail/queue-mail';
 import { exchangedMail } from '../mail/templates/return-mails';
-import { HttpError, validationError } from '../http-error';
+import { validationError } from '../http-error';
 import { exchangeUnits } from '../orders/exchange-units';
-import { assertNotDisputed } from '../orders/order-states';
+import { assertExchangeable } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { readRefundable, unitsLeft } from '../orders/refundable';
 import type { Actor } from '../staff/audit/audited';
@@ -66,11 +66,7 @@ export async function exchangeReturn(
     { ...seen, from: ['received'], to: 'exchanged', event: 'return exchanged', reason },
     async (work) => {
       const { trx, order, session, record, found } = work;
-      if (order.status === 'refunded' || order.status === 'cancelled')
-        throw new HttpError(409, `This order is ${order.status}: nothing of it can be exchanged.`, {
-          code: 'exchange/order-closed',
-        });
-      assertNotDisputed(order);
+      assertExchangeable(order);
       const pairs: { name: string; size: string; quantity: number; toSize: string }[] = [];
       const products: number[] = [];
       for (const { position, received: quantity, name, size, restocked } of receivedLines(work)) {

@@ -6,7 +6,7 @@ import { HttpError } from '../../http-error';
 import { assertUnchanged } from '../../orders/changed-meanwhile';
 import { exchangeUnits, type ExchangedUnits, type SizeChange } from '../../orders/exchange-units';
 import { lockOrder } from '../../orders/lock-order';
-import { assertNotDisputed, hasLeftShop } from '../../orders/order-states';
+import { assertExchangeable, hasLeftShop } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { findOpenReturn } from '../../returns/read-returns';
 import { unitsAwaited } from '../../returns/return-states';
@@ -29,9 +29,7 @@ export async function exchangeSize(
     const { order, session } = await lockOrder(trx, seen);
     const { id: orderId, status } = order;
     await assertUnchanged(trx, order, seen.version);
-    if (status === 'cancelled' || status === 'refunded')
-      throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
-    assertNotDisputed(order);
+    assertExchangeable(order);
     const open = await findOpenReturn(trx, orderId);
     if (open) await assertJoins(trx, open, change);
     const { staffId } = actor;

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema';
 import type { RefundState } from '../../db/tables/refunds';
 import { needsAttention } from '../attention/order-conditions';
 import { conditionOf, toPack, type OrderFilter } from './order-filter';
-import { paymentState, type PaymentState } from './payment-state';
+import { paidBack, paymentState, type PaymentState } from './payment-state';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
 
 const COLUMNS = {
@@ -114,7 +114,7 @@ function rowOf(row: StoredRow): OrderRow {
     items: Number(row.items),
     total: row.total_cents,
     discount: Number(row.discount_cents),
-    refunded: row.refunds.reduce((sum, { state, amount_cents: cents }) => (state === 'done' ? sum + cents : sum), 0),
+    refunded: paidBack(row.refunds),
     payment: paymentState(row, row.refunds),
     status: row.status,
     hold: row.packing_hold,

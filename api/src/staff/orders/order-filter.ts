@@ -1,9 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
-import { isDay } from 'shared/dates';
-import { validationError } from '../../http-error';
 import { needsAttention } from '../attention/order-conditions';
+import { assertDay, Day } from '../day-filter';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
 
 /** Paid, not packed, and not on hold: what a packer does next. */
@@ -12,10 +11,6 @@ const UTC_OFFSET = '+02:00';
 
 const oneOf = (name: string, values: readonly string[]) =>
   Type.Optional(Type.String({ pattern: `^(${values.join('|')})?$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
-/** A day of a filter, which may be left open; its calendar is checked with `isDay`. */
-export const Day = (name: string) =>
-  Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d)?$', errorMessage: `${name} is a date such as 2026-11-23.` }));
-
 /** The filters of the list and of its CSV; an empty one counts as absent. */
 export const FilterSchema = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 100 })),
@@ -42,9 +37,9 @@ export function conditionOf({ q, status, payment, attention, from, to }: OrderFi
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** When a day of the filter begins; 400 for one that no calendar has, such as 30 February: the database would refuse it. */
+/** When a day of the filter begins; 400 for one that no calendar has. */
 function startOf(field: 'from' | 'to', day: string): string {
-  if (!isDay(day)) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
+  assertDay(field, day);
   return `${day}T00:00:00${UTC_OFFSET}`;
 }
 

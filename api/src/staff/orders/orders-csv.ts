@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromCents, vatIncluded } from 'shared/money';
+import { vatIncluded } from 'shared/money';
 import type { Schema } from '../../db/schema';
 import { businessTime } from '../../business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
@@ -16,8 +16,7 @@ export async function* csvOfOrders(
   ids: readonly string[],
   { withMoney, format }: { withMoney: boolean; format: CsvFormat },
 ): AsyncGenerator<string> {
-  const { start, separator, amount } = CSV_STYLES[format];
-  const rand = (cents: number) => amount(fromCents(cents).toFixed(2));
+  const { start, separator, rand } = CSV_STYLES[format];
   const money = withMoney ? ['total', 'payment'] : [];
   // New columns go to the end: spreadsheets that staff have made count on the others.
   const books = withMoney ? ['discount', 'vat', 'refunded'] : [];

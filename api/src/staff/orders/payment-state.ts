@@ -9,6 +9,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 type RefundShare = Pick<Selectable<RefundsTable>, 'state' | 'amount_cents'>;
 
+/** Cents that have gone back. */
+export const paidBack = (refunds: readonly RefundShare[]): number =>
+  refunds.reduce((sum, { state, amount_cents }) => (state === 'done' ? sum + amount_cents : sum), 0);
+
 export function paymentState(
   order: { packing_hold: PackingHold; total_cents: number },
   refunds: readonly RefundShare[],
@@ -16,7 +20,7 @@ export function paymentState(
   if (order.packing_hold === 'payment disputed') return 'disputed';
   if (refunds.some(({ state }) => state === 'attention')) return 'refund failed';
   if (refunds.some(({ state }) => OPEN_STATES.includes(state))) return 'refund pending';
-  const back = refunds.reduce((sum, { state, amount_cents }) => (state === 'done' ? sum + amount_cents : sum), 0);
+  const back = paidBack(refunds);
   if (!back) return 'paid';
   return back >= order.total_cents ? 'refunded' : 'partly refunded';
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { fromCents } from 'shared/money';
 import { businessTime, daysAfter, startOfDay } from '../../business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
 import type { Schema } from '../../db/schema';
@@ -13,7 +12,7 @@ export async function csvOfCreditNotes(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   format: CsvFormat,
 ): Promise<string> {
-  const { start, separator, amount } = CSV_STYLES[format];
+  const { start, separator, rand } = CSV_STYLES[format];
   const notes = await db
     .selectFrom('credit_notes as n')
     .innerJoin('orders as o', 'o.id', 'n.order_id')
@@ -22,7 +21,6 @@ export async function csvOfCreditNotes(
     .$if(Boolean(to), (query) => query.where('n.issued_at', '<', startOfDay(daysAfter(to!, 1))))
     .orderBy('n.serial')
     .execute();
-  const rand = (cents: number) => amount(fromCents(cents).toFixed(2));
   const rows = notes.map((note) => [
     note.serial,
     businessTime(note.issued_at),

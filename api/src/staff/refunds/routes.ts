@@ -1,14 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
-import { isDay } from 'shared/dates';
 import type { CsvFormat } from '../../csv';
-import { validationError } from '../../http-error';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
 import { actorOf } from '../audit/actor';
 import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version, type OrderParams } from '../order-parameters';
 import { CsvSeparator } from '../csv-separator';
-import { Day } from '../orders/order-filter';
+import { assertDay, Day } from '../day-filter';
 import { csvOfCreditNotes } from './credit-notes-csv';
 import { readCreditNote, readOrderRefunds } from './read-refunds';
 import { refundOrderByStaff } from './refund-order';
@@ -147,10 +145,7 @@ export const refundRoutes =
       '/staff/api/credit-notes.csv',
       { config: reading, schema: { querystring: NotesQuery } },
       async ({ query: { separator = 'comma', ...days } }, reply) => {
-        for (const field of ['from', 'to'] as const) {
-          const day = days[field];
-          if (day && !isDay(day)) throw validationError([{ field, message: `There is no such day: ${day}.` }]);
-        }
+        for (const field of ['from', 'to'] as const) if (days[field]) assertDay(field, days[field]);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="credit-notes.csv"')
