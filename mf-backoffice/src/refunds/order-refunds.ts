@@ -80,3 +80,9 @@ export const refundMessage = (amountCents: number): string =>
 /** The VAT of a refund in cents, as its credit note will say. The server computes it again. */
 export const refundVat = ({ creditedCents }: OrderRefunds, amountCents: number): number =>
   vatIncluded(creditedCents + amountCents) - vatIncluded(creditedCents);
+
+/** What a refund comes to, for a dialog; null while no amount can be read. */
+export const refundTerms = (refunds: OrderRefunds, amountCents: number | null): { term: string; value: string }[] => [
+  { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
+  { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
+];

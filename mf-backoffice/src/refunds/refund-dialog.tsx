@@ -3,7 +3,7 @@ import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
 import { useCommand, useNotify, wrongField, type Result } from '../api';
 import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
-import { costOf, isEverything, refundMessage, refundVat, type ChosenUnits, type OrderRefunds } from './order-refunds';
+import { costOf, isEverything, refundMessage, refundTerms, type ChosenUnits, type OrderRefunds } from './order-refunds';
 import { RefundLines, type ChosenLine } from './refund-lines';
 
 const KINDS = [
@@ -81,11 +81,7 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
             />
           )}
           <DefinitionList
-            items={[
-              { term: 'Left to refund', value: formatMoney(refunds.leftCents) },
-              { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
-              { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
-            ]}
+            items={[{ term: 'Left to refund', value: formatMoney(refunds.leftCents) }, ...refundTerms(refunds, amountCents)]}
           />
           {refunds.isInShop && (amountCents === refunds.leftCents || (kind === 'lines' && isEverything(refunds, lines))) && (
             <Notice kind="warning">The parcel has not left: this refund cancels the order, and no pair of it is sent.</Notice>

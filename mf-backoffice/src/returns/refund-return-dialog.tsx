@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Spinner, TextField } from 'shared/ui';
 import { useNotify, useQuery, wrongField, type Result } from '../api';
-import { costOf, refundMessage, refundVat, type OrderRefunds } from '../refunds/order-refunds';
+import { costOf, refundMessage, refundTerms, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
 import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
@@ -49,8 +49,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
                 items={[
                   { term: 'The pairs cost', value: formatMoney(full) },
                   { term: 'Left to refund', value: formatMoney(data.leftCents) },
-                  { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
-                  { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(data, amountCents)) },
+                  ...refundTerms(data, amountCents),
                 ]}
               />
             </>

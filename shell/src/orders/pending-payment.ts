@@ -20,10 +20,11 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const ofTabs = () => (local.get(keys.paymentsOfTabs) ?? '').split(' ').filter(Boolean);
   const saveOfTabs = (ids: readonly string[]) =>
     ids.length ? local.set(keys.paymentsOfTabs, ids.slice(-MAX_OF_TABS).join(' ')) : local.remove(keys.paymentsOfTabs);
-  const forgetOfTabs = (id: string) => saveOfTabs(ofTabs().filter((each) => each !== id));
+  const othersOfTabs = (id: string) => ofTabs().filter((each) => each !== id);
+  const forgetOfTabs = (id: string) => saveOfTabs(othersOfTabs(id));
   const forgetLast = () => [keys.orderData, keys.sessionId].forEach(local.remove);
   /** Keeps one for the tab that opened it. */
-  const keep = (id: string) => saveOfTabs([...ofTabs().filter((each) => each !== id), id]);
+  const keep = (id: string) => saveOfTabs([...othersOfTabs(id), id]);
 
   return {
     save({ sessionId, orderRequest }: PendingPayment) {
