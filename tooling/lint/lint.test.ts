@@ -85,6 +85,13 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
     "import { debounceTime } from 'rxjs';\nexport const y = debounceTime;\n",
     'does not exist in the page at run time',
   ],
+  [
+    "a copy of the contract in a remote's library",
+    'shared/src/products/x.ts',
+    imports('../contract'),
+    'a copy of the contract into each remote',
+  ],
+  ['a package that imports itself by its name', 'shared/src/models/x.ts', imports('shared/money'), 'by its relative path'],
   ['error messages in the contract', 'shared/src/contract/x.ts', imports('../errors'), 'imports nothing but shared/src/models'],
   [
     'a relative path out of the package',

@@ -40,7 +40,10 @@ export const TESTING_PACKAGES = ['testing', 'e2e', 'extended', 'bench'];
 export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];
 
 /** Exports of shared that only pages need. */
-export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/testing'];
+export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/products', 'shared/testing'];
+
+/** Folders of shared that remotes bundle, and that use the page's one contract. */
+export const CONTRACT_USERS = /^shared\/src\/(products|ui)\//;
 
 /**
  * Path from the repository's root, separated by '/' -> its package; '' at the root.

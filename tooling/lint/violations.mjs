@@ -8,6 +8,7 @@ import {
   NODE_PACKAGES,
   BROWSER_EXPORTS,
   BROWSER_PACKAGES,
+  CONTRACT_USERS,
   REMOTES,
   packageOf,
   PACKAGES,
@@ -47,6 +48,8 @@ function relativeImportViolation(packageName, file, specifier) {
   if (['node_modules', 'shell'].includes(targetPackage) && file.startsWith('tooling/shims/')) return null;
   if (targetPackage !== packageName)
     return `'${specifier}' leaves the package '${packageName}'. Import the other package by its name, if that is allowed, or move the file here.`;
+  if (CONTRACT_USERS.test(file) && !isTest(file) && /^shared\/src\/contract(\/|$)/.test(target))
+    return `'${specifier}' would put a copy of the contract into each remote: import 'shared/contract', which the shell provides.`;
   if (file.startsWith('shared/src/contract/') && !isTest(file) && !/^shared\/src\/(contract|models)(\/|$)/.test(target))
     return `The contract runs once per page and binds every release: it imports nothing but shared/src/models. Import '${specifier}' where it is used.`;
   return null;
@@ -100,6 +103,7 @@ function testingImportViolation(packageName, file, specifier) {
  * @param {string} specifier
  */
 function sharedImportViolation(packageName, file, specifier) {
+  if (specifier === 'shared/contract' && CONTRACT_USERS.test(file)) return null;
   if (packageName === 'shared') return `Inside shared, import '${specifier}' by its relative path.`;
   if (!ALLOWED_IMPORTS[packageName].includes('shared')) return `'${packageName}' is independent and imports nothing from shared.`;
   if (/^shared(\/(src|dist)(\/|$)|$)|^shared\/[^/]+\/./.test(specifier))

@@ -1,9 +1,9 @@
-import { paths, useServices, useStore } from 'shared/contract';
+import { paths, useServices } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
+import { UNKNOWN_PRODUCT } from 'shared/products';
 import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
-import { UNKNOWN_PRODUCT } from '../products/use-products';
 import { linePrice } from './amounts';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
@@ -21,8 +21,7 @@ interface CartLineProps {
 
 /** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
 export function CartLine({ line, product, stockKnown, isLeaving }: CartLineProps) {
-  const { cart, feedback, products } = useServices();
-  const loadingFailed = useStore(products.store, (state) => state.error !== null);
+  const { cart, feedback } = useServices();
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
   const lineKey = { productId: line.productId, size: line.size };
@@ -63,7 +62,7 @@ export function CartLine({ line, product, stockKnown, isLeaving }: CartLineProps
         />
         <Amount>{price === null ? '-' : formatRand(price)}</Amount>
       </Controls>
-      {!product && !loadingFailed && (
+      {!product && (
         <LineNotice>
           <Icon name="warning" size={18} />
           <span>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices, useStore, type CartState } from 'shared/contract';
+import { messageOf, PRODUCTS_MESSAGES } from 'shared/errors';
 import type { CartItem } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { Button, ButtonLink, EmptyState, Spinner, useLeavingItems } from 'shared/ui';
+import { useProducts } from 'shared/products';
+import { Button, ButtonLink, EmptyState, RetryNotice, Spinner, useLeavingItems } from 'shared/ui';
 import { LoadBoundary } from '../section/load-boundary';
 import { SectionHeading } from '../section/section';
-import { ProductsNotice } from '../products/products-notice';
-import { useProducts } from '../products/use-products';
 import { cartTotal } from './amounts';
 import { CartLine } from './cart-line';
 import { useHasPendingPayment } from './use-has-pending-payment';
@@ -55,7 +55,7 @@ function CartContent() {
   const { pathname } = useLocation();
   const lines = useStore(cart.store, (state) => state.cart);
   const shown = useLeavingItems(lines, lineKey);
-  const { byId, settled } = useProducts(shown.map(({ item }) => item.productId));
+  const { byId, state, retry } = useProducts(shown.map(({ item }) => item.productId));
   if (lines.length === 0)
     return (
       <EmptyState
@@ -65,11 +65,11 @@ function CartContent() {
         action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
       />
     );
-  if (!settled) return <Spinner />;
+  if (state === 'loading') return <Spinner />;
+  if (state === 'failed') return <RetryNotice text={messageOf(PRODUCTS_MESSAGES, { kind: 'network' })} onRetry={retry} />;
   return (
     <Columns>
       <div>
-        <ProductsNotice missing={lines.some((line) => !byId[line.productId])} />
         <LineItems aria-label="Cart items">
           {shown.map(({ key, item, isLeaving }) => (
             <CartLine

@@ -1,5 +1,5 @@
 import type { OrderLine, Product } from 'shared/models';
-import { UNKNOWN_PRODUCT } from '../products/use-products';
+import { UNKNOWN_PRODUCT } from 'shared/products';
 
 type Products = Readonly<Record<number, Product>>;
 

@@ -1,11 +1,11 @@
 import { paths, useServices, useStore, type OrdersState } from 'shared/contract';
-import { ButtonLink, EmptyState, Spinner } from 'shared/ui';
+import { ButtonLink, EmptyState, RetryNotice, Spinner } from 'shared/ui';
+import { messageOf, PRODUCTS_MESSAGES } from 'shared/errors';
+import { useProducts } from 'shared/products';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { LoadBoundary } from '../section/load-boundary';
 import { SectionHeading } from '../section/section';
-import { ProductsNotice } from '../products/products-notice';
-import { useProducts } from '../products/use-products';
 import { OrderCard } from './order-card';
 
 /** Past orders, newest first (DASH-5). */
@@ -26,7 +26,7 @@ const isLoaded = (state: OrdersState) => state.loaded;
 function OrdersContent() {
   const { orders } = useServices();
   const past = useStore(orders.store, (state) => state.orders);
-  const { byId, settled } = useProducts(past.flatMap((order) => order.orders.map((line) => line.productId)));
+  const { byId, state, retry } = useProducts(past.flatMap((order) => order.orders.map((line) => line.productId)));
   if (past.length === 0)
     return (
       <EmptyState
@@ -36,18 +36,16 @@ function OrdersContent() {
         action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
       />
     );
-  if (!settled) return <Spinner />;
+  if (state === 'loading') return <Spinner />;
+  if (state === 'failed') return <RetryNotice text={messageOf(PRODUCTS_MESSAGES, { kind: 'network' })} onRetry={retry} />;
   return (
-    <>
-      <ProductsNotice missing={past.some((order) => order.orders.some((line) => !byId[line.productId]))} />
-      <Cards aria-label="Past orders">
-        {past.map((order) => (
-          <li key={order.orderId}>
-            <OrderCard order={order} products={byId} />
-          </li>
-        ))}
-      </Cards>
-    </>
+    <Cards aria-label="Past orders">
+      {past.map((order) => (
+        <li key={order.orderId}>
+          <OrderCard order={order} products={byId} />
+        </li>
+      ))}
+    </Cards>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useStore, type Failure, type Store } from 'shared/contract';
-import { Button, Notice, Spinner, Stack } from 'shared/ui';
+import { RetryNotice, Spinner } from 'shared/ui';
 import { failureMessage } from './section';
 
 interface LoadBoundaryProps<State> {
@@ -25,20 +25,5 @@ export function LoadBoundary<State extends { isLoading: boolean; error: Failure 
     if (!isLoaded(state) && !state.isLoading) void load();
   }, [store, isLoaded, load]);
   if (loaded) return children;
-  return failure ? <LoadError failure={failure} onRetry={() => void load()} /> : <Spinner />;
-}
-
-function LoadError({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
-  return (
-    <Notice kind="error" role="alert">
-      <Stack $gap={3}>
-        <p>{failureMessage(failure)}</p>
-        <div>
-          <Button variant="secondary" onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
-      </Stack>
-    </Notice>
-  );
+  return failure ? <RetryNotice text={failureMessage(failure)} onRetry={() => void load()} /> : <Spinner />;
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useServices, useStore, type Services } from 'shared/contract';
 import type { CartItem, Product } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
+import { useProducts } from 'shared/products';
 import { lineNotice } from './line-notice';
 
 /** A line of the summary. A product that the shop no longer has shows as 'Unknown Product' and does not count in the total. */
@@ -16,29 +16,27 @@ export interface OrderLine {
 
 export interface OrderLines {
   lines: OrderLine[];
-  /** Rand, VAT included. */
+  /** Rand, VAT included; 0 until `ready`. */
   total: number;
+  /** `failed`: the cart or its products could not be loaded. */
   state: 'loading' | 'failed' | 'ready';
+  /** Loads again what failed. */
+  retry(): void;
 }
 
-/** The signed-in cart with its products. Always fetches the products, because prices in the store may be outdated. */
+/** The signed-in cart with its products. A product counts as unknown only where the shop has said so. */
 export function useOrderLines(): OrderLines {
-  const { cart, orders, products } = useServices();
+  const { cart, orders } = useServices();
   const items = useStore(cart.store, (state) => state.cart);
   const loaded = useStore(cart.store, (state) => state.loaded);
   const error = useStore(cart.store, (state) => state.error);
-  const byId = useStore(products.store, (state) => state.byId);
-  const ids = [...new Set(items.map(({ productId }) => productId))].sort((a, b) => a - b).join(',');
-  const [loadedIds, setLoadedIds] = useState('');
-  useEffect(() => {
-    if (ids) void products.list({ ids: ids.split(',').map(Number) }).then(() => setLoadedIds(ids));
-  }, [ids, products]);
+  const products = useProducts(items.map(({ productId }) => productId));
+  const retry = () => (loaded ? products.retry() : void cart.load());
+  if (!loaded) return { lines: [], total: 0, state: error ? 'failed' : 'loading', retry };
+  if (products.state !== 'ready') return { lines: [], total: 0, state: products.state, retry };
   const paymentOpen = orders.pending() !== null;
-  const lines = items.map((item) => toOrderLine(item, byId[item.productId], paymentOpen));
-  // A missing product counts as unknown only after the fetch has ended.
-  const productsReady = loadedIds === ids || lines.every(({ product }) => product);
-  const state = loaded && productsReady ? 'ready' : error && !loaded ? 'failed' : 'loading';
-  return { lines, total: totalOf(lines), state };
+  const lines = items.map((item) => toOrderLine(item, products.byId[item.productId], paymentOpen));
+  return { lines, total: totalOf(lines), state: 'ready', retry };
 }
 
 /** Reloads cart and products and returns the current total in rand; null on failure. */

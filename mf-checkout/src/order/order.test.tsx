@@ -263,3 +263,19 @@ test('retries a cart that failed to load', async () => {
   await userEvent.click(within(summary()).getByRole('button', { name: 'Try again' }));
   expect(services.called('cart.load')).toHaveLength(1);
 });
+
+test('does not ask to remove products that failed to load, and loads them again', async () => {
+  const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
+  let online = false;
+  const list = async () => {
+    if (!online) return failed({ kind: 'network' });
+    services.products.store.set({ byId });
+    return succeeded({ rows, total: rows.length });
+  };
+  const { services } = await open({ states: { products: { byId: {} } }, products: { list } });
+  expect(summary().textContent).toContain('Your cart could not be loaded.');
+  expect(summary().textContent).not.toMatch(/Unknown Product|remove it/);
+  online = true;
+  await userEvent.click(within(summary()).getByRole('button', { name: 'Try again' }));
+  expect(await within(summary()).findAllByRole('listitem', { hidden: true })).toHaveLength(2);
+});

@@ -1,23 +1,14 @@
-import { paths, useServices } from 'shared/contract';
-import { Button, ButtonLink, Notice, Spinner, TextLink } from 'shared/ui';
+import { paths } from 'shared/contract';
+import { ButtonLink, Notice, RetryNotice, Spinner, TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { OrderLines } from './order-lines';
 import { SummaryLine } from './summary-line';
 
 /** The lines of the order, and a link back to the cart. */
-export function SummaryLines({ lines: { lines, state } }: { lines: OrderLines }) {
-  const { cart } = useServices();
+export function SummaryLines({ lines: { lines, state, retry } }: { lines: OrderLines }) {
   if (state === 'loading') return <Spinner />;
-  if (state === 'failed')
-    return (
-      <Notice kind="error">
-        <p>Your cart could not be loaded.</p>
-        <Button variant="secondary" onClick={() => void cart.load()}>
-          Try again
-        </Button>
-      </Notice>
-    );
+  if (state === 'failed') return <RetryNotice text="Your cart could not be loaded." onRetry={retry} />;
   if (lines.length === 0)
     return (
       <Notice kind="info">

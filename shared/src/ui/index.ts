@@ -15,6 +15,7 @@ export * from './bottom-sheet';
 export * from './use-modal';
 export * from './needs-script';
 export * from './notice';
+export * from './retry-notice';
 export * from './empty-state';
 export * from './icon';
 export * from './visually-hidden';
