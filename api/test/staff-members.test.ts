@@ -104,6 +104,29 @@ test('the last owner cannot be lowered, reset or removed, also by two at the sam
   }
 });
 
+test('each change of who is an owner is mailed to everybody who was one before; other roles are not', async () => {
+  const other = await staffMember(shop, 'owner', 'other-owner@example.com');
+  const before = (await shop.outbox(other.email)).length;
+  const first = (await shop.outbox(owner.email)).length;
+  await shop.post('/staff/api/invitations', { email: 'third@example.com', role: 'manager' }, owner.headers);
+  await shop.post('/staff/api/invitations', { email: 'third@example.com', role: 'owner' }, owner.headers);
+  const helper = await staffMember(shop, 'support', 'helper@example.com');
+  await setRole(helper.id, 'manager');
+  await setRole(helper.id, 'owner');
+  await setRole(helper.id, 'owner');
+  await setRole(helper.id, 'support');
+  await shop.post(`/staff/api/members/${other.id}/reset`, { reason: 'Lost phone' }, owner.headers);
+  const mails = (await shop.outbox(other.email, before + 4)).slice(before);
+  const by = 'Nomsa owner @ example. com (owner@example.com)';
+  expect(mails.map(({ text }) => text.match(/.* a moment ago\./)?.[0])).toEqual([
+    `${by} invited third@example.com as an owner of the back office a moment ago.`,
+    `${by} made helper@example.com an owner of the back office a moment ago.`,
+    `${by} gave helper@example.com another role than owner a moment ago.`,
+    `${by} reset the log-in of other-owner@example.com to the back office a moment ago.`,
+  ]);
+  expect(await shop.outbox(owner.email, first + 4)).toHaveLength(first + 4);
+});
+
 test('BO-14: the audit log has each change of the staff with who, before, after and reason', async () => {
   const member = await staffMember(shop, 'support', 'audited@example.com');
   await setRole(member.id, 'manager', owner, '=She did well');

@@ -50,10 +50,10 @@ async function inviteStaff({ db, config }: OrdersDeps, email: string, role: stri
 
 const linkText = (email: string, { link }: { link: string }) => `For ${email}, once, within 24 hours:\n${link}`;
 
-async function revoke({ db }: OrdersDeps, email: string, reason: string): Promise<string> {
+async function revoke({ db, config }: OrdersDeps, email: string, reason: string): Promise<string> {
   const withdrawn = await withdrawInvitation(db, email);
   try {
-    await deactivate(db, OPERATOR, { email, reason });
+    await deactivate(db, config, OPERATOR, { email, reason });
   } catch (error) {
     if (!withdrawn || !(error instanceof HttpError) || error.code !== 'staff/member-not-found') throw error;
     return `The invitation of ${email} is withdrawn.`;

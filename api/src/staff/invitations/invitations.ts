@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError } from '../../http-error';
 import type { Actor, RecordEntry } from '../audit/audited';
+import { tellOwners } from '../members/owner-mails';
 import { mayGive } from '../permissions/permissions';
 import { tokenHash } from '../token-hash';
 
@@ -20,15 +21,33 @@ export interface Invitation {
   expires_at: Date;
 }
 
+interface NewInvitation {
+  actor: Actor;
+  email: string;
+  role: StaffRole;
+}
+
+/** Invites somebody as `createInvitation` does, and tells the owners of a further owner. */
+export async function invite(
+  trx: Transaction<Schema>,
+  record: RecordEntry,
+  config: Pick<ApiConfig, 'publicUrl' | 'shop'>,
+  invitation: NewInvitation,
+): Promise<{ id: number; link: string }> {
+  const created = await createInvitation(trx, record, config, invitation);
+  if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, change: 'invited' });
+  return created;
+}
+
 /**
  * Makes an invitation and withdraws an earlier one for the same address. Returns the link: the only time that its token is
  * known. Throws 403 if the role may do more than the actor, 409 if the address belongs to an active member.
  */
-export async function invite(
+export async function createInvitation(
   trx: Transaction<Schema>,
   record: RecordEntry,
   config: Pick<ApiConfig, 'publicUrl'>,
-  { actor, email, role }: { actor: Actor; email: string; role: StaffRole },
+  { actor, email, role }: NewInvitation,
 ): Promise<{ id: number; link: string }> {
   if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
   // Of two invitations for one address at the same time, the second withdraws the first.

@@ -4,9 +4,12 @@ import type { Schema } from '../../db/schema';
 import type { StaffRole, StaffState } from '../../db/tables/staff';
 import { HttpError } from '../../http-error';
 import { audited, type Actor, type RecordEntry } from '../audit/audited';
-import { invite, roleTooHigh } from '../invitations/invitations';
+import { createInvitation, roleTooHigh } from '../invitations/invitations';
 import { mayGive } from '../permissions/permissions';
 import { endSessions } from '../sessions/sessions';
+import { tellOwners } from './owner-mails';
+
+type MailConfig = Pick<ApiConfig, 'publicUrl' | 'shop'>;
 
 interface Member {
   id: number;
@@ -50,6 +53,7 @@ export async function assertMemberExists(db: Kysely<Schema>, id: number): Promis
 /** Gives an active member another role and ends their sessions. Throws 403, 404, or 409 for the last owner. */
 export function changeRole(
   db: Kysely<Schema>,
+  config: MailConfig,
   actor: Actor,
   { id, role, reason }: { id: number; role: StaffRole; reason: string },
 ): Promise<void> {
@@ -57,6 +61,9 @@ export function changeRole(
     const member = await lockMember(trx, actor, { id }, { loses: role !== 'owner' });
     if (member.state !== 'active') throw notActive();
     if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
+    const change = role === 'owner' ? 'promoted' : 'demoted';
+    if (role !== member.role && [role, member.role].includes('owner'))
+      await tellOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
     const sessions = await endSessions(trx, id);
     record({ action: 'member.role', subject: `staff:${id}`, before: { role: member.role }, after: { role, sessions }, reason });
@@ -66,11 +73,13 @@ export function changeRole(
 /** Ends a member's access for good: no log-in, no session. Throws 403, 404, or 409 for the last owner. */
 export function deactivate(
   db: Kysely<Schema>,
+  config: MailConfig,
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
 ): Promise<void> {
   return audited(db, actor, async (trx, record) => {
     const member = await lockMember(trx, actor, who, { loses: true });
+    if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'deactivated', email: member.email });
     await setState(trx, record, member, 'deactivated', reason);
   });
 }
@@ -81,15 +90,16 @@ export function deactivate(
  */
 export function resetMember(
   db: Kysely<Schema>,
-  config: Pick<ApiConfig, 'publicUrl'>,
+  config: MailConfig,
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
 ): Promise<{ id: number; link: string }> {
   return audited(db, actor, async (trx, record) => {
     const member = await lockMember(trx, actor, who, { loses: actor.staffId !== null });
     if (member.state === 'deactivated') throw notActive();
+    if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'reset', email: member.email });
     await setState(trx, record, member, 'reset', reason);
-    return invite(trx, record, config, { actor, email: member.email, role: member.role });
+    return createInvitation(trx, record, config, { actor, email: member.email, role: member.role });
   });
 }
 

@@ -48,7 +48,7 @@ export const memberRoutes =
       { config, schema: { params: Identifier, body: RoleSchema } },
       async (request, reply) => {
         const { role, reason = '' } = request.body;
-        await changeRole(db, actorOf(request), { id: Number(request.params.id), role: role as StaffRole, reason });
+        await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role: role as StaffRole, reason });
         return reply.code(204).send();
       },
     );
@@ -58,7 +58,7 @@ export const memberRoutes =
       { config, schema: { params: Identifier, body: ReasonSchema } },
       async (request, reply) => {
         const { reason = '' } = request.body;
-        await deactivate(db, actorOf(request), { id: Number(request.params.id), reason });
+        await deactivate(db, deps.config, actorOf(request), { id: Number(request.params.id), reason });
         return reply.code(204).send();
       },
     );
