@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useVersionedForm, type Result } from '../api';
-import { ButtonRow, FormFailure } from '../ui';
+import { AmountField, ButtonRow, FormFailure } from '../ui';
 import { errorsOf, EMPTY_VALUES, valuesOf, type DiscountValues } from './form-values';
 import type { Discount } from './discount';
 
@@ -48,16 +48,15 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
           />
         )}
         <SelectField label="Takes off" options={KINDS} {...form.field('kind')} />
-        <TextField
+        <AmountField
           label={kind === 'percent' ? 'Per cent' : 'Amount in rand'}
           hint={`${kind === 'amount' ? 'Once per order' : 'Rounded to the cent'}; R 2,00 are always left to pay`}
-          inputMode="decimal"
           {...form.field('value')}
         />
         <SelectField label="For" options={SCOPES} {...form.field('scope')} />
         {scope === 'brands' && <TextField label="Brands" hint="Such as Dunk, Jordan" {...form.field('brands')} />}
         {scope === 'products' && <TextField label="Product numbers" hint="Such as 3, 17" {...form.field('productIds')} />}
-        <TextField label="Minimum in rand" hint="Of what the code is for" inputMode="decimal" {...form.field('minimum')} />
+        <AmountField label="Minimum in rand" hint="Of what the code is for" {...form.field('minimum')} />
         <TextField label="Begins" type="datetime-local" hint="South African time; empty for now" {...form.field('startsAt')} />
         <TextField label="Ends" type="datetime-local" hint="Empty for no end" {...form.field('endsAt')} />
         <TextField label="Uses in all" inputMode="numeric" hint="Empty for no limit" {...form.field('maxUses')} />

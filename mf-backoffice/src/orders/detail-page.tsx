@@ -31,18 +31,16 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
       </Head>
       <OrderActions order={order} commands={commands} />
       <Columns>
-        <Stack>
-          <LinesPanel order={order} />
-          <HistoryPanel order={order} commands={commands} />
-        </Stack>
-        <Stack>
+        <LinesPanel order={order} />
+        <Side>
           <CustomerPanel order={order} />
           <ParcelPanel order={order} />
           <CourierPanel order={order} onChanged={reload} />
           {order.payment && <PaymentPanel payment={order.payment} />}
           <ReturnsPanel returns={order.returns} />
           <RefundsPanel orderId={order.id} version={order.version} onChanged={reload} />
-        </Stack>
+        </Side>
+        <HistoryPanel order={order} commands={commands} />
       </Columns>
     </BackOfficePage>
   );
@@ -57,6 +55,7 @@ const Head = styled.div`
   font-size: ${tokens.font.size.sm15};
 `;
 
+/* On phones the history comes last: it is the longest, and packing needs the address. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -64,13 +63,18 @@ const Columns = styled.div`
   align-items: start;
   @media (min-width: 900px) {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-template-rows: auto 1fr;
   }
 `;
 
-const Stack = styled.div`
+const Side = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[4]};
+  @media (min-width: 900px) {
+    grid-column: 2;
+    grid-row: 1 / 3;
+  }
 `;
 
 export const page = defineBackOfficePage({ title: 'Order', permission: 'orders.read', Component: OrderDetailPage });

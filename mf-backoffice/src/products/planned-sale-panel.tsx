@@ -3,7 +3,7 @@ import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared
 import { fieldErrors, useCommand, useNotify } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { ButtonRow, ConflictNotice, formatDateTime, formatMoney, Panel } from '../ui';
+import { AmountField, ButtonRow, ConflictNotice, formatDateTime, formatMoney, Panel } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
@@ -78,12 +78,10 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
       {plannedSale && <Planned sale={plannedSale} />}
       <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
         {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
-        <TextField label="Price in the sale, in rand" inputMode="decimal" autoComplete="off" {...form.field('price')} />
-        <TextField
+        <AmountField label="Price in the sale, in rand" {...form.field('price')} />
+        <AmountField
           label="Old price in rand"
           hint="Shown struck through, and charged again when the sale ends"
-          inputMode="decimal"
-          autoComplete="off"
           {...form.field('oldPrice')}
         />
         <TextField label="Begins" type="datetime-local" hint="South African time" {...form.field('startsAt')} />

@@ -1,7 +1,7 @@
 import { Button, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useQuery, useVersionedForm, type Result } from '../api';
 import type { Brand } from '../brands/brand';
-import { ButtonRow, FormFailure } from '../ui';
+import { AmountField, ButtonRow, FormFailure } from '../ui';
 import { PictureField } from './pictures/picture-field';
 import { bodyOf, errorsOf, valuesOf, type ProductFormValues } from './form-values';
 import { EMPTY, type StaffProduct } from './product';
@@ -33,7 +33,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
         options={[{ value: '', label: 'Choose a brand' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}
         {...form.field('category')}
       />
-      <TextField label="Price in rand" hint="VAT included" inputMode="decimal" autoComplete="off" {...form.field('price')} />
+      <AmountField label="Price in rand" hint="VAT included" {...form.field('price')} />
       <TextField label="Colourway" autoComplete="off" {...form.field('colourway')} />
       <TextArea label="Description" rows={4} {...form.field('description')} />
       <TextField

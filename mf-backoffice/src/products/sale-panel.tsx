@@ -5,7 +5,7 @@ import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared
 import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { ButtonRow, ConflictNotice, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
+import { AmountField, ButtonRow, ConflictNotice, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
@@ -77,11 +77,9 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       <Form aria-label="Sale" onSubmit={form.onSubmit} noValidate>
         {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
         {isHidden && <Notice kind="info">Shoppers see no sale: the price is not below the old price.</Notice>}
-        <TextField
+        <AmountField
           label="Old price in rand"
           hint={`Shown struck through beside the price of ${formatMoney(priceCents)}`}
-          inputMode="decimal"
-          autoComplete="off"
           {...form.field('oldPrice')}
         />
         <TextField

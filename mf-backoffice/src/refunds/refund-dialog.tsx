@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Checkbox, Notice, SelectField, TextField } from 'shared/ui';
+import { Checkbox, Notice, SelectField } from 'shared/ui';
 import { useCommand, useNotify, wrongField, type Result } from '../api';
-import { ConfirmDialog, DefinitionList, formatMoney } from '../ui';
+import { AmountField, ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
 import { costOf, isEverything, refundMessage, refundTerms, type ChosenUnits, type OrderRefunds } from './order-refunds';
 import { RefundLines, type ChosenLine } from './refund-lines';
@@ -70,15 +70,7 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
             />
           )}
           {kind === 'amount' && (
-            <TextField
-              label="Amount in rand"
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={setAmount}
-              error={errorOf('amount')}
-            />
+            <AmountField label="Amount in rand" name="amount" value={amount} onChange={setAmount} error={errorOf('amount')} />
           )}
           <DefinitionList
             items={[{ term: 'Left to refund', value: formatMoney(refunds.leftCents) }, ...refundTerms(refunds, amountCents)]}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Spinner, TextField } from 'shared/ui';
+import { Spinner } from 'shared/ui';
 import { useNotify, useQuery, wrongField, type Result } from '../api';
 import { costOf, refundMessage, refundTerms, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
-import { ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
+import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 /** Pays back the pairs that came; less if they were worn. */
@@ -35,11 +35,9 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
           {!data && !error && <Spinner />}
           {data && (
             <>
-              <TextField
+              <AmountField
                 label="Less than the full amount, in rand (optional)"
                 name="amount"
-                inputMode="decimal"
-                autoComplete="off"
                 value={amount}
                 onChange={setAmount}
                 error={errorOf('amount')}

@@ -1,3 +1,4 @@
+export { AmountField } from './amount-field';
 export { EmptyState } from 'shared/ui';
 export { BackOfficePage } from './back-office-page';
 export { ConfirmDialog } from './confirm-dialog';
