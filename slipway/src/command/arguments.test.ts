@@ -1,4 +1,4 @@
-import { readArguments } from './arguments';
+import { readArguments, usage } from './arguments';
 
 function errorOf(...argv: string[]): unknown {
   try {
@@ -41,4 +41,27 @@ test.each([
 
 test('says of an option of another command that this one does not take it, also where it is empty', () => {
   expect(errorOf('status', '--percent', '')).toMatchObject(refused('status takes no --percent'));
+});
+
+test.each([
+  [['canary', '--help'], ['canary   <name> <version> --percent', 'canary   <name> [<version>] --end', '--reason'], ['publish']],
+  [['help', 'status'], ['what is live, since when'], ['canary', '--reason']],
+  [['status', 'alpha', '-h'], ['what is live, since when'], ['canary']],
+  [['--help'], ['publish  [<folder>]', 'canary   <name>', 'prune    [--days <30>]', '--version  ', '--reason'], []],
+  [['help'], ['publish  [<folder>]'], []],
+])('%j is answered by what it asks about', (argv, said, unsaid) => {
+  const args = readArguments(argv);
+  expect(args.command).toBe('help');
+  const text = usage(args.name);
+  for (const part of said) expect(text).toContain(part);
+  for (const part of unsaid) expect(text).not.toContain(part);
+});
+
+test('help about a command that is not there says so', () => {
+  expect(errorOf('help', 'publsh')).toMatchObject(refused("there is no command 'publsh'"));
+  expect(errorOf('publsh', '--help')).toMatchObject(refused("there is no command 'publsh'"));
+});
+
+test('a wrong call names the help of its command', () => {
+  expect(errorOf('prune', 'alpha')).toMatchObject(refused('How: npx slipway prune --help'));
 });

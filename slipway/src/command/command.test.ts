@@ -118,7 +118,7 @@ test('fails where a trial never ends, and names it', async () => {
 
 test('says what was wrong in two lines, and prints its version', async () => {
   const { err } = await scratch.release('promote', 'alpha', '--reason', 'x');
-  expect(err.trim().split('\n')).toEqual(['promote needs a version', expect.stringMatching(/^All commands: .*--help$/)]);
+  expect(err.trim().split('\n')).toEqual(['promote needs a version', expect.stringMatching(/^How: .* promote --help$/)]);
   expect((await scratch.release('--help')).out).toContain('every change of the pointer');
   const { version } = JSON.parse(readFileSync(join(repository, 'slipway/package.json'), 'utf8')) as { version: string };
   expect(await scratch.release('--version')).toMatchObject({ code: 0, out: `${version}\n` });

@@ -20,7 +20,7 @@ export async function previewLink(
   { store, previewSecret, publicUrl, base: readBase }: LinkParts,
 ): Promise<string> {
   const { version } = args;
-  if (!version) throw usageError('preview needs a version');
+  if (!version) throw usageError('preview needs a version', 'preview');
   const hours = hoursOf(args, 48);
   const base = await readBase();
   const path = `${base}preview/${await previewToken(store, previewSecret(), name, version, hours)}`;
@@ -35,7 +35,7 @@ export async function overrideLink(
   { store, previewSecret, publicUrl, base: readBase }: LinkParts,
 ): Promise<string> {
   const address = args.version;
-  if (!address) throw usageError('override needs the address of the remoteEntry.js');
+  if (!address) throw usageError('override needs the address of the remoteEntry.js', 'override');
   const hours = hoursOf(args, 8);
   const base = await readBase();
   const path = `${base}override/${await overrideToken(store, previewSecret(), name, address, hours)}`;
@@ -48,6 +48,6 @@ export async function overrideLink(
 
 function hoursOf(args: Arguments, otherwise: number): number {
   const hours = /^\d+$/.test(args.hours ?? String(otherwise)) ? Number(args.hours ?? otherwise) : 0;
-  if (hours < 1 || hours > 720) throw usageError('--hours takes a whole number from 1 to 720');
+  if (hours < 1 || hours > 720) throw usageError('--hours takes a whole number from 1 to 720', args.command);
   return hours;
 }

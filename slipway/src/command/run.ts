@@ -69,7 +69,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'promote': {
       const name = await knownName(args, context);
-      if (!args.version) throw usageError('promote needs a version');
+      if (!args.version) throw usageError('promote needs a version', args.command);
       const smoke = context.smoke();
       const others = await store.environments();
       const moved = await promote(store, name, args.version, await mover(args, context), smoke, {
@@ -83,7 +83,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'provides': {
       const { name, version: file } = args;
-      if (!name || !file) throw usageError('provides needs the name of a host, and a file');
+      if (!name || !file) throw usageError('provides needs the name of a host, and a file', args.command);
       const by = await mover(args, context);
       const staged = stagedStore(store);
       const { version } = await publishProvided(staged, name, resolve(context.folder, file));
@@ -115,7 +115,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     case 'copy': {
       const name = await knownName(args, context);
       const { version, to } = args;
-      if (!version || !to) throw usageError('copy needs a version, and --to with a folder or s3://bucket/prefix');
+      if (!version || !to) throw usageError('copy needs a version, and --to with a folder or s3://bucket/prefix', args.command);
       const isNew = await copyVersion(store, context.storeAt(to), name, version);
       if (args.json) return JSON.stringify({ name, version, to, isNew });
       return isNew ? `copied ${name} ${version} to ${to}` : `${name} ${version} is there already, same content`;
@@ -140,7 +140,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       ].join('\n');
     }
     case 'raise': {
-      if (!/^\d+$/.test(args.name ?? '')) throw usageError('raise needs a generation');
+      if (!/^\d+$/.test(args.name ?? '')) throw usageError('raise needs a generation', args.command);
       const generation = await raiseGeneration(store, Number(args.name), await mover(args, context));
       return args.json ? JSON.stringify({ generation }) : `the pointer has generation ${generation}`;
     }
@@ -157,12 +157,12 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return args.json ? JSON.stringify({ version }) : version;
     }
     default:
-      return usage();
+      return usage(args.name);
   }
 }
 
 async function exportInto(args: Arguments, { store, folder }: CommandContext): Promise<string> {
-  if (!args.name) throw usageError('export needs a folder');
+  if (!args.name) throw usageError('export needs a folder', args.command);
   const { generation, added, canaries } = await exportStatic(store, resolve(folder, args.name));
   if (args.json) return JSON.stringify({ generation, added, canaries });
   return [
@@ -175,13 +175,14 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
 async function canary(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
   if (args.end) {
-    if (args.percent !== undefined || args.auto) throw usageError('canary --end takes neither --percent nor --auto');
+    if (args.percent !== undefined || args.auto)
+      throw usageError('canary --end takes neither --percent nor --auto', args.command);
     const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
     return formatMove(args, name, ended, RESULTS.canaryEnd());
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
-  if (!args.version) throw usageError('canary needs a version');
-  if (!(percent >= 1 && percent <= 100)) throw usageError('canary needs --percent, a whole number from 1 to 100');
+  if (!args.version) throw usageError('canary needs a version', args.command);
+  if (!(percent >= 1 && percent <= 100)) throw usageError('canary needs --percent, a whole number from 1 to 100', args.command);
   const smoke = context.smoke();
   const moved = await startCanary(
     context.store,
@@ -198,14 +199,14 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
 async function switchSlice(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
   const message = args.command === 'enable' ? null : (args.message ?? '').trim();
-  if (message === '') throw usageError('disable needs --message "…": visitors read it in place of the pages');
+  if (message === '') throw usageError('disable needs --message "…": visitors read it in place of the pages', args.command);
   const moved = await switchRemote(context.store, name, message, await mover(args, context));
   return formatMove(args, name, moved, message === null ? RESULTS.enable() : RESULTS.disable());
 }
 
 async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string> {
   const days = /^\d+$/.test(args.days ?? '30') ? Number(args.days ?? 30) : 0;
-  if (days < 1) throw usageError('--days takes a whole number from 1 on: an open tab may be a day old');
+  if (days < 1) throw usageError('--days takes a whole number from 1 on: an open tab may be a day old', args.command);
   const dryRun = args['dry-run'];
   const { removed, kept } = await prune(store, { days, dryRun });
   if (args.json) return JSON.stringify({ removed, kept, dryRun });
@@ -218,7 +219,7 @@ async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string>
 
 async function pinVersion(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
-  if (!args.version) throw usageError('pin needs a version');
+  if (!args.version) throw usageError('pin needs a version', args.command);
   if (args.end) await unpin(context.store, name, args.version);
   else await pin(context.store, name, args.version, await mover(args, context));
   if (args.json) return JSON.stringify({ name, version: args.version, pinned: !args.end });
@@ -244,7 +245,7 @@ function formatMove(args: Arguments, name: string, moved: MoveResult, result: st
 }
 
 async function knownName(args: Arguments, { store }: CommandContext): Promise<string> {
-  if (!args.name) throw usageError(`${args.command} needs a name`);
+  if (!args.name) throw usageError(`${args.command} needs a name`, args.command);
   const known = await store.names();
   if (known.includes(args.name)) return args.name;
   // Without the usage, which would push the reason out of sight: the command was right.
@@ -257,7 +258,7 @@ async function knownName(args: Arguments, { store }: CommandContext): Promise<st
 
 async function mover(args: Arguments, { who, askReason }: CommandContext): Promise<Mover> {
   const reason = (args.reason ?? (await askReason?.()) ?? '').trim();
-  if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`);
+  if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`, args.command);
   return { who, by: 'person', reason };
 }
 

@@ -22,8 +22,8 @@ export async function serveUntilStopped(
   { port = '4000', host = 'localhost', base: asked }: Arguments,
   store: ReleaseStore,
 ): Promise<number> {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535');
-  if (asked !== undefined && !isBase(asked)) throw usageError(`--base takes a path such as '${DEFAULT_BASE}'`);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535', 'serve');
+  if (asked !== undefined && !isBase(asked)) throw usageError(`--base takes a path such as '${DEFAULT_BASE}'`, 'serve');
   const { env } = process;
   const folder = process.cwd();
   const base = asked ?? (await readBase(folder));
