@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
+import { lockNames } from './lock-names';
 
 /** One product of api/seed/catalog.json. */
 export interface SeedProduct {
@@ -30,7 +31,7 @@ export async function seedCatalog(db: Kysely<Schema>, products?: readonly SeedPr
   if (await hasProducts(db)) return;
   const rows = products ?? (JSON.parse(await readFile(SEED_FILE, 'utf8')) as SeedProduct[]);
   await transact(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
+    await lockNames(trx);
     if (rows.length && !(await hasProducts(trx))) await insertProducts(trx, rows);
   });
 }

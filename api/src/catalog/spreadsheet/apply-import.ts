@@ -5,6 +5,7 @@ import { HttpError } from '../../http-error';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { auditedOnce, type Actor } from '../../staff/audit/audited';
 import { seedBrands } from '../brands/brands';
+import { lockNames } from '../lock-names';
 import type { ImportPlan, OnProgress, ProductChange } from './import-plan';
 import { saveProducts } from './save-products';
 import { clearCodes, saveSizes } from './save-sizes';
@@ -35,8 +36,7 @@ export async function applyImport(
   try {
     const brands = await auditedOnce(db, actor, async (trx, record) => {
       if (!changes.length) return null;
-      // The lock of everything that gives ids and slugs.
-      await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
+      await lockNames(trx);
       await lockRows(trx, changes);
       for (let at = 0; at < changes.length; at += AT_ONCE) await assertUnchanged(trx, changes.slice(at, at + AT_ONCE));
       await clearCodes(trx, changes);

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { findBrand } from 'shared/models';
 import { readBrands } from '../../catalog/brands/brands';
+import { lockNames } from '../../catalog/lock-names';
 import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../audit/audited';
@@ -15,6 +16,7 @@ import { assertSizes, saveSizes } from './save-sizes';
 export function addProduct(db: Kysely<Schema>, actor: Actor, values: ProductValues): Promise<{ id: number }> {
   assertSizes(values.sizes);
   return audited(db, actor, async (trx, record) => {
+    await lockNames(trx);
     assertMayPrice(actor, 0, values.priceCents);
     const id = await insertDraft(trx, values);
     record({ action: 'product.create', subject: `product:${id}`, after: { name: values.name, priceCents: values.priceCents } });
@@ -30,6 +32,7 @@ export function changeProduct(
 ): Promise<{ version: number }> {
   assertSizes(values.sizes);
   return audited(db, actor, async (trx, record) => {
+    await lockNames(trx);
     const before = await lockProduct(trx, id, version);
     assertMayPrice(actor, before.priceCents, values.priceCents);
     const category = await assertBrand(trx, values.category);
@@ -55,6 +58,7 @@ export function setState(
   { id, version, state, reason }: { id: number; version: number; state: ProductState; reason: string },
 ): Promise<{ version: number }> {
   return audited(db, actor, async (trx, record) => {
+    await lockNames(trx);
     const before = await lockProduct(trx, id, version);
     if (state === 'live') {
       assertReady(before);
@@ -74,6 +78,7 @@ export function setState(
 /** A draft with the texts, pictures and sizes of another product: without its stock, and without its codes, which exist once. */
 export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): Promise<{ id: number }> {
   return audited(db, actor, async (trx, record) => {
+    await lockNames(trx);
     const { name, category, priceCents, colourway, description, materials, pictures, sizes } = await readProduct(trx, id);
     const copy = await insertDraft(trx, {
       ...{ category, priceCents, colourway, description, materials, pictures },
@@ -85,9 +90,8 @@ export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): 
   });
 }
 
+/** Call it under `lockNames`. */
 async function insertDraft(trx: Transaction<Schema>, values: ProductValues): Promise<number> {
-  // The lock of imports: ids and slugs are given one after the other.
-  await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
   const category = await assertBrand(trx, values.category);
   await assertNameFree(trx, { ...values, category });
   await assertPicturesMade(trx, values.pictures);
