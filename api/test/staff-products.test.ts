@@ -1,3 +1,4 @@
+import { setPrice } from '../src/commands/product-commands';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
@@ -64,6 +65,22 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(await post('/2/state', { state: 'live', version: version + 1 })).toMatchObject({ status: 200 });
   expect(await listed(2)).toMatchObject({ name: 'Jordan Ember' });
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
+});
+
+test('a form that was opened before the command changed the price does not put the earlier one back', async () => {
+  const { state: _state, id: _id, ...opened } = (await get('/3')).body;
+  const { api, config } = shop;
+  await setPrice({ db: api.db, config, invalidateCatalog: () => undefined } as never, '3', '1499.50');
+  expect(await put(3, { ...opened, colourway: 'Sand' })).toMatchObject({ status: 409 });
+  expect((await get('/3')).body).toMatchObject({ priceCents: 149_950, version: opened.version + 1 });
+  const owner = await staffMember(shop, 'owner');
+  const { entries } = (await shop.get('/staff/api/audit?q=product:3', owner.headers)).body;
+  expect(entries[0]).toMatchObject({
+    action: 'product.change',
+    who: null,
+    before: { priceCents: opened.priceCents },
+    after: { priceCents: 149_950 },
+  });
 });
 
 test('a copy is a draft without codes and stock', async () => {

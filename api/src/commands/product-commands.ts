@@ -3,6 +3,8 @@ import { changeStock as changeUnits } from '../catalog/stock/change-stock';
 import { transact } from '../db/transact';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { HttpError } from '../http-error';
+import { OPERATOR } from '../staff/audit/actor';
+import { audited } from '../staff/audit/audited';
 import { UsageError } from './usage-error';
 
 const MAX_CENTS = 100_000_000;
@@ -20,15 +22,26 @@ export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: s
   const id = parseProductId(product);
   const cents = parseCents(rand);
   if (!cents) throw new UsageError(`'${rand}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
-  const row = await db
-    .updateTable('products')
-    .set({ price_cents: cents })
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  if (!row) throw new HttpError(404, `Product ${id} does not exist.`);
+  const name = await audited(db, OPERATOR, async (trx, record) => {
+    const before = await trx
+      .selectFrom('products')
+      .select(['name', 'price_cents'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw new HttpError(404, `Product ${id} does not exist.`);
+    // A form that was opened before would put the earlier price back.
+    await trx
+      .updateTable('products')
+      .set((row) => ({ price_cents: cents, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    const change = { before: { priceCents: before.price_cents }, after: { priceCents: cents } };
+    record({ action: 'product.change', subject: `product:${id}`, ...change });
+    return before.name;
+  });
   invalidateCatalog([id]);
-  return `${row.name} now costs R ${(cents / 100).toFixed(2)}. Open payments keep their price.`;
+  return `${name} now costs R ${(cents / 100).toFixed(2)}. Open payments keep their price.`;
 }
 
 /** Sets the units on hand, or changes them by a signed count. Units held by open payments are included. */
