@@ -41,7 +41,9 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
    */
   function resetOnAccountSwitch(jwt: string) {
     const { jwt: currentJwt } = store.get();
-    const previousAccount = currentJwt ? accountOf(currentJwt) : lastSession.read()?.account;
+    const expiredAccount = local.get(keys.orderAccount) || lastSession.read()?.account;
+    const previousAccount = currentJwt ? accountOf(currentJwt) : expiredAccount;
+    local.remove(keys.orderAccount);
     // The previous owner is unknown, so keep the pending payment but drop the form draft.
     if (!previousAccount && !local.get(keys.sessionId)) local.remove(keys.orderData);
     if (!previousAccount || !accountOf(jwt) || previousAccount === accountOf(jwt)) return;

@@ -1,4 +1,4 @@
-import { guestLineFixture, orderRequestFixture } from 'shared/testing';
+import { guestLineFixture, orderRequestFixture, replies } from 'shared/testing';
 import type { SessionState } from 'shared/contract';
 import { createBus } from 'shared/contract';
 import { safeReturnPath } from './last-session';
@@ -81,7 +81,7 @@ test('an expired token signs out with one toast and keeps the open payment and t
   start();
   await settled();
   expect(session.store.get()).toEqual(session.store.getInitial());
-  expect(Object.keys(localStorage).sort()).toEqual(['order_data', 'session_Id']);
+  expect(Object.keys(localStorage).sort()).toEqual(['order_account', 'order_data', 'session_Id']);
   expect(toasts()).toEqual(['Authentication failed. Please log in again.']);
   expect(feedback.get().queue).toHaveLength(1);
   await session.logIn({ email: 'a@b.co', password: 'x' });
@@ -110,7 +110,8 @@ test.each([
 test.each([
   ['the same account', '7', true, true],
   ['another account', '8', true, false],
-  ['an unknown account, in a new tab', '7', false, false],
+  ['the same account, in a new tab', '7', false, true],
+  ['another account, in a new tab', '8', false, false],
 ])('the order form draft of an expired session after a log-in with %s', async (_, account, sameTab, expected) => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders } = openShell({
@@ -122,11 +123,31 @@ test.each([
   window.history.replaceState(null, '', '/Order');
   const request = orderRequestFixture();
   await orders.create(request);
-  expect([Object.keys(localStorage), orders.draft(), orders.pending()]).toEqual([['order_data'], request, null]);
+  expect([Object.keys(localStorage), orders.draft(), orders.pending()]).toEqual([['order_data', 'order_account'], request, null]);
   if (!sameTab) sessionStorage.clear();
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(orders.draft()).toEqual(expected ? request : null);
   expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
+});
+
+test('the payment of an expired session is not opened for another account that logs in in a new tab', async () => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, session, orders, api } = openShell({
+    'POST /api/order': { body: replies['POST /api/order'].body },
+    'POST /auth/login': { body: { jwt: jwtOf('8') } },
+  });
+  start();
+  await settled();
+  await orders.create(orderRequestFixture());
+  api.handlers['GET /api/user'] = { status: 401 };
+  await session.loadUser();
+  expect(session.store.get().authenticated).toBe(false);
+  // A new tab.
+  sessionStorage.clear();
+  api.handlers['GET /api/user'] = { body: user };
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect([orders.draft(), orders.pending()]).toEqual([null, null]);
+  expect(Object.keys(localStorage)).toEqual(['jwt']);
 });
 
 test('Log Out during an order request leaves nothing in local storage', async () => {
