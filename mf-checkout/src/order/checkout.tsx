@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useServices } from 'shared/contract';
+import { useServices, useStore } from 'shared/contract';
 import type { OrderRequest } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
 import { styled } from 'styled-components';
@@ -7,7 +7,7 @@ import { media, tokens } from 'shared/theme';
 import { useForm, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
 import { useDelivery } from './delivery/use-delivery';
-import { useDiscount } from './discount/use-discount';
+import { useDiscount, type AppliedCode } from './discount/use-discount';
 import { initialChoices, initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
@@ -18,25 +18,27 @@ import { useSendOrder } from './send-order';
 export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
   const [initial] = useState(() => initialDetails(services));
+  const owner = useStore(services.session.store, ({ user }) => user?.email ?? '');
   const lines = useOrderLines();
   const [choices] = useState(() => initialChoices(services));
   const discount = useDiscount(choices.discountCode, lines.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.
-  const total = fromCents(Math.max(0, toCents(lines.total) - toCents(discount.applied?.discount ?? 0)));
+  const totalWith = (code: AppliedCode | null) => fromCents(Math.max(0, toCents(lines.total) - toCents(code?.discount ?? 0)));
+  const total = totalWith(discount.applied);
   const send = useSendOrder({
-    shownTotal: total,
-    discountCode: discount.applied?.code ?? '',
-    onCodeRejected: discount.reject,
+    shownTotal: totalWith,
+    discount,
     delivery,
-    async readTotal() {
+    async readTotal(code) {
       const cartTotal = await readTotal(services);
-      return cartTotal !== null && discount.applied ? discount.recheck() : cartTotal;
+      return cartTotal !== null && code ? discount.recheck(code.code) : cartTotal;
     },
   });
   const layout = useRef<HTMLDivElement>(null);
   const form: FormState<OrderRequest> = useForm({
     initial,
+    keepAs: owner && `order of ${owner}`,
     validate: orderFormErrors,
     submit: async (request): Promise<void> => form.setErrors(await send(request)),
   });

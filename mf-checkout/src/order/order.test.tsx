@@ -279,3 +279,43 @@ test('does not ask to remove products that failed to load, and loads them again'
   await userEvent.click(within(summary()).getByRole('button', { name: 'Try again' }));
   expect(await within(summary()).findAllByRole('listitem', { hidden: true })).toHaveLength(2);
 });
+
+test('names the total and waits for a second Send where the page could not show one', async () => {
+  const list = async () => failed({ kind: 'network' });
+  const total = 6499.8;
+  const create = async () => succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
+  const { services } = await open({
+    states: { products: { byId: {} }, session: { user: userFixture(), authenticated: true } },
+    products: { list },
+    orders: { create, draft: () => orderRequestFixture() },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(redirectTo).not.toHaveBeenCalled();
+  expect(services.toasts.map(({ text }) => plain(text))).toEqual([
+    'The total of your order is R 6 499,80. If that is right, press Send again.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(redirectTo).toHaveBeenCalledWith('/pay');
+});
+
+test('says of which line there is not enough when Send finds the size sold out', async () => {
+  const { services } = await open({
+    states: { session: { user: userFixture(), authenticated: true } },
+    orders: {
+      create: async () => failed({ kind: 'status', status: 409, message: 'Sold out.' }),
+      draft: () => orderRequestFixture(),
+    },
+  });
+  services.products.list = async () => {
+    const soldOut = productFixture({ stock: [{ id: 1, size3: 0 }] });
+    services.products.store.set({ byId: { 1: soldOut, 2: rows[1]! } });
+    return succeeded({ rows: [soldOut, rows[1]!], total: 2 });
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await within(summary()).findByText('This size is out of stock now.')).toBeTruthy();
+  expect(
+    within(summary())
+      .getByRole('button', { name: /^Hide details/ })
+      .getAttribute('aria-expanded'),
+  ).toBe('true');
+});

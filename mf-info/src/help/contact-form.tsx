@@ -1,4 +1,4 @@
-import { paths, useServices } from 'shared/contract';
+import { paths, useServices, useStore } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
 import { Button, Form, NeedsScript, TextArea, TextField, TextLink, useForm, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
@@ -7,12 +7,14 @@ import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
 
 const serverNames = { name: 'name', email: 'email', phoneNumber: 'phoneNumber', message: 'message' } as const;
 
-/** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received. */
+/** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received, also while the privacy notes are read. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
-  const { feedback } = useServices();
+  const { feedback, session } = useServices();
+  const sender = useStore(session.store, ({ user }) => user?.email ?? 'a guest');
   const send = useSendMessage();
   const form: FormState<typeof EMPTY_MESSAGE> = useForm({
     initial: EMPTY_MESSAGE,
+    keepAs: `message of ${sender}`,
     validate: contactErrors,
     submit: async (message) => {
       const failure = await send(message);

@@ -1,10 +1,15 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { focusFirstInvalid, typedValues } from './form-elements';
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 
 interface FormOptions<Values> {
   initial: Values;
+  /**
+   * Keeps what was typed while the visitor looks at other pages, under this name, until `reset`. In the memory of the page only: a
+   * form with personal data names its visitor here, so that nobody else gets them. '' keeps nothing.
+   */
+  keepAs?: string;
   /** Error message per field; '' or absent if valid. */
   validate?: (values: Values) => FormErrors<Values>;
   /** Sends the values and shows failures itself. The typed values stay; call `reset` to clear or replace them. */
@@ -30,15 +35,27 @@ export interface FormState<Values> {
   reset(values?: Values): void;
 }
 
+const kept = new Map<string, object>();
+
 /** State of a form: values, errors that clear on editing, one submission at a time. */
-export function useForm<Values extends object>({ initial, validate, submit }: FormOptions<Values>): FormState<Values> {
-  const [values, setValues] = useState(initial);
+export function useForm<Values extends object>({
+  initial,
+  keepAs = '',
+  validate,
+  submit,
+}: FormOptions<Values>): FormState<Values> {
+  const [values, setValues] = useState(() => (kept.get(keepAs) as Values | undefined) ?? initial);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [submitting, setSubmitting] = useState(false);
   const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const isTyped = useRef(false);
+  useEffect(() => {
+    if (keepAs && isTyped.current) kept.set(keepAs, values);
+  }, [keepAs, values]);
 
   const setValue: FormState<Values>['setValue'] = (name, value) => {
+    isTyped.current = true;
     setValues((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
@@ -79,6 +96,8 @@ export function useForm<Values extends object>({ initial, validate, submit }: Fo
       }
     },
     reset(next = initial) {
+      isTyped.current = false;
+      kept.delete(keepAs);
       setValues(next);
       setErrors({});
     },

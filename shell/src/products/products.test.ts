@@ -62,6 +62,13 @@ test('requests only missing products, and unknown ones once', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
+test('a list with something in it that is no product is a failure', async () => {
+  const rows = [{}, null, { id: 'x' }];
+  const { products } = open({ 'GET /products': { body: rows } });
+  expect(await products.list({})).toMatchObject({ ok: false });
+  expect(products.store.get().byId).toEqual({});
+});
+
 test('a response that is not a list is a failure', async () => {
   const { products } = open({ 'GET /products': { body: { oops: true } } });
   expect(await products.list({})).toMatchObject({ ok: false });

@@ -23,8 +23,8 @@ interface ProductsParts {
 /** How long a response is reused, for a prefetch and the click that follows it. */
 const FRESH_MS = 10_000;
 
-/** Events after which the free stock may have changed. */
-const CHANGES_STOCK = /^(?:cart\/(?:add|update|remove)-success|orders\/(?:add-success|payment-opened))$/;
+/** Events after which the free stock may have changed, or shows to be another than the page knew. */
+const CHANGES_STOCK = /^(?:cart\/(?:add|update|remove)-(?:success|failure)|orders\/(?:add-success|add-failure|payment-opened))$/;
 
 /** The only reader of the catalog. */
 export function createProducts({ bus, http, store, reader, prefetch }: ProductsParts): ProductsService {
@@ -67,10 +67,12 @@ export function createProducts({ bus, http, store, reader, prefetch }: ProductsP
   };
 }
 
+const isProduct = (row: unknown) => typeof (row as Product | null)?.id === 'number';
+
 /** With X-Total-Count the backend has already applied the query; any other response is filtered here. */
 function pageOf({ result, header }: HttpResponse<Product[]>, query: ProductQuery): Result<ProductPage> {
   if (!result.ok) return result;
-  if (!Array.isArray(result.data)) return failed({ kind: 'other', status: result.status });
+  if (!Array.isArray(result.data) || !result.data.every(isProduct)) return failed({ kind: 'other', status: result.status });
   const total = header('x-total-count');
   if (total === undefined) return succeeded(selectProducts(result.data, query), result.status);
   return succeeded({ rows: result.data, total: Number(total) }, result.status);

@@ -7,7 +7,7 @@ import type { DiscountState } from './use-discount';
 
 /** 'Discount code' with 'Apply'; once a code is applied, the code with its conditions and 'Remove' (SELL-2). */
 export function DiscountField({ discount }: { discount: DiscountState }) {
-  const { applied, typed, error, busy } = discount;
+  const { applied, typed, error, busy, focusRequests } = discount;
   const field = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   const focusNext = useRef(false);
@@ -17,6 +17,10 @@ export function DiscountField({ discount }: { discount: DiscountState }) {
     focusNext.current = false;
     (applied ? removeButton.current : field.current)?.focus();
   }, [applied]);
+
+  useEffect(() => {
+    if (focusRequests > 0) field.current?.focus();
+  }, [focusRequests]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

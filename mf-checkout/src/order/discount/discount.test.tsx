@@ -103,3 +103,51 @@ test('the code of an earlier try is checked again; one that the order refuses go
   expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
   expect(redirectTo).not.toHaveBeenCalled();
 });
+
+const created = (total: number) => async () =>
+  succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
+
+test('Send applies a code that was typed and not applied, and goes on to the payment of the lower total', async () => {
+  const services = await open([succeeded(applied())], { draft, create: created(1899.9) });
+  fireEvent.change(code(), { target: { value: ' spring' } });
+  await send();
+  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(redirectTo).toHaveBeenCalled();
+});
+
+test('Send stops at a code that was typed and is refused; pressed again, it sends the order without it', async () => {
+  const services = await open([refused('This code has expired.')], { draft, create: created(1999.9) });
+  fireEvent.change(code(), { target: { value: 'OLD' } });
+  await send();
+  expect(services.called('orders.create')).toEqual([]);
+  expect(within(summary()).getByRole('alert').textContent).toBe('This code has expired.');
+  expect(document.activeElement).toBe(code());
+  await send();
+  expect(services.called('orders.create')).toEqual([[orderRequestFixture()]]);
+});
+
+test('Send waits for the check that is running, here of the code of an earlier try', async () => {
+  let answer: (result: Result<unknown>) => void = () => undefined;
+  const checking = new Promise<Result<unknown>>((resolve) => (answer = resolve));
+  const services = await open([checking as never], {
+    draft: () => ({ ...draft(), discountCode: 'SPRING' }),
+    create: created(1899.9),
+  });
+  await send();
+  expect(services.called('orders.create')).toEqual([]);
+  await act(async () => answer(succeeded(applied())));
+  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(services.called('http.post')).toHaveLength(1);
+});
+
+test('a code that was removed while it was checked again does not come back', async () => {
+  let answer: (result: Result<unknown>) => void = () => undefined;
+  const services = await open([succeeded(applied())], { draft });
+  await userEvent.type(code(), 'SPRING{Enter}');
+  services.http.post = () => new Promise((resolve) => (answer = resolve as never));
+  act(() => services.cart.store.set({ cart: [cartItemFixture({ quantity: 2 })] }));
+  await press('Remove');
+  await act(async () => answer(succeeded(applied({ discount: 200 }))));
+  expect(code().value).toBe('');
+  expect(plain(summary().textContent)).not.toContain('Discount (SPRING)');
+});

@@ -4,7 +4,7 @@ import { messageFor } from 'shared/errors';
 import { toCents } from 'shared/money';
 
 /** Answer of POST /api/discount. Amounts in rand. */
-interface AppliedCode {
+export interface AppliedCode {
   code: string;
   terms: string;
   discount: number;
@@ -18,14 +18,21 @@ export interface DiscountState {
   typed: string;
   error: string;
   busy: boolean;
+  /** Grows each time that the field wants the focus: Send was stopped because of what is in it. */
+  focusRequests: number;
   type(text: string): void;
   /** Checks what is typed; false if it was refused. */
   apply(): Promise<boolean>;
   remove(): void;
   /** The server refused the code with the order: shows why at the field, where the code can be changed. */
   reject(message: string): void;
-  /** Asks again what the applied code takes off. Returns the total in rand; null on failure or without a code. */
-  recheck(): Promise<number | null>;
+  /**
+   * The code to send, null for none. Waits for a check that is running, and checks what is typed or was stored and was not checked
+   * yet, so that Send never leaves it out without a word. 'refused' if that failed: the field says why.
+   */
+  settle(): Promise<AppliedCode | 'refused' | null>;
+  /** Asks again what a code takes off. Returns the total in rand; null on failure. */
+  recheck(code: string): Promise<number | null>;
 }
 
 /**
@@ -39,24 +46,36 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
   const [applied, setApplied] = useState<AppliedCode | null>(null);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const [focusRequests, setFocusRequests] = useState(0);
   const checkedFor = useRef<number>(undefined);
+  const running = useRef<Promise<AppliedCode | null>>(undefined);
   const latest = useRef({ cartTotal, reload });
   useEffect(() => {
     latest.current = { cartTotal, reload };
   });
+  /** The answer of a running check is about what is no longer there. */
+  const abandon = () => {
+    running.current = undefined;
+    setBusy(false);
+  };
 
   const check = useCallback(
-    async (code: string): Promise<AppliedCode | null> => {
+    (code: string): Promise<AppliedCode | null> => {
+      const asking = http.post<AppliedCode>('/api/discount', { code }).then((result) => {
+        if (running.current !== asking) return null;
+        running.current = undefined;
+        setBusy(false);
+        setApplied(result.ok ? result.data : null);
+        setTyped(code);
+        setError(result.ok ? '' : messageOf(result.failure));
+        if (!result.ok) return null;
+        const { discount, total } = result.data;
+        if (toCents(total) + toCents(discount) !== toCents(latest.current.cartTotal)) void latest.current.reload();
+        return result.data;
+      });
+      running.current = asking;
       setBusy(true);
-      const result = await http.post<AppliedCode>('/api/discount', { code });
-      setBusy(false);
-      setApplied(result.ok ? result.data : null);
-      setTyped(code);
-      setError(result.ok ? '' : messageOf(result.failure));
-      if (!result.ok) return null;
-      const { discount, total } = result.data;
-      if (toCents(total) + toCents(discount) !== toCents(latest.current.cartTotal)) void latest.current.reload();
-      return result.data;
+      return asking;
     },
     [http],
   );
@@ -73,7 +92,9 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
     typed,
     error,
     busy,
+    focusRequests,
     type(text) {
+      abandon();
       setTyped(text);
       setError('');
     },
@@ -86,15 +107,27 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
       return (await check(typed.trim())) !== null;
     },
     remove() {
+      abandon();
       setApplied(null);
       setTyped('');
       setError('');
     },
     reject(message) {
+      abandon();
       setApplied(null);
       setError(message);
+      setFocusRequests((count) => count + 1);
     },
-    recheck: async () => (applied ? ((await check(applied.code))?.total ?? null) : null),
+    async settle() {
+      const wanted = typed.trim();
+      // What was refused and still stands there with the reason is not sent.
+      if (!running.current && (applied || !wanted || error)) return applied;
+      checkedFor.current = cartTotal;
+      const found = await (running.current ?? check(wanted));
+      if (!found) setFocusRequests((count) => count + 1);
+      return found ?? 'refused';
+    },
+    recheck: async (code) => (await check(code))?.total ?? null,
   };
 }
 
