@@ -1,4 +1,4 @@
-import { createBus, type Bus, type ProductsReader, type Services } from 'shared/contract';
+import { createBus, type Bus, type CartService, type ProductsReader, type Services } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import { createGuestCart } from './cart/guest-cart';
 import { mergeGuestCart } from './cart/merge';
@@ -131,7 +131,23 @@ export function createServices(options: ShellOptions): Shell {
   });
 
   const report = options.report ?? (() => undefined);
-  const services: Services = { config: options.config, http, session, cart, wishList, orders, products, feedback, bus, report };
+  const cartService: CartService = {
+    ...cart,
+    retryGuest: mergeAndLoad,
+    removeGuest: ({ productId, size }) => void guest.setQuantity({ productId, size, quantity: 0 }),
+  };
+  const services: Services = {
+    config: options.config,
+    http,
+    session,
+    cart: cartService,
+    wishList,
+    orders,
+    products,
+    feedback,
+    bus,
+    report,
+  };
   return {
     services,
     bus,

@@ -2,7 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { failed, type Failure } from 'shared/contract';
 import type { CartItem } from 'shared/models';
-import { cartItemFixture, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import {
+  cartItemFixture,
+  guestLineFixture,
+  productFixture,
+  renderPage,
+  servicesFixture,
+  type ServicesOverrides,
+} from 'shared/testing';
 import { page } from '../dashboard/page';
 
 const dunk = productFixture();
@@ -204,4 +211,22 @@ test('steps down from an unavailable quantity to the free stock', async () => {
   const { services } = await open([cartItemFixture({ size: 'size7', quantity: 6 })]);
   await userEvent.click(screen.getByRole('button', { name: `One less: Quantity of ${dunk.name}, size 7` }));
   expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size7', quantity: 2 }]]);
+});
+
+test('shows what was not moved from the cart of the guest, sends it again and removes it', async () => {
+  const services = servicesFixture({
+    states: { cart: { loaded: true, guest: [guestLineFixture({ quantity: 2 }), guestLineFixture({ size: 'size7' })] } },
+  });
+  renderPage(page, { path: '/Dashboard?tab=cart', services });
+  const left = within(await screen.findByRole('region', { name: 'Not moved to your cart' }));
+  expect(left.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `${dunk.name}, size 3, quantity 2Remove`,
+    `${dunk.name}, size 7, quantity 1Remove`,
+  ]);
+  await userEvent.click(left.getByRole('button', { name: 'Try again' }));
+  expect(services.called('cart.retryGuest')).toHaveLength(1);
+  await userEvent.click(left.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));
+  expect(services.called('cart.removeGuest')).toEqual([[expect.objectContaining({ productId: 1, size: 'size7' })]]);
+  act(() => services.cart.store.set({ guest: [] }));
+  expect(screen.queryByRole('region', { name: 'Not moved to your cart' })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { LoadBoundary } from '../section/load-boundary';
 import { SectionHeading } from '../section/section';
 import { cartTotal } from './amounts';
 import { CartLine } from './cart-line';
+import { LeftLines } from './left-lines';
 import { useHasPendingPayment } from './use-has-pending-payment';
 import { Columns, LineItems, Muted, Summary, Total } from './cart.styles';
 import { checkoutPath } from './checkout-path';
@@ -23,6 +24,7 @@ export function CartTab() {
       <SectionHeading ref={heading} tabIndex={-1}>
         Cart
       </SectionHeading>
+      <LeftLines />
       <LoadBoundary store={cart.store} isLoaded={isLoaded} load={cart.load}>
         <CartContent />
       </LoadBoundary>

@@ -53,6 +53,13 @@ export interface CartService {
   update(line: { productId: number; size: string; quantity: number }): Promise<Result<unknown>>;
   remove(line: { productId: number; size: string }): Promise<Result<unknown>>;
   load(): Promise<Result<unknown>>;
+  /**
+   * Signed in, sends the lines that the server did not take at the log-in once more (AUTH-9): they are still in `guest`. A toast names those that it
+   * refuses again. Since 2.3.0.
+   */
+  retryGuest(): Promise<unknown>;
+  /** Removes a line from `guest`, also where the customer is signed in. Since 2.3.0. */
+  removeGuest(line: { productId: number; size: string }): void;
 }
 
 /** Saved products (SELL-4): a guest's in local storage, a customer's on the server, kept in step over tabs and devices. */

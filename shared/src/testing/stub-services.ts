@@ -28,7 +28,14 @@ export const stubServices = (rows: Product[]) => ({
     updateUser: async (update) => succeeded({ ...userFixture(), ...update }),
     consumeReturnPath: () => '/',
   } satisfies Calls<'session'>,
-  cart: { add: resolveEmpty, update: resolveEmpty, remove: resolveEmpty, load: resolveEmpty } satisfies Calls<'cart'>,
+  cart: {
+    add: resolveEmpty,
+    update: resolveEmpty,
+    remove: resolveEmpty,
+    load: resolveEmpty,
+    retryGuest: resolveEmpty,
+    removeGuest: () => undefined,
+  } satisfies Calls<'cart'>,
   wishList: { save: resolveEmpty, remove: resolveEmpty, load: resolveEmpty } satisfies Calls<'wishList'>,
   orders: {
     load: resolveWith([]),

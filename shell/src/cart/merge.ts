@@ -38,12 +38,16 @@ export async function mergeGuestCart({ guest, cart, session, local, feedback }: 
     if (!session.get().jwt) return false;
     rejected.push({ line, failure });
   }
-  local.remove(keys.cartMerge);
+  // Where the answer was lost, the next page sends those lines again, as the same requests.
+  if (rejected.every(({ failure }) => isRejected(failure))) local.remove(keys.cartMerge);
   // The server's answer to a request that it had carried out before is an older cart.
   if (!rejected.length) return lines.length > 0 && !joined;
   feedback.toast({ kind: 'error', text: `Not moved to your cart: ${listOf(rejected)}` });
   return false;
 }
+
+/** Whether the server said no, rather than nothing. */
+const isRejected = ({ kind, status = 500 }: Failure) => kind === 'status' && status < 500 && status !== 429;
 
 /** The lines, and after those that were rejected for one reason the reason: how many are left differs from line to line. */
 function listOf(rejected: readonly Rejected[]): string {

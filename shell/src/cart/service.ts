@@ -26,7 +26,7 @@ interface CartParts {
 
 type AddRequest = Parameters<CartService['add']>[0];
 
-export interface Cart extends CartService {
+export interface Cart extends Omit<CartService, 'retryGuest' | 'removeGuest'> {
   /**
    * Moves units of the guest cart, which counted as added when the guest added them, to the server's cart. The server adds those of one
    * `key` once.

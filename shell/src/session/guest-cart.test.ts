@@ -51,6 +51,49 @@ test('AUTH-9: a line that the server rejects stays in the guest cart and is name
   expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
 });
 
+test('AUTH-9: a line whose answer was lost is sent again by the next page, as the same request', async () => {
+  const lines = [guestLineFixture(), guestLineFixture({ size: 'size7' })];
+  localStorage.setItem('cart', JSON.stringify(lines));
+  const logIn = { 'POST /auth/login': { body: { jwt: 'new' } } };
+  const taken: StubReply = { body: { success: true, cart: [cartItemFixture()] } };
+  const first = openShell({
+    ...logIn,
+    'POST /api/cart': ({ body }) => ((body as { size: string }).size === 'size7' ? { status: 502 } : taken),
+  });
+  first.start();
+  await first.session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(first.cart.store.get().guest.map(({ size }) => size)).toEqual(['size7']);
+  const second = openShell({ 'POST /api/cart': taken });
+  second.start();
+  await settled();
+  const keysOf = ({ api }: typeof first) => api.keys.filter((_, index) => api.calls[index]?.name === 'POST /api/cart');
+  expect(keysOf(second)).toEqual([keysOf(first)[1]]);
+  expect([second.cart.store.get().guest, localStorage.getItem('cart'), localStorage.getItem('cart_merge')]).toEqual([
+    [],
+    null,
+    null,
+  ]);
+});
+
+test('a refused line can be sent again, and removed', async () => {
+  const reply: { now: StubReply } = { now: { status: 409, body: { message: 'Out of Stock' } } };
+  const { session, services, cart, start, api, toasts } = openShell({
+    'POST /auth/login': { body: { jwt: 'new' } },
+    'POST /api/cart': () => reply.now,
+  });
+  localStorage.setItem('cart', JSON.stringify([guestLineFixture(), guestLineFixture({ size: 'size7' })]));
+  start();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  services.cart.removeGuest({ productId: 1, size: 'size7' });
+  expect(cart.store.get().guest.map(({ size }) => size)).toEqual(['size3']);
+  await services.cart.retryGuest();
+  expect(toasts()).toHaveLength(2);
+  reply.now = { body: { success: true, cart: [cartItemFixture()] } };
+  await services.cart.retryGuest();
+  expect([cart.store.get().guest, localStorage.getItem('cart')]).toEqual([[], null]);
+  expect(api.named('DELETE /api/cart')).toEqual([]);
+});
+
 test('AUTH-9: rejected lines are named with the reason of each', async () => {
   const names = ['Airmax', 'Dunk', 'Jordan', 'Blazer'];
   const messages = ['Only 2 left in this size.', 'Out of Stock', undefined, 'Only 2 left in this size.'];

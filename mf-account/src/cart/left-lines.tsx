@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useServices, useStore } from 'shared/contract';
+import { sizeLabel, type GuestLine } from 'shared/models';
+import { Button, Notice, Stack } from 'shared/ui';
+import { styled } from 'styled-components';
+import { tokens } from 'shared/theme';
+
+/**
+ * What the guest's cart had, and the server did not take at the log-in (AUTH-9). Such lines count on the badge where the cart is empty, so
+ * they are shown, and can be sent again or removed.
+ */
+export function LeftLines() {
+  const { cart } = useServices();
+  const left = useStore(cart.store, ({ guest }) => guest);
+  const isLoaded = useStore(cart.store, ({ loaded }) => loaded);
+  const [isSending, setIsSending] = useState(false);
+  if (left.length === 0 || !(isLoaded || isSending)) return null;
+  const sendAgain = async () => {
+    setIsSending(true);
+    await cart.retryGuest();
+    setIsSending(false);
+  };
+  return (
+    <Wrapper aria-label="Not moved to your cart">
+      <Notice kind="warning">
+        <Stack $gap={3}>
+          <p>
+            <strong>Not moved to your cart.</strong> You chose these before you logged in, and they did not fit into your cart.
+          </p>
+          <ul>
+            {left.map((line) => (
+              <Line key={`${line.productId} ${line.size}`}>
+                <span>{textOf(line)}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Remove ${line.product.name}, size ${sizeLabel(line.size)}`}
+                  onClick={() => cart.removeGuest(line)}
+                >
+                  Remove
+                </Button>
+              </Line>
+            ))}
+          </ul>
+          <div>
+            <Button variant="secondary" busy={isSending} onClick={() => void sendAgain()}>
+              Try again
+            </Button>
+          </div>
+        </Stack>
+      </Notice>
+    </Wrapper>
+  );
+}
+
+const textOf = ({ product, size, quantity }: GuestLine): string =>
+  `${product.name}, size ${sizeLabel(size)}, quantity ${quantity}`;
+
+const Wrapper = styled.section`
+  margin-block-end: ${tokens.space[5]};
+`;
+
+const Line = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  column-gap: ${tokens.space[3]};
+`;
