@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import { sizeLabel, type GuestLine } from 'shared/models';
-import { Button, Notice, Stack } from 'shared/ui';
+import { Button, IconButton, Notice, Stack } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
@@ -31,13 +31,12 @@ export function LeftLines() {
             {left.map((line) => (
               <Line key={`${line.productId} ${line.size}`}>
                 <span>{textOf(line)}</span>
-                <Button
-                  variant="quiet"
-                  aria-label={`Remove ${line.product.name}, size ${sizeLabel(line.size)}`}
+                <IconButton
+                  icon="trash"
+                  label={`Remove ${line.product.name}, size ${sizeLabel(line.size)}`}
+                  title="Remove"
                   onClick={() => cart.removeGuest(line)}
-                >
-                  Remove
-                </Button>
+                />
               </Line>
             ))}
           </ul>
@@ -60,9 +59,9 @@ const Wrapper = styled.section`
 `;
 
 const Line = styled.li`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
-  justify-content: space-between;
   column-gap: ${tokens.space[3]};
+  border-block-start: 1px solid ${tokens.color.line};
 `;
