@@ -135,13 +135,15 @@ test('never gives a dead lock to two processes at once', async () => {
       const { linkSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
       const { withLock } = load('lock');
       const lock = folder + '/lock';
+      let stamp;
       const plantDeadLock = (attempt) => {
         const dead = lock + '.planted.' + process.pid + '.' + attempt;
-        writeFileSync(dead, ['999999999', '1', require('node:os').hostname(), 'dead-' + process.pid + '-' + attempt].join(' '));
+        writeFileSync(dead, ['999999999', ...stamp.slice(1, -1), 'dead-' + process.pid + '-' + attempt].join(' '));
         try { linkSync(dead, lock); } catch {}
         unlinkSync(dead);
       };
       (async () => {
+        await withLock(folder, async () => (stamp = readFileSync(lock, 'utf8').split(' ')));
         for (let attempt = 0; attempt < 40; attempt += 1) {
           plantDeadLock(attempt);
           await withLock(folder, async () => {

@@ -1,6 +1,6 @@
 import promises from 'node:fs/promises';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLock } from './lock';
@@ -28,6 +28,16 @@ test('leaves no file behind where the disk is full, and the next command gets th
 const lock = () => join(folder, 'lock');
 const lockElsewhere = () => writeFileSync(lock(), '1 2 another-machine nonce');
 
+/** The stamp with which this process locks. */
+async function ownStamp(): Promise<string[]> {
+  let stamp = '';
+  await withLock(folder, async () => {
+    stamp = readFileSync(lock(), 'utf8');
+  });
+  return stamp.split(' ');
+}
+const NO_PROCESS = '999999999';
+
 test.each([-60_000, 60_000])('waits for another machine, also where the clock here is off by %d ms', async (offset) => {
   lockElsewhere();
   const now = Date.now;
@@ -41,6 +51,28 @@ test.each([-60_000, 60_000])('waits for another machine, also where the clock he
   rmSync(lock());
   await held;
   expect(isHeld).toBe(true);
+});
+
+test('takes over the lock of a process of this machine that is dead at once', async () => {
+  const [, ...others] = await ownStamp();
+  writeFileSync(lock(), [NO_PROCESS, ...others.slice(0, -1), 'dead'].join(' '));
+  expect(await withLock(folder, async () => 'done')).toBe('done');
+});
+
+test.each([
+  ['of another container with the same host name', (stamp: string[]) => [...stamp.slice(0, -2), 'pid:[1]', 'nonce']],
+  [
+    'of another boot, or of a machine with the same host name',
+    (stamp: string[]) => [...stamp.slice(0, 3), 'boot', ...stamp.slice(4)],
+  ],
+  ['of an earlier release, which does not say from where', (_stamp: string[]) => [NO_PROCESS, '1', hostname(), 'nonce']],
+])('waits for a process that cannot be seen from here: one %s', async (_whose, elsewhere) => {
+  const [, ...stamp] = await ownStamp();
+  writeFileSync(lock(), elsewhere([NO_PROCESS, ...stamp]).join(' '));
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 1500));
+  await expect(withLock(folder, async () => 'done')).rejects.toThrow('Another release command is using this store');
+  expect(existsSync(lock())).toBe(true);
 });
 
 test('takes over a lock that another machine has had for longer than any move takes', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { nullIfMissing } from './atomic-file';
 import { ReleaseError } from './release-error';
 
 const WAIT_MS = 5000;
-/** A lock of another machine whose file was not written for this long counts as dead. */
+/** A lock of another machine or container whose file was not written for this long counts as dead. */
 const FOREIGN_MS = 30_000;
 /** Its holder writes it this often. A lock is normally held for milliseconds, but a store may be slow. */
 const HEARTBEAT_MS = 10_000;
@@ -103,10 +103,30 @@ async function rewrite(path: string, text: string): Promise<void> {
   }
 }
 
-/** Process id, start time (a process id may be reused) and machine. */
-async function identityOf(pid: number): Promise<[pid: string, started: string, host: string]> {
+/** Process id, start time (a process id may be reused), and where that process id can be looked up. */
+async function identityOf(pid: number): Promise<string[]> {
   const { started } = await processState(pid);
-  return [String(pid), started, hostname()];
+  return [String(pid), started, ...(await placeOfProcesses())];
+}
+
+const UNKNOWN = '?';
+
+/**
+ * Host name, boot and PID namespace. Containers and machines that were cloned may have one host name, and one's processes cannot be seen
+ * from the other.
+ */
+async function placeOfProcesses(): Promise<[host: string, boot: string, namespace: string]> {
+  // Elsewhere there are no namespaces.
+  if (process.platform !== 'linux') return [hostname(), '-', '-'];
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => UNKNOWN);
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => UNKNOWN);
+  return [hostname(), boot.trim(), namespace];
+}
+
+/** Whether the holder's process id is one of here. The stamp of an earlier release of this package does not say it. */
+async function isFromHere(stamp: readonly string[]): Promise<boolean> {
+  const here = await placeOfProcesses();
+  return !here.includes(UNKNOWN) && here.every((part, at) => stamp[at + 2] === part);
 }
 
 async function processState(pid: number): Promise<{ started: string; dead: boolean }> {
@@ -117,8 +137,9 @@ async function processState(pid: number): Promise<{ started: string; dead: boole
 }
 
 async function isAlive(stamp: string, path: string, now: Own['now']): Promise<boolean> {
-  const [pid, started, host] = stamp.split(' ');
-  if (host !== hostname()) {
+  const fields = stamp.split(' ');
+  const [pid, started] = fields;
+  if (!(await isFromHere(fields))) {
     const info = await stat(path).catch(nullIfMissing);
     return info !== null && now() - info.mtimeMs < FOREIGN_MS;
   }
