@@ -15,6 +15,7 @@ import {
   SHELL,
   type Pointer,
 } from './pointer';
+import { checkSuccession } from './pointer-succession';
 import { readJson } from './read-json';
 import type { ReleaseRecord } from './record';
 import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from './release-error';
@@ -77,6 +78,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         const before = await readPointer();
         const { generation } = before;
         if (generation !== expected) throw new PointerMoved(expected, generation);
+        checkSuccession(before, pointer, { place: folder, environment });
         const isThere = (version: string) => stat(join(versionFolder(entry.name, version), RECORD)).catch(nullIfMissing);
         if (!(await isThere(entry.to)))
           throw new ReleaseError(`${entry.name} ${entry.to} has been removed from the store meanwhile. Publish it again.`);

@@ -2,7 +2,8 @@ import { checkExpected, type Expected } from './expected';
 import type { HistoryEntry } from './history';
 import { findLostMoves } from './lost-moves';
 import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
-import { FallbackRemoved, PointerMoved, ReleaseError } from './release-error';
+import { missingKeyError } from './pointer-succession';
+import { FallbackRemoved, PointerMoved } from './release-error';
 import type { ReleaseStore } from './store';
 
 /** Who moves the pointer, and why. Recorded in the history. */
@@ -75,14 +76,6 @@ export async function movePointer(
   }
 }
 
-/** A move without the key would look done, be ignored by servers, and bar every later move. */
-function checkSigned(store: ReleaseStore, { signature }: Pointer): void {
-  if (signature === undefined || store.isAuthentic) return;
-  throw new ReleaseError(
-    `The release pointer in ${store.place} is signed, and RELEASE_SIGNING_KEY is not set here: set the key that the others sign with.`,
-  );
-}
-
 async function tryMove(
   store: ReleaseStore,
   before: Pointer,
@@ -91,7 +84,8 @@ async function tryMove(
   decide: Decide,
   began: number,
 ): Promise<MoveResult> {
-  checkSigned(store, before);
+  // `commit` refuses it, too, but only after the trials.
+  if (before.signature !== undefined && !store.isAuthentic) throw missingKeyError(store.place);
   const live = releaseOf(before, name);
   const move = await decide(before, live);
   const took = () => Math.round(performance.now() - began);

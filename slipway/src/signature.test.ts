@@ -8,6 +8,7 @@ import { EMPTY_POINTER } from './pointer';
 import { previewCandidate, previewToken } from './preview';
 import { publish } from './publish/publish';
 import { integrityOf } from './record';
+import { raiseGeneration } from './raise-generation';
 import { readSigningKey, signedStore, signStore } from './signature';
 import type { ReleaseStore } from './store';
 import { verify } from './verify';
@@ -71,6 +72,7 @@ test('a signed pointer is not moved by somebody without a key', async () => {
   await expect(promote(scratch.store, 'shell', '1.1.0', mover())).rejects.toThrow(
     'is signed, and RELEASE_SIGNING_KEY is not set',
   );
+  await expect(raiseGeneration(scratch.store, 9, mover())).rejects.toThrow('is signed, and RELEASE_SIGNING_KEY is not set');
   expect((await store.readPointer()).generation).toBe(1);
 });
 

@@ -60,6 +60,27 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await store.readPointer()).generation).toBe(2);
   });
 
+  test('takes the place of a signed pointer with one that is signed anew only, whoever asks', async () => {
+    const signed = { ...pointerOf(1), signature: 'ed25519:one' };
+    await store.commit(0, signed, entryOf(1));
+    for (const signature of [undefined, 'ed25519:one'])
+      await expect(again().commit(1, { ...pointerOf(2), ...(signature ? { signature } : {}) }, entryOf(2))).rejects.toThrow(
+        'is signed, and RELEASE_SIGNING_KEY is not set here',
+      );
+    await again().commit(1, { ...pointerOf(2), signature: 'ed25519:two' }, entryOf(2));
+    expect((await store.readPointer()).generation).toBe(2);
+  });
+
+  test('writes no pointer that could not be read again', async () => {
+    await commit(store, 0);
+    const unreadable: Pointer[] = [
+      { ...pointerOf(2), generation: Number.MAX_SAFE_INTEGER + 1 },
+      { ...pointerOf(2), environment: 'staging' },
+    ];
+    for (const pointer of unreadable) await expect(again().commit(1, pointer, entryOf(2))).rejects.toThrow(ReleaseError);
+    expect([await store.readPointer(), (await store.history()).length]).toEqual([pointerOf(1), 1]);
+  });
+
   test('lets one of many concurrent commits win, rejects the others and records only the winner', async () => {
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((reason) => commit(again(), 0, reason)));
     const winner = results.findIndex(({ status }) => status === 'fulfilled');

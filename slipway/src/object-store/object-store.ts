@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry } from '../history';
 import { lostMovesError } from '../lost-moves';
 import { emptyPointer, newFallbackOf, PRODUCTION, refsOf } from '../pointer';
+import { checkSuccession } from '../pointer-succession';
 import type { ReleaseRecord } from '../record';
 import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
 import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
@@ -126,6 +127,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       for (let tries = 0; tries < TRIES; tries += 1) {
         const seen = await state.read();
         if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
+        checkSuccession(seen.pointer, pointer, { place, environment });
         if (generationOf(last) > pointer.generation) throw lostMovesError({ place, environment }, expected, generationOf(last));
         const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
         const isThere = async (version: string) =>
