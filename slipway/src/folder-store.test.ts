@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emitPackage, openScratch, startProgram, type Scratch } from '../test/scratch';
@@ -167,9 +167,10 @@ describe('as a release store', () =>
       store: separate.store,
       again: () => openFolderStore(separate.store.place),
       rawPointer: {
-        read: async () => readFileSync(file),
-        write: async (content) => (content ? writeFileSync(file, content) : rmSync(file)),
+        read: async () => (existsSync(file) ? readFileSync(file) : null),
+        write: async (content) => (content ? writeFileSync(file, content) : rmSync(file, { force: true })),
       },
+      forgetDone: () => rmSync(join(separate.store.place, 'last-move.json')),
       close: separate.remove,
     };
   }));

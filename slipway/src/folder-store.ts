@@ -17,9 +17,9 @@ import {
 } from './pointer';
 import { checkSuccession } from './pointer-succession';
 import { readJson } from './read-json';
-import type { ReleaseRecord } from './record';
+import { integrityOf, type ReleaseRecord } from './record';
 import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from './release-error';
-import { environmentFolder, namedError, notesFolder, RECORD, sortVersions, type ReleaseStore } from './store';
+import { DONE, environmentFolder, namedError, notesFolder, RECORD, sortVersions, type ReleaseStore } from './store';
 
 const STALE_MS = 3_600_000;
 
@@ -60,6 +60,13 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       .sort((a, b) => a - b);
   const lastGeneration = async () => (await generations()).at(-1) ?? 0;
 
+  const doneFile = join(home, DONE);
+  async function lastDone(): Promise<number> {
+    const mark = parseMark(await readFile(doneFile, 'utf8').catch(nullIfMissing));
+    const entry = mark && (await readFile(historyFile(mark.generation)).catch(nullIfMissing));
+    return entry && integrityOf(entry) === mark.entry ? mark.generation : 0;
+  }
+
   const inEnvironment = (other: string) => openFolderStore(folder, other);
   const environments = async () => [PRODUCTION, ...(await list(join(folder, 'environments')))];
 
@@ -87,16 +94,23 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         const last = await lastGeneration();
         if (last > pointer.generation) throw lostMovesError({ place: folder, environment }, generation, last);
         await mkdir(historyFolder, { recursive: true });
+        if (last === pointer.generation && last === (await lastDone()))
+          throw lostMovesError({ place: folder, environment }, generation, last);
         const file = historyFile(pointer.generation);
         // The history is written first: a crash leaves an entry one above the pointer's generation. It is kept, out of the way.
         if (last === pointer.generation) await rename(file, file.replace(/json$/, `aborted.${randomUUID()}.json`));
-        await writeAtomically(file, JSON.stringify(entry, null, 2));
+        const text = JSON.stringify(entry, null, 2);
+        await writeAtomically(file, text);
         await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
+        const mark: Mark = { generation: pointer.generation, entry: integrityOf(text) };
+        // The move is made, whatever becomes of the mark.
+        await writeAtomically(doneFile, JSON.stringify(mark)).catch(() => undefined);
       }),
     async history() {
       const pointer = await readPointer().catch(nullIfRefused);
       const all = await generations();
-      const isAborted = pointer !== null && all.at(-1) === pointer.generation + 1;
+      const last = all.at(-1);
+      const isAborted = pointer !== null && last === pointer.generation + 1 && last !== (await lastDone());
       return Promise.all(
         (isAborted ? all.slice(0, -1) : all).map(async (each) =>
           readJson<HistoryEntry>(await readFile(historyFile(each)), historyFile(each)),
@@ -104,6 +118,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       );
     },
     lastGeneration,
+    lastDone,
     async names() {
       const names = await Promise.all(
         (await list(join(folder, 'remotes'))).map(async (name) =>
@@ -173,6 +188,21 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         .filter((file) => file.endsWith('.json'))
         .map((file) => decodeURIComponent(file.slice(0, -'.json'.length))),
   };
+}
+
+/** Of the last move that was made: its generation, and the hash of its entry in the history. */
+interface Mark {
+  generation: number;
+  entry: string;
+}
+
+/** Null for none, and for one that cannot be read: it says more than a store needs. */
+function parseMark(text: string | null): Mark | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Mark | null);
+  } catch {
+    return null;
+  }
 }
 
 /** Renames a folder; false where another one with files has that name. */

@@ -21,11 +21,12 @@ export function lostMovesError(
 
 /**
  * The error for a store whose pointer is missing or older than its history; undefined where all is well. One entry above the pointer is
- * well: a move that was stopped before it wrote the pointer leaves one.
+ * well, unless its move is known to be made: a move that was stopped before it wrote the pointer leaves one.
  */
 export async function findLostMoves(store: ReleaseStore): Promise<ReleaseError | undefined> {
-  // The history first: a move between the two readings is not lost.
+  // The pointer last: a move between the readings is not lost.
   const last = await store.lastGeneration();
+  const done = (await store.lastDone?.()) ?? 0;
   const { generation } = await store.readPointer();
-  return last > generation + 1 ? lostMovesError(store, generation, last) : undefined;
+  return last > generation + 1 || (last > generation && done === last) ? lostMovesError(store, generation, last) : undefined;
 }

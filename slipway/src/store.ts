@@ -35,6 +35,11 @@ export interface ReleaseStore {
   history(): Promise<HistoryEntry[]>;
   /** The highest generation in the history: above the pointer's after a move that was stopped, and where the pointer was lost. */
   lastGeneration(): Promise<number>;
+  /**
+   * The generation of the last move that is known to have been made: its entry in the history was marked when the pointer was written. 0 where
+   * none is, since a process may be killed in between, and earlier releases of this package mark none. Never that of a stopped move.
+   */
+  lastDone?(): Promise<number>;
   /** Everything of which a version was published; a name may have a scope ('@acme/alpha'). */
   names(): Promise<string[]>;
   /** The published versions of a name, ascending. */
@@ -106,6 +111,9 @@ export const sortVersions = (versions: readonly string[]): string[] => {
   const isVersion = (text: string) => valid(text) !== null;
   return [...versions.filter((each) => !isVersion(each)).sort(), ...versions.filter(isVersion).sort(compareBuild)];
 };
+
+/** Where an environment's last move is marked as made, beside its pointer. */
+export const DONE = 'last-move.json';
 
 /** Path of a version's record within it. */
 export const RECORD = 'release.json';

@@ -28,6 +28,8 @@ export interface OpenedStore {
   again(): ReleaseStore;
   /** What lies where the pointer is kept, as somebody who restores a backup gets at it; null: nothing. */
   rawPointer: { read(): Promise<Buffer | null>; write(content: Buffer | null): Promise<unknown> };
+  /** Takes away what says that the last move was made: as after a kill before it was written, or from an earlier release. */
+  forgetDone(): unknown;
   close(): unknown;
 }
 
@@ -36,9 +38,10 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
   let store: ReleaseStore;
   let again: OpenedStore['again'];
   let rawPointer: OpenedStore['rawPointer'];
+  let forgetDone: OpenedStore['forgetDone'];
   let close: OpenedStore['close'];
   beforeEach(async () => {
-    ({ store, again, rawPointer, close } = await open());
+    ({ store, again, rawPointer, forgetDone, close } = await open());
     await store.addVersion('alpha', '1.0.0', files('first'));
   });
   afterEach(() => close());
@@ -138,10 +141,41 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     const copy = await rawPointer.read();
     await commit(store, 1, 'stopped');
     await rawPointer.write(copy);
+    await forgetDone();
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
     expect(await findLostMoves(again())).toBeUndefined();
     await commit(again(), 1, 'next');
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first', 'next']);
+  });
+
+  test.each([
+    ['the first move', 0],
+    ['a later move', 2],
+  ])('takes no entry of a move that was made for one that was stopped: %s', async (_which, at) => {
+    for (let move = 0; move < at; move += 1) await commit(store, move, `move ${move + 1}`);
+    const copy = await rawPointer.read();
+    await commit(store, at, 'last');
+    await rawPointer.write(copy);
+    const lost = new RegExp(
+      `the history goes on to generation ${at + 1}: |the history goes on to ${at + 1}: an older copy was put back`,
+    );
+    await expect(commit(again(), at)).rejects.toThrow(lost);
+    expect(await findLostMoves(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
+    expect((await again().history()).at(-1)?.reason).toBe('last');
+    await again().commit(at, pointerOf(at + 2), entryOf(at + 2, 'raised'));
+    expect(await findLostMoves(again())).toBeUndefined();
+    expect((await again().history()).slice(-2).map(({ reason }) => reason)).toEqual(['last', 'raised']);
+  });
+
+  test('takes the entry of a move that was stopped for one, after others that were made', async () => {
+    for (const at of [0, 1]) await commit(store, at, `move ${at + 1}`);
+    const copy = await rawPointer.read();
+    await commit(again(), 2, 'stopped');
+    await rawPointer.write(copy);
+    await forgetDone();
+    await commit(again(), 2, 'next');
+    expect(await findLostMoves(again())).toBeUndefined();
+    expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'next']);
   });
 
   test('has its history where the pointer is broken', async () => {

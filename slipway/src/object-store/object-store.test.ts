@@ -29,7 +29,8 @@ async function open(etags: 'quoted' | 'bare' = 'quoted', ignores: ('if-match' | 
   const env = { RELEASE_STORE: 's3://releases/acme/one', AWS_ENDPOINT_URL: server.url, ...credentials };
   const again = () => openStore(env, '/nowhere');
   const rawPointer = rawPointerOf(openBucket('releases', 'acme/one/', env));
-  return { server, env, store: again(), again, rawPointer, close: () => server.close() };
+  const forgetDone = () => openBucket('releases', 'acme/one/', env).remove('last-move.json');
+  return { server, env, store: again(), again, rawPointer, forgetDone, close: () => server.close() };
 }
 
 describeStore(open);
@@ -44,8 +45,9 @@ if (realServer)
       const prefix = `s3://releases/${process.pid}-${(stores += 1)}`;
       const env = { RELEASE_STORE: prefix, AWS_ENDPOINT_URL: realServer, ...credentials };
       const again = () => openStore(env, '/nowhere');
-      const rawPointer = rawPointerOf(openBucket('releases', `${prefix.slice('s3://releases/'.length)}/`, env));
-      return { store: again(), again, rawPointer, close: () => undefined };
+      const bucket = openBucket('releases', `${prefix.slice('s3://releases/'.length)}/`, env);
+      const forgetDone = () => bucket.remove('last-move.json');
+      return { store: again(), again, rawPointer: rawPointerOf(bucket), forgetDone, close: () => undefined };
     });
   });
 

@@ -5,7 +5,7 @@ import { emptyPointer, newFallbackOf, PRODUCTION, refsOf } from '../pointer';
 import { checkSuccession } from '../pointer-succession';
 import type { ReleaseRecord } from '../record';
 import { FallbackRemoved, nullIfRefused, PointerMoved, ReleaseError } from '../release-error';
-import { environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
+import { DONE, environmentFolder, namedError, notesFolder, RECORD, shellFirst, sortVersions, type ReleaseStore } from '../store';
 import type { Bucket } from './bucket';
 import { BucketError } from './bucket-error';
 import { statusOf } from './explain';
@@ -73,6 +73,16 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       (key) => generationOf(key) > generation,
     );
 
+  const doneKey = `${home}${DONE}`;
+  /** The last of some entries. Of several with one generation, all but one are those of moves that lost. */
+  const lastOf = (keys: string[], done: string) =>
+    keys.includes(done) && generationOf(keys.at(-1)) === generationOf(done) ? done : keys.at(-1);
+  /** Key of the entry of the last move that is known to have been made; '' where none is. */
+  async function lastDoneEntry(): Promise<string> {
+    const mark = await json<{ entry?: unknown }>(doneKey).catch(nullIfRefused);
+    return typeof mark?.entry === 'string' ? mark.entry : '';
+  }
+
   const environments = async () => [
     PRODUCTION,
     ...(await bucket.list('environments/', true)).map((key) => key.slice('environments/'.length, -1)),
@@ -123,12 +133,15 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       const key = `${historyKey(pointer.generation)}.${randomUUID()}.json`;
       await begin();
       // Before the state is read: what a move in between adds is not lost.
-      const last = (await historyAfter(expected)).at(-1);
+      const later = await historyAfter(expected);
+      const done = later.length > 0 ? await lastDoneEntry() : '';
+      const last = lastOf(later, done);
       for (let tries = 0; tries < TRIES; tries += 1) {
         const seen = await state.read();
         if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
         checkSuccession(seen.pointer, pointer, { place, environment });
-        if (generationOf(last) > pointer.generation) throw lostMovesError({ place, environment }, expected, generationOf(last));
+        const isLost = generationOf(last) === pointer.generation ? last === done : generationOf(last) > pointer.generation;
+        if (isLost) throw lostMovesError({ place, environment }, expected, generationOf(last));
         const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
         const isThere = async (version: string) =>
           !removing.includes(`${entry.name}@${version}`) && (await bucket.has(indexOf(entry.name, version)));
@@ -137,18 +150,23 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
         const fallback = newFallbackOf(seen.pointer, pointer, entry.name);
         if (fallback && !(await isThere(fallback.version))) throw new FallbackRemoved(entry.name, fallback.version);
         // The history is written first: an entry that the pointer's chain does not reach belongs to an aborted move.
-        const previous = last && generationOf(last) > expected + 1 ? last : seen.entry;
+        const previous = last && (last === done || generationOf(last) > expected + 1) ? last : seen.entry;
         if (tries === 0) await bucket.put(key, JSON.stringify({ previous, entry } satisfies Link, null, 2));
         const { etag: _etag, ...rest } = seen;
-        if (await state.swap(seen, { ...rest, pointer, entry: key })) return;
+        if (!(await state.swap(seen, { ...rest, pointer, entry: key }))) continue;
+        // The move is made, whatever becomes of the mark.
+        await bucket.put(doneKey, JSON.stringify({ entry: key })).catch(() => undefined);
+        return;
       }
       throw new ReleaseError('The pointer keeps moving: check `status`, then repeat if the move is still right.');
     },
     async history() {
       const seen = await state.read().catch(nullIfRefused);
       const keys = byGeneration(await bucket.list(`${home}history/`));
-      const highest = keys.at(-1) ?? '';
-      const last = seen && generationOf(highest) <= seen.pointer.generation + 1 ? seen.entry : highest;
+      const done = await lastDoneEntry();
+      const highest = lastOf(keys, done) ?? '';
+      const isLost = (generation: number) => generationOf(highest) > generation + (highest === done ? 0 : 1);
+      const last = seen && !isLost(seen.pointer.generation) ? seen.entry : highest;
       const links = new Map(await each(keys, async (key) => [key, await json<Link>(key)] as const));
       const entries: HistoryEntry[] = [];
       for (let link = links.get(last); link; link = links.get(link.previous)) entries.unshift(link.entry);
@@ -157,6 +175,10 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     async lastGeneration() {
       const { generation } = (await state.read()).pointer;
       return generationOf((await historyAfter(generation)).at(-1)) || generation;
+    },
+    async lastDone() {
+      const entry = await lastDoneEntry();
+      return entry && (await bucket.has(entry)) ? generationOf(entry) : 0;
     },
     async names() {
       const below = async (scope: string) =>
