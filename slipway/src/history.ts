@@ -1,3 +1,9 @@
+/** A canary, and the share of the visitors who saw it. */
+export interface CanaryShare {
+  version: string;
+  percent: number;
+}
+
 /** One move of the pointer: who did what, when and why. */
 export interface HistoryEntry {
   generation: number;
@@ -14,6 +20,10 @@ export interface HistoryEntry {
   /** Duration of the command up to the move of the pointer, in ms. */
   tookMs: number;
   percent?: number;
+  /** The canary that this move of another version withdrew. That of `canary-end` is in `from`. */
+  ended?: CanaryShare;
+  /** The canary that goes on beside the version which this move made live. */
+  goesOn?: CanaryShare;
   /** The checks that the gate made. */
   checks: string[];
 }

@@ -1,16 +1,23 @@
+import { commandLine, envOption } from './command-line';
 import type { MoveResult } from './move-pointer';
 import { environmentOf, PRODUCTION, releaseOf } from './pointer';
 
 /** What came of each move, to stand behind a name and its version: the command prints it, and the page for operators shows it. */
 export const RESULTS = {
   promote: (name: string, moved: MoveResult) => `is live${butOff(name, moved)}`,
-  rollback: (name: string, moved: MoveResult) =>
-    (moved.action === 'canary-end' ? 'is what everybody gets: its canary was withdrawn' : 'is live again') + butOff(name, moved),
+  rollback: (name: string, moved: MoveResult) => ROLLED_BACK[moved.action ?? 'rollback'] + butOff(name, moved),
   canary: (percent: number, auto: boolean) =>
     `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
   canaryEnd: () => 'is what everybody gets',
   disable: () => 'is switched off',
   enable: () => 'is shown again',
+};
+
+const ROLLED_BACK: Record<string, string> = {
+  rollback: 'is live again',
+  'canary-end': 'is what everybody gets: its canary was withdrawn',
+  // `--to` a version that was never live.
+  promote: 'is live for the first time: it was tried like a promotion',
 };
 
 /** For the result of a move that does not put back what is switched off. */
@@ -22,6 +29,15 @@ export function moveMessage(name: string, moved: MoveResult, result: string, unt
   const { changed, version, tookMs, pointer } = moved;
   const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
-  const addition = untried ? `\nNo browser tried it: ${untried}.` : '';
-  return `${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)${addition}`;
+  const notes = [...(untried ? [`No browser tried it: ${untried}.`] : []), ...canaryNotes(name, moved)];
+  return [`${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`, ...notes].join('\n');
+}
+
+/** What the move did to the canary of another version, which may be somebody else's. */
+function canaryNotes(name: string, { ended, goesOn, pointer }: MoveResult): string[] {
+  const end = () => commandLine(`canary ${name} ${goesOn!.version} --end${envOption(environmentOf(pointer))} --reason "…"`);
+  return [
+    ...(ended ? [`The canary of ${ended.version}, which ${ended.percent} % saw, is withdrawn.`] : []),
+    ...(goesOn ? [`The canary of ${goesOn.version} goes on for ${goesOn.percent} %. To end it: ${end()}`] : []),
+  ];
 }

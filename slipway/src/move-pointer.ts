@@ -1,7 +1,7 @@
 import { checkExpected, type Expected } from './expected';
-import type { HistoryEntry } from './history';
+import type { CanaryShare, HistoryEntry } from './history';
 import { findLostMoves } from './lost-moves';
-import { releaseOf, withRelease, type Kind, type Pointer, type ReleaseState } from './pointer';
+import { releaseOf, withRelease, type Canary, type Kind, type Pointer, type ReleaseState } from './pointer';
 import { missingKeyError } from './pointer-succession';
 import { FallbackRemoved, PointerMoved } from './release-error';
 import type { ReleaseStore } from './store';
@@ -20,6 +20,9 @@ export interface MoveResult {
   action?: HistoryEntry['action'];
   pointer: Pointer;
   version: string;
+  /** As the history has them. */
+  ended?: CanaryShare;
+  goesOn?: CanaryShare;
   tookMs: number;
   /** What the gate and the trials say of it, as the history has it. */
   checks: readonly string[];
@@ -96,6 +99,7 @@ async function tryMove(
     return { changed: false, pointer: before, version: live?.version ?? '', tookMs: took(), checks: [] };
   }
   const at = new Date().toISOString();
+  const canaries = canariesOf(move, live?.canary);
   const commit = async (release: ReleaseState): Promise<Pointer> => {
     const pointer = withRelease(before, name, release, at, move.kind);
     await store.commit(before.generation, pointer, entryOf(pointer));
@@ -114,6 +118,7 @@ async function tryMove(
     reason: mover.reason,
     tookMs: took(),
     ...(move.percent === undefined ? {} : { percent: move.percent }),
+    ...canaries,
     checks: move.checks,
   });
   const pointer = await commit(move.release).catch((error: unknown) => {
@@ -122,5 +127,13 @@ async function tryMove(
     const { fallback: _removed, ...release } = move.release;
     return commit(release);
   });
-  return { changed: true, action: move.action, pointer, version: move.to, tookMs: took(), checks: move.checks };
+  return { changed: true, action: move.action, pointer, version: move.to, ...canaries, tookMs: took(), checks: move.checks };
+}
+
+/** What becomes of a running canary that the move is not about. */
+function canariesOf({ action, to, release }: Move, running: Canary | undefined): Pick<HistoryEntry, 'ended' | 'goesOn'> {
+  if (!running || running.version === to || action === 'canary-end') return {};
+  const share = { version: running.version, percent: running.percent };
+  if (release.canary?.version !== running.version) return { ended: share };
+  return action === 'promote' ? { goesOn: share } : {};
 }

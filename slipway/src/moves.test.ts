@@ -1,9 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
+import { historyTable } from './command/tables';
+import { moveMessage, RESULTS } from './move-message';
 import { endCanary, promote, rollback, startCanary, switchRemote } from './moves';
 import { integrityOf } from './record';
-import { PointerMoved } from './release-error';
+import { PointerMoved, ReleaseError } from './release-error';
+import { withoutBrowser } from './smoke/settings';
+import type { Trial } from './trials/trial';
 
 let scratch: Scratch;
 
@@ -121,6 +125,73 @@ describe('a version that is made live again by rollback --to', () => {
     await back('1.0.0');
     await expect(back()).rejects.toThrow('no earlier one');
   });
+});
+
+describe('rollback --to a version that was never live here', () => {
+  const actions: string[] = [];
+  const trial: Trial = {
+    name: 'notes',
+    on: ['promote', 'rollback'],
+    run: async ({ action, smoke, candidate }) => {
+      actions.push(`${action} ${candidate.record.version} ${smoke.why}`);
+      if (candidate.record.version === '1.2.0') throw new ReleaseError('it does not load');
+      return [];
+    },
+  };
+  const back = (to?: string) =>
+    rollback(scratch.store, 'alpha', to, mover(), { trials: [trial], smoke: withoutBrowser('none here') });
+  beforeEach(async () => {
+    actions.length = 0;
+    await promote(scratch.store, 'alpha', '1.0.0', mover());
+  });
+
+  test('is tried like a promotion, ends the canary, and the next rollback returns to what was live', async () => {
+    await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
+    const moved = await back('1.1.0');
+    expect(moveMessage('alpha', moved, RESULTS.rollback('alpha', moved))).toMatch(
+      /^alpha 1\.1\.0 is live for the first time: .+\nThe canary of 1\.2\.0, which 10 % saw, is withdrawn\.$/,
+    );
+    expect(await liveRelease()).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' }, rollbackHistory: ['1.0.0'] });
+    expect((await liveRelease()).canary).toBeUndefined();
+    await back();
+    await back('1.1.0');
+    expect(actions).toEqual(['promote 1.1.0 none here', ...['1.0.0', '1.1.0'].map((to) => `rollback ${to} a start opens none`)]);
+  });
+
+  test('is refused where a trial refuses it', async () => {
+    await expect(back('1.2.0')).rejects.toThrow('it does not load');
+    expect((await liveRelease()).version).toBe('1.0.0');
+  });
+
+  test('is one that another environment had alone', async () => {
+    const staging = scratch.store.inEnvironment('staging');
+    await promote(staging, 'shell', '1.0.0', mover());
+    await promote(staging, 'alpha', '1.1.0', mover());
+    expect(await back('1.1.0')).toMatchObject({ action: 'promote' });
+  });
+});
+
+test('says which canary another one replaced, and which one goes on beside a promotion', async () => {
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  const canary = (version: string) => startCanary(scratch.store, 'alpha', version, { percent: 10 }, mover());
+  expect(await canary('1.1.0')).not.toHaveProperty('ended');
+  const replaced = await canary('1.2.0');
+  expect(moveMessage('alpha', replaced, 'is shown')).toContain('\nThe canary of 1.1.0, which 10 % saw, is withdrawn.');
+  const beside = await promote(scratch.store, 'alpha', '1.1.0', mover());
+  expect(moveMessage('alpha', beside, 'is live')).toContain(
+    '\nThe canary of 1.2.0 goes on for 10 %. To end it: npx slipway canary alpha 1.2.0 --end --reason "…"',
+  );
+  await promote(scratch.store, 'alpha', '1.2.0', mover());
+  const history = await scratch.store.history();
+  expect(history.slice(-4).map(({ to, ended, goesOn }) => [to, ended?.version, goesOn?.version])).toEqual([
+    ['1.1.0', undefined, undefined],
+    ['1.2.0', '1.1.0', undefined],
+    ['1.1.0', undefined, '1.2.0'],
+    ['1.2.0', undefined, undefined],
+  ]);
+  const table = historyTable(history, 'alpha', false);
+  for (const said of ['because; withdrew the canary of 1.1.0 (10 %)', 'because; the canary of 1.2.0 went on (10 %)'])
+    expect(table).toContain(said);
 });
 
 test('refuses a canary of the live version, one without a live version, and --end without a canary', async () => {

@@ -14,6 +14,7 @@ import {
   withDisabledState,
   withoutCanary,
   type Pointer,
+  type ReleaseState,
   type VersionRef,
 } from './pointer';
 import { integrityOf, kindOfRecord, type ReleaseRecord } from './record';
@@ -22,7 +23,7 @@ import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
 import { exposesLoad } from './trials/exposes-load';
 import { runTrials, type Trial, type TrialSubject } from './trials/trial';
-import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter } from './rollback-history';
+import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter, wasLive } from './rollback-history';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -67,18 +68,30 @@ export function promote(
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release?.version === version && release.canary?.version !== version) return null;
-    checkKind(pointer, stored.record);
     const before = after === undefined ? [] : [await checkLiveIn(store, after, name, version, candidate.record)];
-    const operation = `promote ${name} ${version}`;
-    const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'promote', operation, smoke });
-    return {
-      action: 'promote',
-      to: version,
-      release: promoteRelease(release, candidate, mover.by === 'start' ? 'start' : 'person'),
-      kind: kindOfRecord(stored.record),
-      checks: [...before, ...checks],
-    };
+    const subject = { store, pointer, candidate: stored, operation: `promote ${name} ${version}`, smoke };
+    const move = await tryPromotion(trials, subject, release, mover);
+    return { ...move, checks: [...before, ...move.checks] };
   });
+}
+
+/** Tries a version as what becomes live, and answers the move that makes it so. */
+async function tryPromotion(
+  trials: readonly Trial[],
+  subject: Omit<TrialSubject, 'hosts' | 'readFile' | 'action'>,
+  release: ReleaseState | undefined,
+  { by }: Mover,
+) {
+  const { pointer, candidate: stored } = subject;
+  checkKind(pointer, stored.record);
+  const checks = await tryCandidate(trials, { ...subject, action: 'promote' });
+  return {
+    action: 'promote' as const,
+    to: stored.record.version,
+    release: promoteRelease(release, candidateOf(stored), by === 'start' ? 'start' : 'person'),
+    kind: kindOfRecord(stored.record),
+    checks,
+  };
 }
 
 /** A name is that of a host or of a remote, for as long as the store lives. */
@@ -90,16 +103,23 @@ function checkKind(pointer: Pointer, record: ReleaseRecord): void {
   );
 }
 
+/** Settings of a rollback. */
+export interface Reversal extends GateOptions, Condition {
+  /** Browsers that try a `to` which was never live. One that was live opens none. */
+  smoke?: SmokeSettings | undefined;
+}
+
 /**
  * Withdraws a running canary. Without one, makes the previously live version live, or `to`. Each further call goes back one
- * more promotion, never forward.
+ * more promotion, never forward. A `to` that was never live in this environment is promoted instead: it is tried as any other, and the next
+ * rollback returns to what is live now.
  */
 export function rollback(
   store: ReleaseStore,
   name: string,
   to: string | undefined,
   mover: Mover,
-  { expected, trials = GENERAL }: GateOptions & Condition = {},
+  { expected, trials = GENERAL, smoke = NO_BROWSER }: Reversal = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
@@ -112,6 +132,10 @@ export function rollback(
     if (!version) throw new ReleaseError(`${whyNoEarlier(name, release.version, history)} Name one with --to.`);
     const { stored, candidate } = await readCandidate(store, name, version);
     const operation = `roll back to ${name} ${version}`;
+    if (!wasLive(release, history, version)) {
+      const move = await tryPromotion(trials, { store, pointer, candidate: stored, operation, smoke }, release, mover);
+      return { ...move, release: withoutCanary(move.release) };
+    }
     const promoted = promotedRecord(release, history, version);
     if (promoted !== undefined && promoted !== candidate.record)
       throw new ReleaseError(

@@ -36,6 +36,20 @@ test('keeps the pointer’s versions, three rollback steps with their fallbacks,
   expect((await scratch.store.readPointer()).remotes.alpha!.fallback!.version).toBe('1.1.0');
 });
 
+test.each([
+  ['by another one', () => startCanary(scratch.store, 'alpha', '1.6.0', { percent: 5 }, mover())],
+  ['by a rollback to a version', () => rollback(scratch.store, 'alpha', '1.4.0', mover())],
+])('keeps a canary that was shown lately, also where it was ended %s', async (_how, end) => {
+  await startCanary(scratch.store, 'alpha', '1.7.0', { percent: 5 }, mover());
+  jest.useFakeTimers({ now: LATER, doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'performance'] });
+  try {
+    await end();
+    expect((await pruneLater()).kept).toContainEqual({ version: 'alpha 1.7.0', why: 'shown to visitors lately' });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('keeps three rollback steps where versions were promoted again and again', async () => {
   for (const version of ['1.4.0', '1.5.0', '1.4.0', '1.5.0']) await promote(scratch.store, 'alpha', version, mover());
   await pruneLater();

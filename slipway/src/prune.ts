@@ -91,9 +91,9 @@ function reasonToKeep(
   const live = releaseOf(pointer, name);
   if (live && nextRollbacks(live, STEPS_BACK).includes(version)) return 'a next step of rollback';
   if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
-  // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both.
+  // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both, and for a canary that ended.
   const shown = history.some(
-    (entry) => entry.name === name && (entry.from === version || entry.to === version) && Date.parse(entry.at) >= since,
+    ({ name: of, from, to, ended, at }) => of === name && [from, to, ended?.version].includes(version) && Date.parse(at) >= since,
   );
   return shown ? 'shown to visitors lately' : null;
 }

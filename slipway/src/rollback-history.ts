@@ -24,6 +24,16 @@ export function promotedRecord(
   )?.record;
 }
 
+/** Whether everybody had the version before, as the pointer or the slice's history knows. */
+export const wasLive = (
+  { rollbackHistory, fallback }: Pick<ReleaseState, 'rollbackHistory' | 'fallback'>,
+  history: readonly HistoryEntry[],
+  version: string,
+): boolean =>
+  rollbackHistory.includes(version) ||
+  fallback?.version === version ||
+  history.some(({ action, from, to }) => (action === 'promote' || action === 'rollback') && (from === version || to === version));
+
 interface LiveVersion {
   version: string;
   rollbackHistory: readonly string[];

@@ -92,8 +92,12 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'rollback': {
       const name = await knownName(args, context);
-      const moved = await rollback(store, name, args.to, await mover(args, context), { trials: await context.trials() });
-      return formatMove(args, name, moved, RESULTS.rollback(name, moved));
+      // Without --to it goes to what was live, and no browser is needed.
+      const smoke = args.to === undefined ? undefined : context.smoke();
+      const options = { trials: await context.trials(), smoke };
+      const moved = await rollback(store, name, args.to, await mover(args, context), options);
+      const tried = moved.action === 'promote' ? smoke : undefined;
+      return formatMove(args, name, moved, RESULTS.rollback(name, moved), tried);
     }
     case 'canary':
       return canary(args, context);
@@ -240,6 +244,8 @@ function formatMove(args: Arguments, name: string, moved: MoveResult, result: st
     return JSON.stringify({
       ...{ name, version, changed, generation: pointer.generation, tookMs, checks: moved.checks },
       ...(why ? { untried: why } : {}),
+      ...(moved.ended ? { ended: moved.ended } : {}),
+      ...(moved.goesOn ? { goesOn: moved.goesOn } : {}),
     });
   return moveMessage(name, moved, result, why);
 }

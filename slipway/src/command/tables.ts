@@ -112,7 +112,7 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
   if (json) return JSON.stringify(entries);
   if (entries.length === 0) return 'Nothing was promoted yet.';
   return table(
-    entries.map(({ generation, at, name: slice, action, from, to, percent, who, tookMs, reason }) => ({
+    entries.map(({ generation, at, name: slice, action, from, to, percent, who, tookMs, reason, ...entry }) => ({
       generation: String(generation),
       at: at.slice(0, 19).replace('T', ' '),
       slice,
@@ -121,11 +121,17 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
       to,
       who,
       ms: String(tookMs),
-      why: reason,
+      why: [reason, ...canaryNotes(entry)].join('; '),
     })),
     false,
   );
 }
+
+/** What a move did to the canary of another version. */
+const canaryNotes = ({ ended, goesOn }: Pick<HistoryEntry, 'ended' | 'goesOn'>) => [
+  ...(ended ? [`withdrew the canary of ${ended.version} (${ended.percent} %)`] : []),
+  ...(goesOn ? [`the canary of ${goesOn.version} went on (${goesOn.percent} %)`] : []),
+];
 
 /** A text in one line, without what would move the cursor, or change a color, of the terminal: a reason is what somebody has typed. */
 const inOneLine = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
