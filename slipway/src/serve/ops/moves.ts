@@ -41,7 +41,8 @@ export const MOVES: Record<string, HttpMove> = {
     result: ({ slice }, moved) => RESULTS.promote(slice, moved),
   },
   rollback: {
-    run: (store, { slice, to, expected }, mover, { trials }) => rollback(store, slice, to, mover, { trials, expected }),
+    run: (store, { slice, to, expected }, mover, { smoke, trials }) =>
+      rollback(store, slice, to, mover, { trials, smoke, expected }),
     result: ({ slice }, moved) => RESULTS.rollback(slice, moved),
   },
   canary: {
