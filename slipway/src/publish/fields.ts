@@ -1,5 +1,6 @@
 import { valid } from 'semver';
 import { ReleaseError } from '../release-error';
+import { isServedVersion } from '../version';
 
 /** A name of one or two path segments: 'alpha', 'app_1' or '@acme/alpha'. It is part of addresses and of the store's paths. */
 const NAME = /^(?:@[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9_][\w.-]*$/;
@@ -19,9 +20,15 @@ export function checkName(name: unknown, from: string): string {
   );
 }
 
-/** Throws a ReleaseError unless `version` is a semantic version. `from` says where it was read. */
+/** Throws a ReleaseError unless `version` is a semantic version whose files can be served. `from` says where it was read. */
 export function checkVersion(version: unknown, from: string): string {
-  if (typeof version === 'string' && valid(version) === version) return version;
+  const isVersion = typeof version === 'string' && valid(version) === version;
+  if (isVersion && isServedVersion(version)) return version;
+  if (isVersion)
+    throw new ReleaseError(
+      `${from}: ${version} has ${version.length} characters, and the name of a folder has 255 at most: no file of it could be served. ` +
+        'Shorten it, or give another one with --version.',
+    );
   throw new ReleaseError(
     `${from}: ${JSON.stringify(version)} is not a version such as 1.4.0. Correct it, or give one with --version.`,
   );

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { VERSION } from '../version';
 import { etagOf, matchesEtag } from './content';
 
 /**
@@ -31,7 +32,7 @@ export interface FileAddress {
   within?: string;
 }
 
-const FILE = /^(?:remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?)\/(.+)$/;
+const FILE = new RegExp(String.raw`^(?:remotes/)?((?:@[\w.-]+/)?[\w-][\w.-]*)/(${VERSION})/(.+)$`);
 const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json)$/;
 
 /**

@@ -1,4 +1,5 @@
 import { LOAD_STAGES, type LoadStage } from '../../counts';
+import { isServedVersion } from '../../version';
 
 /** How loading one version of a remote, or of a host, ended in a browser. */
 export interface LoadReport {
@@ -9,7 +10,6 @@ export interface LoadReport {
 
 const MAX_REPORTS = 50;
 const NAME = /^(?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100}$/;
-const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[A-Za-z.+-][0-9A-Za-z.+-]{0,40})?$/;
 
 /** `reports` of a telemetry body; null where there are none, too many, or one that browsers cannot have sent. */
 export function readReports(body: unknown): LoadReport[] | null {
@@ -27,7 +27,7 @@ function isReport(given: unknown): boolean {
     typeof remote === 'string' &&
     NAME.test(remote) &&
     typeof version === 'string' &&
-    VERSION.test(version) &&
+    isServedVersion(version) &&
     LOAD_STAGES.includes(stage as LoadStage) &&
     // What servers count themselves.
     stage !== 'render'

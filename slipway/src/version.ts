@@ -1,0 +1,16 @@
+/** As many digits as a number of a semantic version has at most: 1.0.20261126103045 is one. */
+const NUMBER = String.raw`\d{1,16}`;
+
+/**
+ * A version as addresses and reports have it, for a part of a larger expression. What `publish` takes is one of these; what earlier releases
+ * of this package took, such as 1.0.0+build, is served on.
+ */
+export const VERSION = String.raw`${NUMBER}\.${NUMBER}\.${NUMBER}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?`;
+
+const WHOLE = new RegExp(`^${VERSION}$`);
+
+/** As long as a semantic version is at most, and as the name of a folder can be. */
+const MAX_LENGTH = 255;
+
+/** Whether files of the version can be asked for, and its loads be reported. */
+export const isServedVersion = (text: string): boolean => text.length <= MAX_LENGTH && WHOLE.test(text);
