@@ -1,4 +1,5 @@
 import { COMPRESSED } from './compress';
+import { checkMayAdd } from './pointer-succession';
 import { integrityOf, mapPath } from './record';
 import { ReleaseError } from './release-error';
 import { RECORD, type ReleaseStore } from './store';
@@ -7,13 +8,14 @@ import { verifyVersion } from './verify';
 /**
  * Copies a published version, byte for byte, into another store: of another team, or the bucket of production. Its record keeps its hash,
  * which is what a pointer names, so it is the same release there. The pointers do not move. Resolves with false where it is there already.
- * Throws a ReleaseError where it is not published here, is not as it was published, or is there with other content.
+ * Throws a ReleaseError where it is not published here, where the key of the other store is missing, is not as it was published, or is there with other content.
  */
 export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: string, version: string): Promise<boolean> {
   const found = (await from.versions(name)).includes(version) ? await from.readRecord(name, version) : null;
   if (!found) throw new ReleaseError(`${name} ${version} is not published in ${from.place}: there is nothing to copy.`);
   const faults = await verifyVersion(from, name, version);
   if (faults.length > 0) throw new ReleaseError(`Cannot copy ${name} ${version}: ${faults.join('; ')}.`);
+  await checkMayAdd(to);
   if (await to.addVersion(name, version, await filesOf(from, name, version))) return true;
   const there = await to.readRecord(name, version);
   if (there && integrityOf(there.raw) === integrityOf(found.raw)) return false;

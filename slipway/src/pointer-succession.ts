@@ -1,11 +1,25 @@
 import { checkPointer, type Pointer } from './pointer';
-import { ReleaseError } from './release-error';
+import { nullIfRefused, ReleaseError } from './release-error';
+import type { ReleaseStore } from './store';
 
 /** The refusal to write, without the key, into a store whose pointer is signed. */
 export const missingKeyError = (place: string) =>
   new ReleaseError(
     `The release pointer in ${place} is signed, and RELEASE_SIGNING_KEY is not set here: set the key that the others sign with.`,
   );
+
+/**
+ * Throws a ReleaseError where a pointer of the store is signed and there is no key here: what is added would be a version that nobody with
+ * the key can show.
+ */
+export async function checkMayAdd(store: ReleaseStore): Promise<void> {
+  if (store.isAuthentic) return;
+  for (const environment of await store.environments()) {
+    // What cannot be read is said by the next move.
+    const pointer = await store.inEnvironment(environment).readPointer().catch(nullIfRefused);
+    if (pointer?.signature !== undefined) throw missingKeyError(store.place);
+  }
+}
 
 /**
  * Throws a ReleaseError unless `next` may take the place of `before`: signed anew where that is signed, and such that it can be read again.

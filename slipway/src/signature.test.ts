@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, openScratch, type BuildOverrides, type Scratch } from '../test/scratch';
+import { copyVersion } from './copy';
 import { promote, rollback, switchRemote } from './moves';
 import { openStore } from './open-store';
 import { EMPTY_POINTER } from './pointer';
@@ -38,6 +39,14 @@ afterEach(() => scratch.remove());
 
 /** Publishes a signed version. */
 const add = (name: string, version: string) => publish(store, scratch.build(name, version));
+/** What somebody does who can write into the store, and has no key. */
+async function forge(name: string, version: string, overrides?: BuildOverrides): Promise<void> {
+  const elsewhere = openScratch();
+  await elsewhere.add(name, version, overrides);
+  const within = name === 'shell' ? `shell/${version}` : `remotes/${name}/${version}`;
+  cpSync(join(elsewhere.store.place, within), join(scratch.store.place, within), { recursive: true });
+  elsewhere.remove();
+}
 const pointerFile = () => join(scratch.store.place, 'pointer.json');
 const stateOf = async (name: string, version: string) => {
   const { record, raw } = (await scratch.store.readRecord(name, version))!;
@@ -92,13 +101,39 @@ test.each([
 ])('refuses an unsigned pointer whose generation is %s, and no later move takes it over', async (_what, generation) => {
   await promote(store, 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
-  // What somebody writes who can write into the store and has no key.
-  await scratch.add('alpha', '9.9.9');
+  await forge('alpha', '9.9.9');
   const { signature: _cut, ...honest } = await store.readPointer();
   writeFileSync(pointerFile(), JSON.stringify({ ...honest, generation, remotes: { alpha: await stateOf('alpha', '9.9.9') } }));
   for (const signed of [store, reader]) await expect(signed.readPointer()).rejects.toThrow(/not signed|no valid generation/);
   await expect(switchRemote(store, 'alpha', 'Closed.', mover())).rejects.toThrow(/not signed|no valid generation/);
   expect(readFileSync(pointerFile(), 'utf8')).not.toContain('ed25519:');
+});
+
+test('nobody adds a version without the key where a pointer of any environment is signed', async () => {
+  await promote(store.inEnvironment('staging'), 'shell', '1.0.0', mover());
+  await add('alpha', '1.0.0');
+  const refusal = 'is signed, and RELEASE_SIGNING_KEY is not set here';
+  await expect(scratch.add('alpha', '1.1.0')).rejects.toThrow(refusal);
+  const elsewhere = openScratch();
+  await elsewhere.add('alpha', '1.1.0');
+  await expect(copyVersion(elsewhere.store, scratch.store, 'alpha', '1.1.0')).rejects.toThrow(refusal);
+  expect(await copyVersion(elsewhere.store, store, 'alpha', '1.1.0')).toBe(true);
+  elsewhere.remove();
+  expect(await store.versions('alpha')).toEqual(['1.0.0', '1.1.0']);
+});
+
+test('signs a version that was published without the key, where somebody with it publishes the same, and no other', async () => {
+  const output = scratch.build('alpha', '1.0.0');
+  await publish(scratch.store, output, { commit: 'theirs' });
+  const file = join(scratch.store.place, 'remotes/alpha/1.0.0/release.json');
+  const unsigned = readFileSync(file, 'utf8');
+  // Not a part of the identity.
+  writeFileSync(file, unsigned.replace('"entry": "remoteEntry.js"', '"entry": "routes.js"'));
+  await expect(publish(store, output)).rejects.toThrow('alpha 1.0.0 is not signed with RELEASE_SIGNING_KEY');
+  writeFileSync(file, unsigned);
+  expect(await publish(store, output)).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
+  expect((await reader.readRecord('alpha', '1.0.0'))?.raw.toString()).toBe(unsigned);
+  expect((await verify(reader)).faults).toEqual([]);
 });
 
 test('takes the pointer of an empty store without a signature, and no other', async () => {
@@ -110,7 +145,7 @@ test('takes the pointer of an empty store without a signature, and no other', as
 test('vouches for versions that were published with the key, and for no others', async () => {
   await promote(store, 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
-  await scratch.add('alpha', '9.9.9');
+  await forge('alpha', '9.9.9');
   expect(await reader.readRecord('alpha', '1.0.0')).toMatchObject({ record: { version: '1.0.0' } });
   expect(await reader.readRecord('alpha', '9.9.9')).toBeNull();
   await expect(promote(store, 'alpha', '9.9.9', mover())).rejects.toThrow('alpha 9.9.9 is not signed with RELEASE_SIGNING_KEY');
@@ -123,7 +158,7 @@ test('does not vouch for a signed record that was altered, or that lies under an
   await add('alpha', '1.0.0');
   const file = join(scratch.store.place, 'remotes/alpha/1.0.0/release.json');
   const honest = readFileSync(file, 'utf8');
-  await scratch.add('alpha', '9.9.9');
+  await forge('alpha', '9.9.9');
   const [note] = (await scratch.store.notes('signatures')).filter((each) => each.startsWith('alpha'));
   const signature = await scratch.store.readNote('signatures', note!);
   writeFileSync(join(scratch.store.place, 'remotes/alpha/9.9.9/release.json'), honest);
@@ -138,7 +173,7 @@ test('does not evaluate a live shell whose record was replaced', async () => {
   await promote(store, 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
   rmSync(join(scratch.store.place, 'shell/1.0.0'), { recursive: true });
-  await scratch.add('shell', '1.0.0', { server: 'throw new Error("evaluated")' });
+  await forge('shell', '1.0.0', { server: 'throw new Error("evaluated")' });
   await expect(promote(store, 'alpha', '1.0.0', mover())).rejects.toThrow('record of the live shell 1.0.0');
 });
 

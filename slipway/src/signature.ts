@@ -79,9 +79,13 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
   const isInPointer = (pointer: Pointer, name: string, version: string, hash: string) =>
     refsOf(pointer).some(([of, ref]) => of === name && ref.version === version && ref.record === hash);
 
+  const signRecord = (name: string, version: string, raw: Buffer) =>
+    store.writeNote('signatures', noteKey(name, version, raw), signed(statementOf(raw), secretOf(key, 'publish')));
+
   return {
     ...store,
     isReadOnly: !key.secret,
+    signRecord,
     isAuthentic,
     inEnvironment: (environment) => signedStore(store.inEnvironment(environment), key),
     readPointer,
@@ -96,8 +100,7 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
     async addVersion(name, version, files) {
       const raw = files.get(RECORD);
       // Before the version: a publisher that is killed in between leaves a signature of what it built, and no unsigned version.
-      if (raw)
-        await store.writeNote('signatures', noteKey(name, version, raw), signed(statementOf(raw), secretOf(key, 'publish')));
+      if (raw) await signRecord(name, version, raw);
       return store.addVersion(name, version, files);
     },
     async removeVersion(name, version) {

@@ -53,6 +53,8 @@ export interface ReleaseStore {
   readFile(name: string, version: string, path: string): Promise<Buffer | null>;
   /** Adds a version atomically. False where it exists already; then the store is unchanged. */
   addVersion(name: string, version: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>;
+  /** Signs a record that lies in the store, which makes the caller answer for it. Absent where there is no key. */
+  signRecord?(name: string, version: string, raw: Buffer): Promise<void>;
   /** Replaces one file of a version, or puts it back: for what is known to be as it was published. */
   replaceFile(name: string, version: string, path: string, content: Buffer): Promise<void>;
   /** Removes a version atomically. Throws a ReleaseError for a version that the pointer of any environment names. */

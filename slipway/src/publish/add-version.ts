@@ -1,9 +1,12 @@
 import { unsignedError } from '../candidate';
+import { isDeepStrictEqual } from 'node:util';
 import { compressFiles } from '../compress';
+import { checkMayAdd } from '../pointer-succession';
+import { readJson } from '../read-json';
 import { identityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import { withoutBrowser } from '../smoke/settings';
-import { RECORD, type ReleaseStore } from '../store';
+import { RECORD, type ReleaseStore, type StoredRecord } from '../store';
 import { runTrials, type Trial } from '../trials/trial';
 import type { Build } from './build';
 import { firstLoadOf } from './first-load';
@@ -31,13 +34,14 @@ export async function addVersion(
 ): Promise<Published | null> {
   const { name, version } = record;
   const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
-  const existing = await store.readRecord(name, version);
+  const existing = (await store.readRecord(name, version)) ?? (await signExisting(store, record));
   if (existing) {
     if (!sameAs(existing)) return null;
     await store.keepVersion?.(name, version);
     const restored = await restoreFiles(store, existing.record, files);
     return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}) };
   }
+  await checkMayAdd(store);
   const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));
   const whole = { ...record, firstLoad: firstLoadOf(initial, compressed) };
   const raw = Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
@@ -52,6 +56,25 @@ export async function addVersion(
   const found = await store.readRecord(name, version);
   if (!found) throw damagedError(store, name, version);
   return sameAs(found) ? { name, version, isNew: false } : null;
+}
+
+/**
+ * The record that somebody published without the key, signed by the caller, who has a build with the same content. Null where there is
+ * none, where there is no key, and where it says anything else than the caller's: that would be signed, too.
+ */
+async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise<StoredRecord | null> {
+  const { name, version } = record;
+  const raw = store.signRecord ? await store.readFile(name, version, RECORD) : null;
+  if (!raw) return null;
+  const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
+  if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(record))) return null;
+  await store.signRecord!(name, version, raw);
+  return { record: existing, raw };
+}
+
+/** Without what differs between two publishers of one build. */
+function withoutTimes({ built: _built, publishedAt: _publishedAt, firstLoad: _firstLoad, ...record }: ReleaseRecord) {
+  return JSON.parse(JSON.stringify(record)) as unknown;
 }
 
 /** For a version without its record, of which a pointer may name the hash: another record would be another release. */
