@@ -66,7 +66,7 @@ test.each(['', 'remotes'])('refuses to export into the store (%s)', async (below
 test('writes a pointer without remotes where only a host is live', async () => {
   await scratch.add('shell', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
-  expect(await run()).toEqual({ generation: 1, added: [], canaries: [] });
+  expect(await run()).toEqual({ generation: 1, added: [], restored: [], canaries: [] });
   expect(read<PagePointer>('page.json').remotes).toEqual({});
 });
 
@@ -74,7 +74,7 @@ test('writes what is live and its fallback, and no map, nothing compressed, and 
   await live('1.0.0');
   await live('1.1.0');
   await add('2.0.0');
-  expect(await run()).toEqual({ generation: 2, added: ['alpha 1.1.0', 'alpha 1.0.0'], canaries: [] });
+  expect(await run()).toEqual({ generation: 2, added: ['alpha 1.1.0', 'alpha 1.0.0'], restored: [], canaries: [] });
   const files = await filesBelow(folder);
   expect(files.filter((path) => !/^alpha\/1\.0\.0\//.test(path))).toEqual([
     'alpha/1.1.0/480.js',
@@ -129,6 +129,31 @@ test('writes a version again that an export left half-done', async () => {
   writeFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'half');
   expect(await run()).toMatchObject({ added: ['alpha 1.0.0'] });
   expect(readFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'utf8')).toContain('alpha 1.0.0');
+});
+
+test.each([
+  ['changed', () => writeFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'garbage')],
+  ['missing', () => rmSync(join(folder, 'alpha/1.0.0/widget.js'))],
+])('puts back a file of the folder that is %s', async (_how, damage) => {
+  await live('1.0.0');
+  await run();
+  const before = readFileSync(join(folder, 'alpha/1.0.0/widget.js'));
+  damage();
+  expect(await run()).toMatchObject({ added: [], restored: ['alpha 1.0.0'] });
+  expect(readFileSync(join(folder, 'alpha/1.0.0/widget.js'))).toEqual(before);
+  expect(await run()).toMatchObject({ added: [], restored: [] });
+});
+
+test.each(['{"schema":2,"gen', '[]', 'null'])('refuses a folder whose page.json says no generation: %s', async (text) => {
+  await live('1.0.0');
+  await run();
+  writeFileSync(join(folder, 'page.json'), text);
+  await expect(run()).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message: expect.stringContaining(`${join(folder, 'page.json')} was cut short or changed by hand`) as string,
+  });
+  rmSync(join(folder, 'page.json'));
+  expect(await run()).toMatchObject({ generation: 1 });
 });
 
 test('leaves everything as it was where a byte was changed in the store', async () => {

@@ -18,6 +18,8 @@ export interface Exported {
   generation: number;
   /** 'alpha 1.4.0': the versions whose files were not in the folder yet. */
   added: string[];
+  /** 'alpha 1.4.0': the versions of which a file in the folder was missing, or was changed, and was put back. */
+  restored: string[];
   /** Canaries of the store, which a host of files shows to nobody. */
   canaries: string[];
 }
@@ -40,8 +42,11 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   const records = await readRecords(store, pointer);
   const readPublished = createReleaseFiles(store, () => undefined);
   const added: string[] = [];
-  for (const stored of records.values())
-    if (await addVersion(folder, stored, readPublished)) added.push(`${stored.record.name} ${stored.record.version}`);
+  const restored: string[] = [];
+  for (const stored of records.values()) {
+    const what = await addVersion(folder, stored, readPublished);
+    if (what !== 'there') (what === 'added' ? added : restored).push(`${stored.record.name} ${stored.record.version}`);
+  }
   for (const [name, release] of Object.entries(pointer.remotes)) {
     const file = join(folder, name, MANIFEST);
     const { record } = records.get(keyOf(name, release.version))!;
@@ -54,7 +59,7 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   await mkdir(folder, { recursive: true });
   await writeAtomically(join(folder, PAGE_POINTER), JSON.stringify(await pagePointer(pointer, { record }, undefined)));
   const canaries = Object.entries(pointer.remotes).flatMap(([name, { canary }]) => (canary ? [`${name} ${canary.version}`] : []));
-  return { generation: pointer.generation, added, canaries };
+  return { generation: pointer.generation, added, restored, canaries };
 }
 
 /** What is written would lie among versions, or be taken for a remote. */
@@ -69,12 +74,27 @@ const keyOf = (name: string, version: string) => `${name}@${version}`;
 /** Two machines that export at once must not put an older pointer in the place of a newer one. */
 async function refuseOlder({ generation }: Pointer, folder: string, place: string): Promise<void> {
   const text = await readFile(join(folder, PAGE_POINTER), 'utf8').catch(nullIfMissing);
-  const there = text === null ? 0 : (JSON.parse(text) as Partial<PagePointer>).generation;
-  if (there !== undefined && there > generation)
+  const there = text === null ? 0 : generationIn(text);
+  if (there === null)
+    throw new ReleaseError(
+      `${join(folder, PAGE_POINTER)} was cut short or changed by hand, so nobody can say which generation the folder has. Remove that file, and ` +
+        'export again: what is published stays, and the file is written anew.',
+    );
+  if (there > generation)
     throw new ReleaseError(
       `${folder} was exported from generation ${there}, and ${place} has ${generation}: this is another store, or an older copy of it. ` +
         'Export into an empty folder.',
     );
+}
+
+/** Null where it says none. */
+function generationIn(text: string): number | null {
+  try {
+    const { generation } = (JSON.parse(text) as Partial<PagePointer> | null) ?? {};
+    return typeof generation === 'number' ? generation : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The records of live versions and fallbacks, each as the pointer vouches for it. */
@@ -94,19 +114,26 @@ async function readRecords(store: ReleaseStore, pointer: Pointer): Promise<Map<s
   return records;
 }
 
-/** False where the version is there already: its record is written last. */
-async function addVersion(folder: string, { record, raw }: StoredRecord, readPublished: ReadReleaseFile): Promise<boolean> {
+/** Writes what is not there already, byte for byte. The record is written last: with it, the version was whole. */
+async function addVersion(
+  folder: string,
+  { record, raw }: StoredRecord,
+  readPublished: ReadReleaseFile,
+): Promise<'added' | 'restored' | 'there'> {
   const home = join(folder, record.name, record.version);
-  const there = await readFile(join(home, RECORD)).catch(nullIfMissing);
-  if (there?.equals(raw)) return false;
-  for (const path of Object.keys(record.files)) {
+  const wasWhole = (await readFile(join(home, RECORD)).catch(nullIfMissing))?.equals(raw) ?? false;
+  let isWhole = wasWhole;
+  for (const [path, { integrity }] of Object.entries(record.files)) {
+    const there = await readFile(join(home, path)).catch(nullIfMissing);
+    if (there && integrityOf(there) === integrity) continue;
+    isWhole = false;
     const file = await readPublished(record, path, []);
     if (!file) throw alteredError(record.name, record.version, path);
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeAtomically(join(home, path), file.content);
   }
-  await writeAtomically(join(home, RECORD), raw);
-  return true;
+  if (!wasWhole) await writeAtomically(join(home, RECORD), raw);
+  return isWhole ? 'there' : wasWhole ? 'restored' : 'added';
 }
 
 const alteredError = (name: string, version: string, path: string) =>

@@ -167,11 +167,12 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
 
 async function exportInto(args: Arguments, { store, folder }: CommandContext): Promise<string> {
   if (!args.name) throw usageError('export needs a folder', args.command);
-  const { generation, added, canaries } = await exportStatic(store, resolve(folder, args.name));
-  if (args.json) return JSON.stringify({ generation, added, canaries });
+  const { generation, added, restored, canaries } = await exportStatic(store, resolve(folder, args.name));
+  if (args.json) return JSON.stringify({ generation, added, restored, canaries });
   return [
     `exported generation ${generation} to ${args.name}`,
     ...added.map((version) => `added ${version}`),
+    ...restored.map((version) => `put back what was damaged of ${version}`),
     ...canaries.map((canary) => `canary ${canary} is not shown: files cannot choose visitors`),
   ].join('\n');
 }
