@@ -2,10 +2,13 @@ import { candidateOf, unsignedError } from './candidate';
 import { findIncompatibility } from './gate/compatibility';
 import { isCompatibleWithHosts } from './gate/gate';
 import { kindOf, refsOf, type Candidate } from './pointer';
+import { noteLink } from './preview-links';
 import { kindOfRecord, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import { readLink, signLink } from './signed-link';
 import type { ReleaseStore } from './store';
+
+const HOUR_MS = 3_600_000;
 
 export interface Preview {
   name: string;
@@ -16,7 +19,7 @@ export interface Preview {
 
 /**
  * The signed part of a link that shows one published version, of a remote or of the shell, in the browser that opens it, for
- * some hours. The pointer does not move.
+ * some hours; pruning leaves the version for as long, where the store can be written. The pointer does not move.
  */
 export async function previewToken(
   store: ReleaseStore,
@@ -33,6 +36,8 @@ export async function previewToken(
     throw new ReleaseError(
       `${name} ${version} was built against contract ${found.record.contract ?? 'and packages'}, which a live host cannot serve.`,
     );
+  // Who may only read the store can make links all the same.
+  await noteLink(store, name, version, Date.now() + hours * HOUR_MS).catch(() => undefined);
   return signLink(secret, { name, version }, hours);
 }
 

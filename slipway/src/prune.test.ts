@@ -1,6 +1,7 @@
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { promote, rollback, startCanary } from './moves';
 import { pin, unpin } from './pins';
+import { previewToken } from './preview';
 import { prune } from './prune';
 
 let scratch: Scratch;
@@ -48,6 +49,24 @@ test.each([
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('keeps a version for as long as a preview link shows it', async () => {
+  const shownUntil = LATER + 3_600_000;
+  const hours = Math.ceil((shownUntil - Date.now()) / 3_600_000);
+  const staging = scratch.store.inEnvironment('staging');
+  await promote(staging, 'shell', '1.0.0', mover());
+  const secret = 'x'.repeat(32);
+  await previewToken(scratch.store, secret, 'alpha', '1.6.0', hours);
+  // A shorter one does not end it.
+  await previewToken(scratch.store, secret, 'alpha', '1.6.0', 1);
+  await previewToken(staging, secret, 'alpha', '1.7.0', hours);
+  const { kept } = await pruneLater();
+  expect(kept).toContainEqual({ version: 'alpha 1.6.0', why: 'shown by a preview link' });
+  expect(kept).toContainEqual({ version: 'alpha 1.7.0', why: 'shown by a preview link (staging)' });
+  const { removed } = await prune(scratch.store, { days: 30, dryRun: false, now: LATER + 3 * 3_600_000 });
+  expect(removed).toEqual(expect.arrayContaining(['alpha 1.6.0', 'alpha 1.7.0']));
+  expect([await scratch.store.notes('previews'), await staging.notes('previews')]).toEqual([[], []]);
 });
 
 test('keeps three rollback steps where versions were promoted again and again', async () => {

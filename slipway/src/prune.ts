@@ -4,6 +4,7 @@ import type { HistoryEntry } from './history';
 import { findLostMoves } from './lost-moves';
 import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
+import { linkedVersions, removeExpiredLinks } from './preview-links';
 import type { ReleaseRecord } from './record';
 import { nextRollbacks } from './rollback-history';
 import type { ReleaseStore } from './store';
@@ -27,8 +28,8 @@ export interface PruneOptions {
 }
 
 /**
- * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned versions, and
- * versions that were published or shown to visitors in the last `days` days. Throws a ReleaseError where a pointer was lost.
+ * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned versions, those
+ * that a preview link shows, and versions that were published or shown to visitors in the last `days` days. Throws a ReleaseError where a pointer was lost.
  */
 export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now() }: PruneOptions): Promise<Pruned> {
   const stores = (await store.environments()).map((name) => store.inEnvironment(name));
@@ -36,7 +37,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
     const lost = await findLostMoves(each);
     if (lost) throw lost;
   }
-  const environments = await Promise.all(stores.map(readNeeds));
+  const environments = await Promise.all(stores.map((each) => readNeeds(each, now)));
   const pruned: Pruned = { removed: [], kept: [] };
   for (const name of await store.names()) {
     for (const version of await store.versions(name)) {
@@ -56,6 +57,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
   if (!dryRun) {
     await removeOldDailyCounts(store, now);
     await removeOldTallies(store);
+    for (const each of stores) await removeExpiredLinks(each, now);
   }
   return pruned;
 }
@@ -67,26 +69,30 @@ interface Needs {
   history: HistoryEntry[];
   /** `name@version`. */
   pins: string[];
+  /** `name@version`. */
+  linked: string[];
 }
 
-const readNeeds = async (store: ReleaseStore): Promise<Needs> => ({
+const readNeeds = async (store: ReleaseStore, now: number): Promise<Needs> => ({
   environment: store.environment,
   pointer: await store.readPointer(),
   history: await store.history(),
   pins: await store.notes('pins'),
+  linked: await linkedVersions(store, now),
 });
 
 const inWords = ({ environment }: Needs, reason: string | null) =>
   reason !== null && environment !== PRODUCTION ? `${reason} (${environment})` : reason;
 
 function reasonToKeep(
-  { pointer, history, pins }: Needs,
+  { pointer, history, pins, linked }: Needs,
   name: string,
   version: string,
   record: ReleaseRecord | undefined,
   since: number,
 ): string | null {
   if (pins.includes(pinKey(name, version))) return 'pinned';
+  if (linked.includes(pinKey(name, version))) return 'shown by a preview link';
   if (refsOf(pointer).some(([of, ref]) => of === name && ref.version === version)) return 'named by the pointer';
   const live = releaseOf(pointer, name);
   if (live && nextRollbacks(live, STEPS_BACK).includes(version)) return 'a next step of rollback';
