@@ -19,6 +19,7 @@ let calls: { path: string; token: string | undefined; body: unknown }[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pipelines-'));
   calls = [];
+  running = '';
   // Stand in for what other tests run: they only write down how they are called.
   for (const name of ['npm', 'npx', 'docker', 'sh'])
     writeFileSync(join(folder, name), `#!/bin/bash\necho "${name} $*" >> "${folder}/programs"\n`, { mode: 0o755 });
@@ -30,7 +31,13 @@ beforeEach(async () => {
       const body: unknown = text && JSON.parse(text);
       calls.push({ path: request.url!, token: request.headers.authorization, body });
       const status = { slices: [{ name: 'shell' }, { name: 'mf-info', ...(running && { canary: { version: running } }) }] };
-      reply.end(JSON.stringify(request.url === '/ops/api/status' ? status : {}));
+      const { expected, version: moved } = (body || {}) as { expected?: { canary: string | null }; version?: string };
+      if (request.method === 'POST' && expected?.canary !== (running || null)) {
+        reply.statusCode = 409;
+        return reply.end(JSON.stringify({ message: 'mf-info was changed meanwhile.' }));
+      }
+      if (request.url === '/ops/api/canary') running = moved!;
+      return reply.end(JSON.stringify(request.url === '/ops/api/status' ? status : {}));
     });
   });
   await new Promise<void>((done) => ops.listen(0, '127.0.0.1', done));
@@ -50,13 +57,12 @@ const run = (name: string, beforeJob?: (job: string) => Promise<void>) =>
       SHOP: `http://127.0.0.1:${(ops.address() as AddressInfo).port}`,
       ...{ RELEASE_STORE: 's3://bucket/releases', AWS_REGION: 'af-south-1', SHOP_FOLDER: folder, CANARY_SECONDS: '600' },
     },
-    secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
+    secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', RELEASE_SIGNING_KEY: '' },
     env: { PATH: `${folder}:${process.env.PATH}` },
   });
 const endings = (results: { job: string; ended: string }[]) => results.map(({ job, ended }) => `${job} ${ended}`);
 
 test('slice.yml tests, builds, publishes, shows and promotes the version of package.json', async () => {
-  running = version;
   expect(endings(await run('slice.yml'))).toEqual(['test well', 'publish well', 'canary well', 'promote well']);
   expect(programs()).toEqual([
     ...['npm ci', 'npm run types', 'npx eslint mf-info shared --max-warnings 0', 'npm run test -w mf-info'],
@@ -64,19 +70,34 @@ test('slice.yml tests, builds, publishes, shows and promotes the version of pack
   ]);
   const move = { slice: 'mf-info', version, reason: MESSAGE };
   expect(calls).toEqual([
-    { path: '/ops/api/canary', token: 'Bearer the-token', body: { ...move, percent: 10, auto: true } },
     { path: '/ops/api/status', token: 'Bearer the-token', body: '' },
-    { path: '/ops/api/promote', token: 'Bearer the-token', body: move },
+    {
+      ...{ path: '/ops/api/canary', token: 'Bearer the-token' },
+      body: { ...move, percent: 10, auto: true, expected: { canary: null } },
+    },
+    { path: '/ops/api/promote', token: 'Bearer the-token', body: { ...move, expected: { canary: version } } },
   ]);
+});
+
+test('slice.yml goes on with its own canary where it is run again, and withdraws nobody else’s', async () => {
+  running = version;
+  expect(endings(await run('slice.yml')).at(-1)).toBe('promote well');
+  expect(calls[1]!.body).toMatchObject({ expected: { canary: version } });
+  running = '0.0.9';
+  calls = [];
+  const results = await run('slice.yml');
+  expect(endings(results).slice(0, 3)).toEqual(['test well', 'publish well', 'canary badly']);
+  expect(results.find(({ job }) => job === 'canary')!.output).toContain('A canary of mf-info 0.0.9 is running');
+  expect(calls.map(({ path }) => path)).toEqual(['/ops/api/status']);
 });
 
 test.each(['', '0.0.9'])('slice.yml does not promote what was withdrawn meanwhile (running: %j)', async (now) => {
   const results = await run('slice.yml', async (job) => {
-    running = job === 'promote' ? now : version;
+    if (job === 'promote') running = now;
   });
   expect(endings(results)).toEqual(['test well', 'publish well', 'canary well', 'promote badly']);
-  expect(results.at(-1)!.output).toContain(`(now: '${now || 'none'}')`);
-  expect(calls.map(({ path }) => path)).toEqual(['/ops/api/canary', '/ops/api/status']);
+  expect(results.at(-1)!.output).toContain('mf-info was changed meanwhile.');
+  expect(calls.map(({ path }) => path)).toEqual(['/ops/api/status', '/ops/api/canary', '/ops/api/promote']);
 });
 
 test('server.yml builds an image of its commit, backs up, and rolls out in two steps; server-back.yml goes back', async () => {
