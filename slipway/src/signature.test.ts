@@ -112,11 +112,11 @@ test.each([
 test('nobody adds a version without the key where a pointer of any environment is signed', async () => {
   await promote(store.inEnvironment('staging'), 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
-  const refusal = 'is signed, and RELEASE_SIGNING_KEY is not set here';
-  await expect(scratch.add('alpha', '1.1.0')).rejects.toThrow(refusal);
+  const missingKey = 'is signed, and RELEASE_SIGNING_KEY is not set here';
+  await expect(scratch.add('alpha', '1.1.0')).rejects.toThrow(missingKey);
   const elsewhere = openScratch();
   await elsewhere.add('alpha', '1.1.0');
-  await expect(copyVersion(elsewhere.store, scratch.store, 'alpha', '1.1.0')).rejects.toThrow(refusal);
+  await expect(copyVersion(elsewhere.store, scratch.store, 'alpha', '1.1.0')).rejects.toThrow(missingKey);
   expect(await copyVersion(elsewhere.store, store, 'alpha', '1.1.0')).toBe(true);
   elsewhere.remove();
   expect(await store.versions('alpha')).toEqual(['1.0.0', '1.1.0']);

@@ -13,7 +13,7 @@ test.each([
   '1.0.20261126103045',
   '9007199254740991.9007199254740991.9007199254740991',
   '1.4.0-dev.0a1b2c3d',
-  '1.1.0-feature-checkout-express-button.20261126.g0a1b2c3d4e',
+  '1.1.0-feature-a-long-name-of-a-branch.20261126.g0a1b2c3d4e',
   `1.0.0-${'x'.repeat(249)}`,
 ])('what is published is served and counted: %s', (text) => {
   const { isPublished, address, reports } = version(text);
