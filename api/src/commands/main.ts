@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readApiConfig } from '../config';
 import { FolderLockedError } from '../db/folder-lock';
+import { failureText } from '../failure-text';
 import { HttpError } from '../http-error';
 import { withSecretFiles } from '../secret-files';
 import { backups } from './backups/backups';
@@ -41,7 +42,7 @@ export async function executeCommand(command: Command, env: Env): Promise<Comman
     }
     return await runCommand(context.deps, command).finally(() => context.close());
   } catch (error) {
-    return { code: error instanceof UsageError ? 2 : 1, text: (error as Error).message };
+    return { code: error instanceof UsageError ? 2 : 1, text: failureText(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OrdersDeps } from '../orders/orders-deps';
-import { HttpError } from '../http-error';
+import { failureText } from '../failure-text';
 import { catalog } from './catalog';
 import { shop } from './shop';
 import { UsageError } from './usage-error';
@@ -25,7 +25,6 @@ export async function runCommand(deps: OrdersDeps, { program, argv, folder }: Co
     return { code: 0, text: await programs[program](deps, argv, folder) };
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, text: error.message };
-    if (error instanceof HttpError || error instanceof Error) return { code: 1, text: error.message };
-    return { code: 1, text: String(error) };
+    return { code: 1, text: failureText(error) };
   }
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { failureText } from '../failure-text';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop';
 import { lockFolder } from './folder-lock';
 
@@ -29,6 +30,10 @@ export async function openEmbedded(folder: string | undefined) {
     if (folder) closeToOthers(join(folder, 'pgdata'));
     const engine = await PGlite.create(folder ? join(folder, 'pgdata') : 'memory://', {
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    }).catch((error: unknown) => {
+      if (error instanceof Error && error.message) throw error;
+      // The engine's file system throws numbers, for example of a full disk.
+      throw new Error(`The database in ${folder ?? 'memory'} cannot be opened: ${failureText(error)}.`, { cause: error });
     });
     return {
       pool: singleConnectionPool(engine, async () => {
