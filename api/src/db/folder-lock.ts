@@ -21,9 +21,13 @@ export class FolderLockedError extends Error {
  * does not stop a second process and would be corrupted. The lock of a dead process is taken over; FolderLockedError
  * names a running one.
  */
-export function lockFolder(folder: string): () => void {
+export const lockFolder = (folder: string): (() => void) =>
+  lockFile(folder, 'database.lock', (pid) => new FolderLockedError(folder, pid));
+
+/** Locks a file of a folder (created if absent) for this process of this machine, likewise. Throws `locked` of the one that has it. */
+export function lockFile(folder: string, name: string, locked: (pid: number) => Error): () => void {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'database.lock');
+  const file = join(folder, name);
   const mine = JSON.stringify({
     pid: process.pid,
     started: processStartTime(process.pid),
@@ -40,7 +44,7 @@ export function lockFolder(folder: string): () => void {
         };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        removeIfDead(file, folder);
+        removeIfDead(file, locked);
       }
     }
     throw new Error(`The lock ${file} keeps changing owners. Try again.`);
@@ -49,12 +53,11 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-function removeIfDead(file: string, folder: string): void {
+function removeIfDead(file: string, locked: (pid: number) => Error): void {
   const found = read(file);
   if (found === null) return;
   const owner = parse(found);
-  if (owner && processStartTime(owner.pid) === owner.started && owner.started !== '')
-    throw new FolderLockedError(folder, owner.pid);
+  if (owner && processStartTime(owner.pid) === owner.started && owner.started !== '') throw locked(owner.pid);
   const aside = `${file}.dead.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     renameSync(file, aside);

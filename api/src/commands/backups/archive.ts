@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -12,8 +13,8 @@ import type { BackupStore } from './store';
 const PART_BYTES = 16 << 20;
 const TAG_BYTES = 16;
 
-/** Written last: an archive without this file is not complete. */
-interface ArchiveIndex {
+/** Written last, when a restore has proven the parts: an archive without this file is not complete. */
+export interface ArchiveIndex {
   format: 1;
   createdAt: string;
   /** Of the key: base64. */
@@ -25,8 +26,8 @@ interface ArchiveIndex {
 const indexOf = (name: string) => `${name}/index.json`;
 const partOf = (name: string, part: number) => `${name}/${String(part).padStart(5, '0')}`;
 
-/** Packs a folder into encrypted parts of an archive; resolves with its size in bytes. */
-export async function writeArchive(store: BackupStore, name: string, folder: string, key: string): Promise<number> {
+/** Packs a folder into the encrypted parts of an archive, which is not complete yet. */
+export async function writeParts(store: BackupStore, name: string, folder: string, key: string): Promise<ArchiveIndex> {
   const salt = randomBytes(16);
   const derived = await deriveKey(key, salt);
   let [parts, bytes, waiting, size] = [0, 0, [] as Buffer[], 0];
@@ -46,18 +47,67 @@ export async function writeArchive(store: BackupStore, name: string, folder: str
   });
   await Promise.all([packing, tar.ended]);
   await flush(true);
-  const index: ArchiveIndex = { format: 1, createdAt: new Date().toISOString(), salt: salt.toString('base64'), parts, bytes };
-  await store.put(indexOf(name), Buffer.from(JSON.stringify(index)));
-  return bytes;
+  return { format: 1, createdAt: new Date().toISOString(), salt: salt.toString('base64'), parts, bytes };
 }
 
-/** Unpacks an archive into a new folder. Throws for a wrong key, and for one byte that was changed, lost or moved. */
-export async function readArchive(store: BackupStore, name: string, folder: string, key: string): Promise<void> {
+/** Makes an archive one that is listed, fetched and kept. Only for parts that were restored. */
+export async function completeArchive(store: BackupStore, name: string, index: ArchiveIndex): Promise<void> {
+  const content = Buffer.from(JSON.stringify(index));
+  await store.put(indexOf(name), content);
+  if (!(await store.get(indexOf(name)))?.equals(content))
+    throw new Error(`The store has not kept ${indexOf(name)} as it was written.`);
+}
+
+/** What the store has about a complete archive. */
+export async function readIndex(store: BackupStore, name: string): Promise<ArchiveIndex> {
   const found = await store.get(indexOf(name));
   if (!found) throw new HttpError(404, `There is no complete backup ${name}.`);
-  const { salt, parts } = JSON.parse(found.toString()) as ArchiveIndex;
+  const index = parseIndex(found);
+  if (index?.format && index.format !== 1)
+    throw new HttpError(409, `The backup ${name} was made by a newer version of the shop.`);
+  if (!index || typeof index.salt !== 'string' || !Number.isInteger(index.parts) || index.parts < 1)
+    throw new HttpError(409, `The backup ${name} is damaged: its index.json was cut short or changed.`);
+  return index;
+}
+
+function parseIndex(content: Buffer): ArchiveIndex | null {
+  try {
+    return JSON.parse(content.toString()) as ArchiveIndex | null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Unpacks an archive into a new or empty folder. Throws for a wrong key, and for one byte that was changed, lost or moved; the folder is
+ * then as it was.
+ */
+export async function readArchive(
+  store: BackupStore,
+  name: string,
+  index: ArchiveIndex,
+  folder: string,
+  key: string,
+): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await unpack(store, name, index, folder, key);
+  } catch (error) {
+    // Not the folder itself, if it was there: it may be a mount.
+    for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
+    if (made !== undefined) await rmdir(folder);
+    throw error;
+  }
+}
+
+async function unpack(
+  store: BackupStore,
+  name: string,
+  { salt, parts }: ArchiveIndex,
+  folder: string,
+  key: string,
+): Promise<void> {
   const derived = await deriveKey(key, Buffer.from(salt, 'base64'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   let isWhole = false;
   async function* decrypted() {
     for (let part = 1; part <= parts; part += 1) {
@@ -123,8 +173,8 @@ function encrypt(key: Buffer, part: number, isLast: boolean, content: Buffer): B
 
 function decrypt(key: Buffer, part: number, isLast: boolean, content: Buffer, name: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(part, isLast), { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(content.subarray(-TAG_BYTES));
   try {
+    decipher.setAuthTag(content.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
     throw new HttpError(409, `The backup ${name} cannot be read: BACKUP_KEY is another one, or its part ${part} was changed.`);

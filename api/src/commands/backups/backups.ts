@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSouthAfrica } from '../../business-day';
+import { failureText } from '../../failure-text';
 import { HttpError } from '../../http-error';
 import { withSecretFiles } from '../../secret-files';
+import { alone } from '../alone';
 import { UsageError } from '../usage-error';
-import { listArchives, readArchive, removeArchive, writeArchive } from './archive';
-import { writeBackupState } from './backup-state';
-import { outdated } from './rotation';
+import { listArchives, readArchive, readIndex } from './archive';
+import { backUp, type RunCommand } from './back-up';
 import { readBackupSettings, type BackupSettings } from './settings';
 import { openBackupStore, type BackupStore } from './store';
 
 type Env = Readonly<Record<string, string | undefined>>;
-/** Runs `shop backup` or `shop restore`; rejects with what it printed. */
-type RunCommand = (argv: readonly string[], env: Env) => Promise<string>;
 
 export const BACKUPS_USAGE = `npm run shop -- backups …
   run                          one backup now: packed, encrypted, stored, read back and restored into a scratch database
@@ -21,18 +20,16 @@ export const BACKUPS_USAGE = `npm run shop -- backups …
   list                         what is in BACKUP_STORE
   fetch NAME|latest FOLDER     decrypts one into a new folder, for: npm run shop -- restore FOLDER`;
 
-const WORK = 'backup-work';
 /** After a night that failed. */
 const AGAIN_MS = 15 * 60_000;
-/** An archive that was begun this long ago is not being written any more. */
-const ABANDONED_MS = 86_400_000;
 
 /** The command `shop backups`; needs no database of its own. Throws UsageError or HttpError. */
 export async function backups(argv: readonly string[], folder: string, env: Env, runCommand: RunCommand): Promise<string> {
   const [step, ...args] = argv;
   const settings = readBackupSettings(withSecretFiles(env));
   const store = openBackupStore(settings.place, folder, env);
-  const night = () => backUp(settings, store, env, runCommand);
+  const dataDir = env.DATA_DIR?.trim() || '.data';
+  const night = () => alone('backup', withSecretFiles(env), dataDir, () => backUp(settings, store, dataDir, env, runCommand));
   if (step === 'run' && !args.length) return night();
   if (step === 'schedule' && !args.length) return schedule(settings, night);
   if (step === 'list' && !args.length) return (await listArchives(store)).complete.join('\n') || 'No backups yet.';
@@ -45,65 +42,9 @@ async function fetchArchive({ key }: BackupSettings, store: BackupStore, name: s
   if ((await readdir(target).catch(() => [])).length) throw new HttpError(409, `${target} is not empty. Choose a new folder.`);
   const found = name === 'latest' ? (await listArchives(store)).complete.at(-1) : name;
   if (!found) throw new HttpError(404, 'There are no backups yet.');
-  await readArchive(store, found, target, key);
+  await readArchive(store, found, await readIndex(store, found), target, key);
   return `Decrypted ${found} into ${target}. It contains personal data and secrets: npm run shop -- restore ${target}, then delete it.`;
 }
-
-/** One backup, proven by a restore of what the store has. Only then older ones are removed. */
-async function backUp({ key }: BackupSettings, store: BackupStore, env: Env, runCommand: RunCommand): Promise<string> {
-  const dataDir = env.DATA_DIR?.trim() || '.data';
-  const name = new Date().toISOString().replaceAll(':', '-');
-  const work = join(dataDir, WORK);
-  // What a run that was killed has left behind.
-  await rm(work, { recursive: true, force: true });
-  await mkdir(work, { recursive: true, mode: 0o700 });
-  try {
-    const plain = resolve(work, 'plain');
-    await runCommand(['backup', plain], env);
-    const bytes = await writeArchive(store, name, plain, key);
-    const rows = await countRows(plain);
-    await rm(plain, { recursive: true });
-    await proveRestorable(store, name, key, work, runCommand);
-    const removed = await rotate(store, name);
-    await writeBackupState(dataDir, { name, verifiedAt: new Date().toISOString(), bytes, rows });
-    return `Backed up ${rows} rows as ${name} (${bytes} bytes) and restored it into a scratch database. Removed ${removed} older ones.`;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** Restores the archive, as it is in the store, into an embedded database that is thrown away. Rejects unless every row arrives. */
-async function proveRestorable(
-  store: BackupStore,
-  name: string,
-  key: string,
-  work: string,
-  runCommand: RunCommand,
-): Promise<void> {
-  const fetched = resolve(work, 'fetched');
-  await readArchive(store, name, fetched, key);
-  const scratch = await mkdtemp(join(resolve(work), 'scratch-'));
-  // Nothing of the shop's own database, stores and providers: the scratch shop only exists to be filled and read.
-  const env = { DATA_DIR: scratch, PAYMENT_PROVIDER: 'sandbox' };
-  await runCommand(['restore', fetched], env);
-  await runCommand(['orders'], env);
-}
-
-async function countRows(folder: string): Promise<number> {
-  const { tables } = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as { tables: Record<string, number> };
-  return Object.values(tables).reduce((sum, rows) => sum + rows, 0);
-}
-
-async function rotate(store: BackupStore, current: string): Promise<number> {
-  const { complete, incomplete } = await listArchives(store);
-  const abandoned = incomplete.filter((name) => name !== current && Date.now() - timeOf(name) > ABANDONED_MS);
-  const old = [...outdated(complete), ...abandoned];
-  for (const name of old) await removeArchive(store, name);
-  return old.length;
-}
-
-/** '2026-11-23T00-30-00.000Z' as a time. */
-const timeOf = (name: string) => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
 async function schedule({ minuteOfDay }: BackupSettings, night: () => Promise<string>): Promise<never> {
   for (let wait = msUntil(minuteOfDay, new Date()); ;) {
@@ -112,7 +53,7 @@ async function schedule({ minuteOfDay }: BackupSettings, night: () => Promise<st
       console.log(JSON.stringify({ level: 30, time: Date.now(), msg: await night() }));
       wait = msUntil(minuteOfDay, new Date());
     } catch (error) {
-      console.error(JSON.stringify({ level: 50, time: Date.now(), msg: 'the backup failed', reason: (error as Error).message }));
+      console.error(JSON.stringify({ level: 50, time: Date.now(), msg: 'the backup failed', reason: failureText(error) }));
       wait = AGAIN_MS;
     }
   }

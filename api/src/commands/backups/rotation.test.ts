@@ -29,4 +29,12 @@ test('the same after every night as after all of them at once', () => {
   expect(names).toEqual(all.filter((name) => !removed.has(name)));
 });
 
+test('many backups of one day remove no day before', () => {
+  const nights = nightly(6);
+  const tries = Array.from({ length: 9 }, (_, hour) => `2026-11-24T0${hour}-00-00.000Z`);
+  const removed = outdated([...nights, ...tries]);
+  // The newest seven stay, as an earlier one of that day may be the last good one.
+  expect(removed).toEqual(tries.slice(0, 2));
+});
+
 test('an old backup stays while it is the only one', () => expect(outdated(['2020-01-01T00-30-00.000Z'])).toEqual([]));

@@ -3,13 +3,15 @@ const WEEKLY = 5;
 const MONTHLY = 12;
 
 /**
- * The archives to remove, of names that are ISO times: kept are the last seven, the last of each of the last five weeks, and the
- * last of each of the last twelve months that have one. Never the newest, however old it is.
+ * The archives to remove, of names that are ISO times: kept are the last seven, and the last of each of the last seven days, five weeks
+ * and twelve months that have one. So many backups of one day replace neither each other at once nor the days before. Never the newest,
+ * however old it is.
  */
 export function outdated(names: readonly string[]): string[] {
   const newestFirst = [...names].sort().reverse();
   const kept = new Set(newestFirst.slice(0, DAILY));
   for (const [periodOf, count] of [
+    [(name: string) => name.slice(0, 10), DAILY],
     [weekOf, WEEKLY],
     [(name: string) => name.slice(0, 7), MONTHLY],
   ] as const) {

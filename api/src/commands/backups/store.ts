@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openBucket } from 'slipway/bucket';
 
@@ -52,6 +52,7 @@ const folderStore = (folder: string): BackupStore => ({
   },
   async remove(key) {
     await rm(join(folder, key), { force: true });
-    await rm(dirname(join(folder, key)), { recursive: false }).catch(() => undefined);
+    // Fails until the last file of the folder is removed.
+    await rmdir(dirname(join(folder, key))).catch(() => undefined);
   },
 });

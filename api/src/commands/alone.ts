@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { databaseUrls } from '../db/database-urls';
+import { lockFile } from '../db/folder-lock';
+import { openDatabase } from '../db/open';
+import { HttpError } from '../http-error';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Numbers of advisory locks. */
+const TASKS = { backup: 727_004, restore: 727_005 } as const;
+const quiet = { warn: () => undefined, error: () => undefined } as never;
+
+/**
+ * Runs `work` if no other process is at this task of the same shop; throws an HttpError if one is. A shop on PostgreSQL may have several
+ * machines and containers, so the lock is in the database there; a shop on files has one. The lock of a process that died is free.
+ */
+export function alone<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: () => Promise<T>): Promise<T> {
+  const url = databaseOf(env);
+  return url ? lockedInDatabase(task, url, work) : lockedInFolder(task, dataDir, work);
+}
+
+async function lockedInFolder<T>(task: keyof typeof TASKS, dataDir: string, work: () => Promise<T>): Promise<T> {
+  const unlock = lockFile(dataDir, `${task}.lock`, (pid) => running(task, `in process ${pid}`));
+  return work().finally(unlock);
+}
+
+async function lockedInDatabase<T>(task: keyof typeof TASKS, url: string, work: () => Promise<T>): Promise<T> {
+  const database = await openDatabase({ url, log: quiet });
+  try {
+    // Of a session, not of a transaction: one that lasts this long would keep vacuum from its work. It ends with the connection.
+    return await database.db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_lock(${TASKS[task]}::bigint) as locked`.execute(connection);
+      if (!rows[0]?.locked) throw running(task, 'on this database');
+      return await work();
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+const running = (task: string, where: string) =>
+  new HttpError(409, `A ${task} is running (${where}). Wait for it to end, then repeat.`);
+
+/** Past a pooler, which would lend the locked connection to others. An invalid address is reported where the settings are read. */
+function databaseOf(env: Env): string | undefined {
+  const url = env.DATABASE_DIRECT_URL?.trim() || env.DATABASE_URL?.trim();
+  const isValid = url && databaseUrls(url).every((one) => URL.canParse(one) && /^postgres(ql)?:/.test(one));
+  return isValid ? url : undefined;
+}
