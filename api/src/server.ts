@@ -20,6 +20,7 @@ import { releaseAllLeases } from './db/lease';
 import { migratePastPooler } from './db/migrate-past-pooler';
 import { openDatabase, type QueryEvent } from './db/open';
 import type { Schema } from './db/schema';
+import { assertDatabaseRestored, assertFolderRestored } from './db/unfinished-restore';
 import type { ApiDeps } from './deps';
 import { createFunnel, type Funnel, type ReadVersions } from './funnel/funnel';
 import { readFunnel, type FunnelReport } from './funnel/read-funnel';
@@ -93,6 +94,7 @@ export async function startApi({
   readVersions,
   onQuery,
 }: ApiOptions): Promise<Api> {
+  assertFolderRestored(config.dataDir);
   const embedded = config.databaseUrl ? undefined : config.dataDir;
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -103,6 +105,7 @@ export async function startApi({
   });
   try {
     const { db, lowPriorityDb } = database;
+    await assertDatabaseRestored(db);
     await migratePastPooler(db, config.databaseDirectUrl, log);
     // No other process uses the embedded database, so leases left by an earlier process are dead.
     if (embedded !== undefined) await releaseAllLeases(db);

@@ -1,8 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { executeCommand } from '../src/commands/main';
 import { BACKUP_TABLES } from '../src/commands/tables';
+import { readApiConfig } from '../src/config';
+import { openDatabase } from '../src/db/open';
+import { startApi } from '../src/server';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
 import { dropDatabase, emptyDatabase } from './database-image';
 import { onPostgres } from './databases';
@@ -15,6 +31,7 @@ const SCHEMA_TABLES = ['schema_compatibility', 'function_sets'];
 jest.setTimeout(180_000);
 
 const server = process.env.TEST_DATABASE_URL;
+const quiet = { warn: () => undefined, error: () => undefined, info: () => undefined, debug: () => undefined } as never;
 let shop: TestShop;
 let folder: string;
 let bought: { email: string; orderId: string };
@@ -36,6 +53,13 @@ beforeAll(async () => {
     () => shop.sql('select id from mails'),
     (waiting) => waiting.length === 0,
   );
+  for (const [place, file] of [
+    ['releases/mf-info', 'page.js'],
+    ['pictures', '1.jpg'],
+  ] as const) {
+    mkdirSync(join(shop.dataDir, place), { recursive: true });
+    writeFileSync(join(shop.dataDir, place, file), 'picture');
+  }
   expect(await run(shop.config.env, 'backup', 'kept')).toMatchObject({ code: 0, text: expect.stringContaining('Backed up') });
 });
 afterAll(async () => {
@@ -123,10 +147,133 @@ test('a version that was rolled back on a newer schema makes backups that it can
 
   const manifest = join(folder, 'newer/backup.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"program": "[^"]+"/, '"program": "900-gift-messages"'));
-  expect(await run(embedded('refused'), 'restore', 'newer')).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('900-gift'),
+  await expectRefused('newer', /newer was made by a newer version of the shop \(900-gift-messages\)/);
+});
+
+/** Refuses the backup for this reason, before anything is created. */
+async function expectRefused(backup: string, reason: RegExp): Promise<void> {
+  expect(await run(embedded('refused'), 'restore', backup)).toMatchObject({ code: 1, text: expect.stringMatching(reason) });
+  expect(existsSync(join(folder, 'refused'))).toBe(false);
+}
+
+/** A copy of the good backup, for a test that damages it. */
+function copyOfKept(name: string): string {
+  cpSync(join(folder, 'kept'), join(folder, name), { recursive: true });
+  return join(folder, name);
+}
+
+test.each<[string, string, (file: string) => void, RegExp]>([
+  [
+    'a file of the release store cut short',
+    'releases/mf-info/page.js',
+    (file) => truncateSync(file, 3),
+    /page\.js was cut short/,
+  ],
+  ['a changed picture', 'pictures/1.jpg', (file) => writeFileSync(file, 'Picture'), /1\.jpg was cut short or changed/],
+  ['a lost secret', 'secrets/staff-secret', (file) => rmSync(file), /staff-secret is missing/],
+  ['a lost table', 'tables/orders.jsonl', (file) => rmSync(file), /orders\.jsonl is missing/],
+  ['a manifest cut short', 'backup.json', (file) => truncateSync(file, 200), /backup\.json is damaged/],
+  ['a manifest that says nothing', 'backup.json', (file) => writeFileSync(file, 'null'), /backup\.json is damaged/],
+  ['another format', 'backup.json', (file) => writeFileSync(file, '{"format":2}'), /newer version of the shop \(format 2\)/],
+])('a backup with %s is refused', async (what, file, damage, reason) => {
+  const name = what.replaceAll(' ', '-');
+  damage(join(copyOfKept(name), file));
+  await expectRefused(name, reason);
+});
+
+/** As backups of earlier releases are. */
+function withoutHashes(name: string): string {
+  const manifest = join(copyOfKept(name), 'backup.json');
+  const { files: _files, ...before } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, unknown>;
+  writeFileSync(manifest, JSON.stringify(before));
+  return join(folder, name);
+}
+
+const targets = [['a folder', embedded], ...(server ? [['PostgreSQL', postgres] as const] : [])] as const;
+
+describe.each(targets)('into %s', (kind, target) => {
+  const named = (name: string) => `${name}-${kind.replace(' ', '-')}`;
+  test('a restore that fails takes back what it began, and the next one succeeds', async () => {
+    const env = await target(named('failed'));
+    const damaged = withoutHashes(named('lacks-rows'));
+    // The last table: the rows of all others are there by then.
+    writeFileSync(join(damaged, 'tables', `${BACKUP_TABLES.at(-1)}.jsonl`), '{}\n'.repeat(3));
+    expect(await run(env, 'restore', named('lacks-rows'))).toMatchObject({ code: 1 });
+    expect(readdirSync(env.DATA_DIR!)).toEqual([]);
+    expect(await run(env, 'restore', withoutHashes(named('earlier')))).toMatchObject({ code: 0 });
+    expect((await run(env, 'orders')).text).toContain(bought.orderId);
   });
+
+  test('a killed restore: no server and no command opens what it has left, and the next restore begins anew', async () => {
+    const env = await target(named('killed'));
+    if (env.DATABASE_URL) await queryOf(env, 'create table of_another_program as select 1 as kept');
+    await killInTheMiddle(env, withoutHashes(named('endless')), async () =>
+      expect(await run(env, 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringMatching(/^A restore is running/) }),
+    );
+
+    const reason = expect.stringMatching(/restore into .* has not ended.*npm run shop -- restore FOLDER/s);
+    await expect(start(env)).rejects.toMatchObject({ message: reason });
+    expect(await run(env, 'orders')).toMatchObject({ code: 1, text: reason });
+    // Another machine's, which has only the database in common.
+    if (env.DATABASE_URL)
+      await expect(start({ ...env, DATA_DIR: join(folder, 'machine') })).rejects.toMatchObject({ message: reason });
+
+    expect(await run(env, 'restore', 'kept')).toMatchObject({ code: 0 });
+    expect((await run(env, 'orders')).text).toContain(bought.orderId);
+    if (env.DATABASE_URL) expect(await queryOf(env, 'select kept from of_another_program')).toEqual([{ kept: 1 }]);
+    await start(env);
+  });
+});
+
+/** Starts an API and stops it. */
+const start = async (env: Env) => {
+  const api = await startApi({ config: readApiConfig(env), log: quiet });
+  await api.close();
+};
+
+async function queryOf({ DATABASE_URL }: Env, text: string): Promise<unknown[]> {
+  const { db, close } = await openDatabase({ url: DATABASE_URL, log: quiet });
+  return sql
+    .raw(text)
+    .execute(db)
+    .then(({ rows }) => rows)
+    .finally(close);
+}
+
+/** Kills the restore of a backup while it waits for the rows of the last table, after `meanwhile`. */
+async function killInTheMiddle(env: Env, backup: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  const last = join(backup, 'tables', `${BACKUP_TABLES.at(-1)}.jsonl`);
+  rmSync(last);
+  execFileSync('mkfifo', [last]);
+  const program = join(__dirname, '../src/commands/main.ts');
+  const child = spawn(process.execPath, ['--conditions=source', '-r', 'esbuild-register', program, 'shop', 'restore', backup], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Opens when the other end does.
+  const rows = await openFile(last, 'w');
+  await meanwhile();
+  child.kill('SIGKILL');
+  await ended;
+  await rows.close();
+  // The server notices a little later that nobody is there any more.
+  if (env.DATABASE_URL)
+    await until(
+      () =>
+        queryOf(
+          env,
+          `select from pg_locks where locktype = 'advisory' and objid = 727005
+        and database = (select oid from pg_database where datname = current_database())`,
+        ),
+      (locks) => locks.length === 0,
+    );
+}
+
+onPostgres.test('a database in use is refused before anything is created', async () => {
+  const env = { ...shop.config.env, DATA_DIR: join(folder, 'beside-a-used-database') };
+  expect(await run(env, 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringContaining('database is in use') });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
 test('a backup includes every table', async () => {

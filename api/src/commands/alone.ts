@@ -1,30 +1,33 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { databaseUrls } from '../db/database-urls';
 import { lockFile } from '../db/folder-lock';
 import { openDatabase } from '../db/open';
+import type { Schema } from '../db/schema';
 import { HttpError } from '../http-error';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Numbers of advisory locks. */
 const TASKS = { backup: 727_004, restore: 727_005 } as const;
+/** Gets the connection that holds the lock of a shop on PostgreSQL. */
+type Work<T> = (db: Kysely<Schema> | undefined) => Promise<T>;
 const quiet = { warn: () => undefined, error: () => undefined } as never;
 
 /**
  * Runs `work` if no other process is at this task of the same shop; throws an HttpError if one is. A shop on PostgreSQL may have several
  * machines and containers, so the lock is in the database there; a shop on files has one. The lock of a process that died is free.
  */
-export function alone<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: () => Promise<T>): Promise<T> {
+export function alone<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: Work<T>): Promise<T> {
   const url = databaseOf(env);
   return url ? lockedInDatabase(task, url, work) : lockedInFolder(task, dataDir, work);
 }
 
-async function lockedInFolder<T>(task: keyof typeof TASKS, dataDir: string, work: () => Promise<T>): Promise<T> {
+async function lockedInFolder<T>(task: keyof typeof TASKS, dataDir: string, work: Work<T>): Promise<T> {
   const unlock = lockFile(dataDir, `${task}.lock`, (pid) => running(task, `in process ${pid}`));
-  return work().finally(unlock);
+  return work(undefined).finally(unlock);
 }
 
-async function lockedInDatabase<T>(task: keyof typeof TASKS, url: string, work: () => Promise<T>): Promise<T> {
+async function lockedInDatabase<T>(task: keyof typeof TASKS, url: string, work: Work<T>): Promise<T> {
   const database = await openDatabase({ url, log: quiet });
   try {
     // Of a session, not of a transaction: one that lasts this long would keep vacuum from its work. It ends with the connection.
@@ -32,7 +35,7 @@ async function lockedInDatabase<T>(task: keyof typeof TASKS, url: string, work: 
       const { rows } = await sql<{ locked: boolean }>`
         select pg_try_advisory_lock(${TASKS[task]}::bigint) as locked`.execute(connection);
       if (!rows[0]?.locked) throw running(task, 'on this database');
-      return await work();
+      return await work(connection);
     });
   } finally {
     await database.close();

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { MIGRATIONS } from '../db/migrate';
 import { HttpError } from '../http-error';
 import type { OrdersDeps, Trx } from '../orders/orders-deps';
-import { BACKUP_TABLES, type Manifest } from './tables';
+import { hashFiles, type Manifest } from './manifest';
+import { BACKUP_TABLES } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
@@ -31,7 +32,8 @@ export async function createBackup({ db, config }: OrdersDeps, folder: string, f
   for (const [name, place] of Object.entries(backupFolders(config)))
     if (existsSync(place)) await cp(place, join(target, name), { recursive: true });
   // Written last: a folder without this file is not a complete backup.
-  await writeFile(join(target, 'backup.json'), JSON.stringify(manifest, null, 2));
+  const files = await hashFiles(target);
+  await writeFile(join(target, 'backup.json'), JSON.stringify({ ...manifest, files }, null, 2));
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   return `Backed up ${total} rows into ${target}. It contains personal data and secrets: protect it accordingly.`;
 }

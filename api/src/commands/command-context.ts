@@ -2,6 +2,7 @@ import type { ApiConfig } from '../config';
 import { createPasswords } from '../security/password-hash';
 import { migrate } from '../db/migrate';
 import { openDatabase } from '../db/open';
+import { assertDatabaseRestored, assertFolderRestored } from '../db/unfinished-restore';
 import { databaseCounter } from '../limits/database-counter';
 import { createMailSender } from '../mail/sender';
 import { createMetrics } from '../metrics';
@@ -25,6 +26,7 @@ export interface CommandContext {
 
 /** Opens the database for one command: while no server has it open (embedded), or beside the servers (PostgreSQL). */
 export async function openCommandContext(config: ApiConfig): Promise<CommandContext> {
+  assertFolderRestored(config.dataDir);
   const database = await openDatabase({
     url: config.databaseDirectUrl ?? config.databaseUrl,
     folder: config.databaseUrl ? undefined : config.dataDir,
@@ -43,6 +45,7 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
     invalidateCatalog: () => undefined,
   };
   try {
+    await assertDatabaseRestored(db);
     await migrate(db);
     await applyShopDetails(db, config);
   } catch (error) {

@@ -8,7 +8,7 @@ import { withSecretFiles } from '../secret-files';
 import { backups } from './backups/backups';
 import { openCommandContext, type CommandContext } from './command-context';
 import { answerWithoutShop } from './help';
-import { assertDataDirUnused, restore, restoreSecrets } from './restore';
+import { restore } from './restore';
 import { runCommand, type Command, type CommandResult } from './run-command';
 import { SHOP_USAGE } from './shop';
 import { sendCommand } from './socket';
@@ -25,7 +25,7 @@ export async function executeCommand(command: Command, env: Env): Promise<Comman
   const answer = answerWithoutShop(command);
   if (answer) return answer;
   try {
-    if (command.program === 'shop' && command.argv[0] === 'restore') return await restoreInto(command, env);
+    if (command.program === 'shop' && command.argv[0] === 'restore') return await restoreFrom(command, env);
     if (command.program === 'shop' && command.argv[0] === 'backups')
       return { code: 0, text: await backups(command.argv.slice(1), command.folder, env, runToText) };
     const config = readApiConfig(withSecretFiles(env));
@@ -53,15 +53,10 @@ async function runToText(argv: readonly string[], env: Env): Promise<string> {
   return text;
 }
 
-async function restoreInto({ argv, folder }: Command, env: Env): Promise<CommandResult> {
+async function restoreFrom({ argv, folder }: Command, env: Env): Promise<CommandResult> {
   const [, from, ...more] = argv;
   if (!from || more.length) return { code: 2, text: SHOP_USAGE };
-  const dataDir = env.DATA_DIR?.trim() || '.data';
-  const backup = resolve(folder, from);
-  await assertDataDirUnused(dataDir);
-  await restoreSecrets(backup, dataDir);
-  const quiet = { warn: () => undefined, error: () => undefined } as never;
-  return { code: 0, text: await restore(readApiConfig(withSecretFiles(env)), backup, quiet) };
+  return { code: 0, text: await restore(resolve(folder, from), env) };
 }
 
 /** `node main.js shop …` or `node main.js catalog …`. */

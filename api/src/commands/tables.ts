@@ -56,15 +56,3 @@ export const BACKUP_TABLES = [
   'sandbox_refunds',
   'sandbox_deliveries',
 ] as const;
-
-/** Describes a backup folder. */
-export interface Manifest {
-  format: 1;
-  createdAt: string;
-  /** The newest migration applied when the rows were written. */
-  migration: string;
-  /** The newest migration that the program which wrote them knows. It may be older: after a step back to the version before. */
-  program?: string;
-  /** Rows per table. */
-  tables: Record<string, number>;
-}
