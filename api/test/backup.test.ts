@@ -28,7 +28,7 @@ import { startTestShop, type TestShop } from './shop';
 const SCHEMA_TABLES = ['schema_compatibility', 'function_sets'];
 
 // Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const quiet = { warn: () => undefined, error: () => undefined, info: () => undefined, debug: () => undefined } as never;

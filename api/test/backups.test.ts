@@ -31,10 +31,15 @@ const backups = (more: object, ...argv: string[]) =>
   executeCommand({ program: 'shop', argv: ['backups', ...argv], folder }, { ...env, ...more });
 const metric = async () => /^shop_backup_verified_timestamp_seconds (\S+)$/m.exec(await shop.api.metrics.metrics())?.[1];
 
-test('a run stores an encrypted archive, proves that it restores, and says when', async () => {
+test('a run stores an encrypted archive, proves that it restores, and says when; another at the same time is refused', async () => {
   expect(await metric()).toBe('0');
   const began = Date.now() / 1000;
-  expect(await backups({}, 'run')).toMatchObject({ code: 0, text: expect.stringMatching(/restored it into a scratch database/) });
+  const both = await Promise.all([backups({}, 'run'), backups({}, 'run')]);
+  expect(both.sort((one, other) => one.code - other.code)).toEqual([
+    { code: 0, text: expect.stringMatching(/restored it into a scratch database/) },
+    { code: 1, text: expect.stringMatching(/^A backup is running/) },
+  ]);
+  expect(readdirSync(join(folder, 'store'))).toHaveLength(1);
   const [name] = readdirSync(join(folder, 'store'));
   const content = readdirSync(join(folder, 'store', name!)).map((file) => readFileSync(join(folder, 'store', name!, file)));
   for (const secret of [orderId, '@example.com', 'tables']) expect(content.some((bytes) => bytes.includes(secret))).toBe(false);

@@ -92,7 +92,7 @@ test('a second backup at the same time says that one is running, and leaves it a
   expect(inStore()).toHaveLength(2);
 });
 
-test('a shop without orders is backed up and fetched', async () => {
+test('fetches what was backed up', async () => {
   await run('run');
   expect(await run('fetch', 'latest', 'plain')).toContain('Decrypted');
   expect(readFileSync(join(folder, 'plain/rows'))).toEqual(NOISE.subarray(0, 1000));
