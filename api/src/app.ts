@@ -23,6 +23,7 @@ import { mailPreviewRoutes } from './mail/previews/routes';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
 import { emailRoutes } from './profile/email-routes';
+import { emailUndoRoutes } from './profile/undo-routes';
 import type { Pictures } from './pictures/pictures';
 import { pictureRoutes } from './pictures/routes';
 import { profileRoutes } from './profile/routes';
@@ -73,6 +74,7 @@ export function buildApi(
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
     await app.register(backInStockRoutes(deps));
+    await app.register(emailUndoRoutes(deps));
     await app.register(contactRoutes(deps));
     await app.register(trackingRoutes(deps));
     await app.register(staffRoutes);
@@ -97,6 +99,7 @@ export function buildApi(
       '/forgot-password/*',
       '/newsletter/*',
       '/back-in-stock/*',
+      '/email-change/*',
       '/staff/api/*',
     ]);
     // GET on these URLs belongs to the web server's pages, if anything.

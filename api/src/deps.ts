@@ -28,6 +28,8 @@ export interface ApiDeps {
 export interface SignedInUser {
   id: number;
   email: string;
+  /** Under which the session was checked. Changes of what belongs to the owner only compare it again (see changeProfile). */
+  tokenVersion: number;
 }
 
 declare module 'fastify' {

@@ -10,13 +10,14 @@ import { createPoller, type Poller } from './poller';
 
 const DAY = 24 * 3600;
 const EVERY_MS = 10 * 60_000;
-/** A stored response to a repeated request (`kept_answers`) expires after a day, codes after ten minutes. */
+/** A stored response to a repeated request (`kept_answers`) expires after a day, codes after ten minutes, `email_undos` after 30 days. */
 const EXPIRING = [
   'rate_limits',
   'revoked_sessions',
   'reset_codes',
   'reset_grants',
   'email_codes',
+  'email_undos',
   'kept_answers',
   'staff_passkey_challenges',
 ] as const;

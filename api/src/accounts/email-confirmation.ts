@@ -89,5 +89,11 @@ export async function markEmailConfirmed(trx: Kysely<Schema>, accountId: number)
     .execute();
 }
 
+/** Deletes the codes and grants of an account: they went to an address that is no longer its own. */
+export async function deleteMailedCodes(trx: Kysely<Schema>, accountId: number): Promise<void> {
+  for (const table of ['reset_codes', 'reset_grants', 'email_codes'] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+}
+
 const codeHash = (config: ApiConfig, accountId: number, email: string, code: string) =>
   keyedHash(config.jwtSecret, `email-code:${accountId}:${email}:${code}`);

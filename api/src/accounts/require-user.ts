@@ -19,7 +19,7 @@ export function requireUser(tokens: Tokens) {
     reply.header('cache-control', 'no-store');
     const session = await sessionOf(tokens, request);
     if (!session) throw notSignedIn();
-    request.user = { id: session.accountId, email: session.email };
+    request.user = { id: session.accountId, email: session.email, tokenVersion: session.tokenVersion };
     if (session.needsRenewal) reply.header('renewed-jwt', tokens.renew(session));
   };
 }

@@ -12,6 +12,7 @@ export const BACKUP_TABLES = [
   'reset_codes',
   'reset_grants',
   'email_codes',
+  'email_undos',
   'rate_limits',
   'brands',
   'products',

@@ -35,6 +35,7 @@ import * as chargedPrices from './migrations/032-charged-prices';
 import * as parcelsOfExchanges from './migrations/033-parcels-of-exchanges';
 import * as timesOfDiscounts from './migrations/034-times-of-discounts';
 import * as disputesAfterSending from './migrations/035-disputes-after-sending';
+import * as emailUndos from './migrations/036-email-undos';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -82,6 +83,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '033-parcels-of-exchanges': parcelsOfExchanges,
   '034-times-of-discounts': timesOfDiscounts,
   '035-disputes-after-sending': disputesAfterSending,
+  '036-email-undos': emailUndos,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

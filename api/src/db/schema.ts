@@ -1,6 +1,7 @@
 import type {
   AccountsTable,
   EmailCodesTable,
+  EmailUndosTable,
   RateLimitsTable,
   ResetCodesTable,
   ResetGrantsTable,
@@ -50,6 +51,7 @@ export interface Schema {
   reset_codes: ResetCodesTable;
   reset_grants: ResetGrantsTable;
   email_codes: EmailCodesTable;
+  email_undos: EmailUndosTable;
   rate_limits: RateLimitsTable;
   brands: BrandsTable;
   products: ProductsTable;

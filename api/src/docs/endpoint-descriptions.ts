@@ -90,6 +90,16 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     errorStatuses: [404],
     ...page,
   },
+  'GET /email-change/undo/:token': {
+    summary: 'Page that asks whether to put back the email address that an account had',
+    errorStatuses: [404, 429],
+    ...page,
+  },
+  'POST /email-change/undo/:token': {
+    summary: 'Put the address back: every session and the password end, and the address is confirmed',
+    errorStatuses: [404, 409, 429],
+    ...page,
+  },
   'GET /Track/:token': {
     summary: 'Page: where an order is, for whoever has the link of its mail',
     errorStatuses: [404],

@@ -5,12 +5,15 @@ import { HttpError } from '../http-error';
 /** Content Security Policy: only the page's own form. */
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Sends the small page behind a link in a mail; without a button there is nothing left to do. For nobody's cache or index. */
-export const sendLinkPage = (reply: FastifyReply, heading: string, text: string, button?: string): FastifyReply =>
+/** What is left to do on such a page: a button that posts to its address, or a link to another page of the shop. */
+type NextStep = string | { link: string; label: string };
+
+/** Sends the small page behind a link in a mail; without a next step there is nothing left to do. For nobody's cache or index. */
+export const sendLinkPage = (reply: FastifyReply, heading: string, text: string, next?: NextStep): FastifyReply =>
   reply
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
-    .send(linkPage(heading, text, button));
+    .send(linkPage(heading, text, next));
 
 /** Lets the routes of `app` accept any body: mail programs and browser buttons post forms, whose content does not matter. */
 export function acceptAnyBody(app: FastifyInstance): void {
@@ -26,8 +29,13 @@ export function showBrokenLinks(app: FastifyInstance, heading: string): void {
   });
 }
 
-function linkPage(heading: string, text: string, button?: string): string {
-  const form = button ? html`<form method="post"><button type="submit">${button}</button></form>` : html``;
+function linkPage(heading: string, text: string, next?: NextStep): string {
+  const step =
+    next === undefined
+      ? html``
+      : typeof next === 'string'
+        ? html`<form method="post"><button type="submit">${next}</button></form>`
+        : html`<p><a href="${next.link}">${next.label}</a></p>`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,7 +48,7 @@ function linkPage(heading: string, text: string, button?: string): string {
         <main>
           <h1>${heading}</h1>
           <p>${text}</p>
-          ${form}
+          ${step}
           <p><a href="/">To the shop</a></p>
         </main>
       </body>

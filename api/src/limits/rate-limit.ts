@@ -47,6 +47,8 @@ export const LIMITS = {
   emailChangeAddress: { name: 'email-change-address', hits: 20, seconds: HOURS },
   /** Mails that tell one address that it was replaced. */
   emailNotice: { name: 'email-notice', hits: 3, seconds: HOURS },
+  /** Pages of the link in such a mail, from one network. */
+  emailUndo: { name: 'email-undo', hits: 100, seconds: HOURS },
   /** Mails to one address with a code that confirms it. */
   emailCode: { name: 'email-code', hits: 5, seconds: HOURS },
   emailCodeAddress: { name: 'email-code-address', hits: 20, seconds: HOURS },

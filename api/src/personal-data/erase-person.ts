@@ -44,8 +44,10 @@ export async function erasePerson(deps: Needs, email: string): Promise<boolean> 
 export async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<boolean> {
   const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
   const deleted = await deleteByAddress(trx, email);
+  // Of an account that has another address by now.
+  const undos = await trx.deleteFrom('email_undos').where('email', '=', email).returning('id').execute();
   if (account) await deleteAccount(trx, config, account);
-  return Boolean(account) || deleted > 0;
+  return Boolean(account) || deleted + undos.length > 0;
 }
 
 const COLUMNS = ['id', 'email', 'email_confirmed_at', 'email_changed_at'] as const;

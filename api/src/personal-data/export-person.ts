@@ -93,6 +93,7 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     wishList: await read(db, 'wish_list_items', isTheirs),
     orders: await readOrders(db, isTheirs),
     payments: await readPayments(db, isTheirs),
+    formerEmails: await read(db, 'email_undos', isTheirs),
     passwordResets: await read(db, 'reset_codes', isTheirs),
   };
 }

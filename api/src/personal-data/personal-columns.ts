@@ -112,6 +112,10 @@ const CUSTOMER_TABLES = {
     rows: 'deleted with the account',
     columns: { account_id: internal, code_hash: internal, tries: internal, expires_at: internal },
   },
+  email_undos: {
+    rows: 'deleted with the account',
+    columns: { id: internal, account_id: internal, email: shown('email'), token_hash: internal, expires_at: shown('expiresAt') },
+  },
   // Answers that the person has read, for a day.
   kept_answers: {
     rows: 'deleted with the account',

@@ -1,14 +1,15 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { mayReceiveNotices } from '../accounts/email-confirmation';
+import { deleteMailedCodes, mayReceiveNotices } from '../accounts/email-confirmation';
 import type { Schema } from '../db/schema';
 import type { AccountsTable } from '../db/tables/accounts';
 import { isUniqueViolation, transact } from '../db/transact';
-import type { ApiDeps } from '../deps';
-import { HttpError } from '../http-error';
+import type { ApiDeps, SignedInUser } from '../deps';
+import { HttpError, notSignedIn } from '../http-error';
 import { databaseCounter } from '../limits/database-counter';
 import { enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import { emailChangedMail } from '../mail/templates/email-changed';
+import { createEmailUndo } from './undo-email-change';
 
 export interface ProfileChange {
   firstname: string;
@@ -24,11 +25,11 @@ export type ProfileRow = Pick<Selectable<AccountsTable>, (typeof PROFILE_COLUMNS
 /**
  * Stores the profile and returns it; undefined without the account. A new address counts for logging in at once, and for
  * what is stored under it once it is confirmed (accounts/email-confirmation.ts). 409 if another account has it, 429 after
- * too many changes. `network` is where the request came from.
+ * too many changes, 401 if the session has ended meanwhile. `network` is where the request came from.
  */
 export async function changeProfile(
   deps: ApiDeps,
-  user: { id: number; email: string },
+  user: SignedInUser,
   { changes, network }: { changes: ProfileChange; network: string },
 ): Promise<ProfileRow | undefined> {
   // Counted before the address is looked up: whether it is taken must not be found out faster than at sign-up.
@@ -40,11 +41,13 @@ export async function changeProfile(
   return transact(deps.db, async (trx) => {
     const before = await trx
       .selectFrom('accounts')
-      .select(['email', 'email_confirmed_at', 'email_changed_at'])
+      .select(['email', 'email_confirmed_at', 'email_changed_at', 'token_version'])
       .where('id', '=', user.id)
       .forUpdate()
       .executeTakeFirst();
     if (!before) return undefined;
+    // The owner may have ended all sessions while this request waited: a thief must not have the last word.
+    if (before.token_version !== user.tokenVersion) throw notSignedIn();
     const isChanged = before.email !== changes.email;
     const row = await trx
       .updateTable('accounts')
@@ -53,10 +56,8 @@ export async function changeProfile(
       .returning(PROFILE_COLUMNS)
       .executeTakeFirst();
     // Whoever reads the previous mailbox must not get in with a code that was sent there.
-    if (isChanged)
-      for (const table of ['reset_codes', 'reset_grants', 'email_codes'] as const)
-        await trx.deleteFrom(table).where('account_id', '=', user.id).execute();
-    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, before.email);
+    if (isChanged) await deleteMailedCodes(trx, user.id);
+    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, { id: user.id, email: before.email });
     return row;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error))
@@ -66,10 +67,11 @@ export async function changeProfile(
 }
 
 /**
- * With a stolen session, a new address would be the first step of taking over the account, so its owner is told; a few
- * times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
+ * With a stolen session, a new address would be the first step of taking over the account, so its owner is told, with a
+ * link that puts the address back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
  */
-async function notifyPrevious(deps: ApiDeps, trx: Kysely<Schema>, previous: string): Promise<void> {
-  if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous)) return;
-  await queueMail(trx, { to: previous, ...emailChangedMail(deps.config) });
+async function notifyPrevious(deps: ApiDeps, trx: Kysely<Schema>, previous: { id: number; email: string }): Promise<void> {
+  if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous.email)) return;
+  const token = await createEmailUndo(trx, previous);
+  await queueMail(trx, { to: previous.email, ...emailChangedMail(deps.config, token) });
 }

@@ -45,6 +45,16 @@ export interface EmailCodesTable {
   expires_at: Date;
 }
 
+/** The link of one mail that told an address that it was replaced: it puts the address back (profile/undo-email-change.ts). */
+export interface EmailUndosTable {
+  id: Generated<string>;
+  account_id: number;
+  /** The address that got the mail. Normalized. */
+  email: string;
+  token_hash: string;
+  expires_at: Date;
+}
+
 /** Issued in exchange for a correct code: permission to set one new password, once. */
 export interface ResetGrantsTable {
   token_hash: string;

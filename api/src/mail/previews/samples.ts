@@ -8,6 +8,7 @@ import { backInStockMail } from '../templates/back-in-stock';
 import { confirmEmailMail } from '../templates/confirm-email';
 import { contactMail } from '../templates/contact';
 import { emailChangedMail } from '../templates/email-changed';
+import { emailPutBackMail } from '../templates/email-put-back';
 import { messageReplyMail } from '../templates/message-reply';
 import { newsletterMail } from '../templates/newsletter';
 import * as notices from '../templates/notices';
@@ -57,7 +58,8 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   welcome: welcomeMail(config, 'Thandi'),
   code: codeMail(config, '482913'),
   confirmEmail: confirmEmailMail(config, '482913'),
-  emailChanged: emailChangedMail(config),
+  emailChanged: emailChangedMail(config, 'example'),
+  emailPutBack: emailPutBackMail(config),
   passwordChanged: passwordChangedMail(config),
   accountDeleted: accountDeletedMail(config),
   newsletter: newsletterMail(

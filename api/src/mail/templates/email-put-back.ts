@@ -1,0 +1,13 @@
+import type { ApiConfig } from '../../config';
+import { layoutMail } from '../mail-layout';
+
+/** Tells the address that an account had until now that the owner of the one before has taken the account back. */
+export function emailPutBackMail({ shop }: ApiConfig) {
+  return {
+    subject: 'Your account has its earlier email address again',
+    ...layoutMail(shop, 'Your account has its earlier email address again', [
+      'Whoever reads the mailbox of the earlier address said that they did not change it. We have put it back, logged out every device and ended the password.',
+      `If the account is yours and you can no longer read that mailbox, write to ${shop.email}.`,
+    ]),
+  };
+}

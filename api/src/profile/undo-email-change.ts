@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+import { deleteMailedCodes, mayReceiveNotices } from '../accounts/email-confirmation';
+import type { Schema } from '../db/schema';
+import { isUniqueViolation, transact } from '../db/transact';
+import type { ApiDeps } from '../deps';
+import { queueMail } from '../mail/queue-mail';
+import { emailPutBackMail } from '../mail/templates/email-put-back';
+import { newToken } from '../security/secrets';
+import { tokenHash } from '../staff/token-hash';
+
+/** How long the link of the mail to a replaced address works. The mail names the days. */
+const LINK_LIFE = sql<Date>`now() + interval '30 days'`;
+
+/** Makes the link with which the owner of a replaced address takes the account back; returns its token. */
+export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: number; email: string }): Promise<string> {
+  const token = newToken();
+  await trx
+    .insertInto('email_undos')
+    .values({ account_id: id, email, token_hash: tokenHash(token), expires_at: LINK_LIFE })
+    .execute();
+  return token;
+}
+
+/** Whether a link can still be used: not used, not expired, and of an account that exists. */
+export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boolean> {
+  return Boolean(await openUndo(db, token).select('id').executeTakeFirst());
+}
+
+/**
+ * Gives an account the address back that it had when the link's mail was sent, as a confirmed one, and ends everything that a thief
+ * may have by now: sessions, codes, the links of later addresses, and the password, which may be one of theirs. So whoever has the
+ * earlier address has the last word. 'taken': another account has the address; nothing changes, and the link stays.
+ */
+export async function undoEmailChange(
+  { db, config, passwords }: Pick<ApiDeps, 'db' | 'config' | 'passwords'>,
+  token: string,
+): Promise<'done' | 'unknown' | 'taken'> {
+  const link = await openUndo(db, token).select('account_id').executeTakeFirst();
+  if (!link) return 'unknown';
+  const password_hash = await passwords.hash(newToken());
+  return transact(db, async (trx) => {
+    // Locked first, as a change of the profile does: of two requests, the second sees what the first has done.
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'email', 'email_confirmed_at', 'email_changed_at'])
+      .where('id', '=', link.account_id)
+      .forUpdate()
+      .executeTakeFirst();
+    const undo = await openUndo(trx, token).select(['id', 'email']).executeTakeFirst();
+    if (!account || !undo) return 'unknown' as const;
+    await trx
+      .updateTable('accounts')
+      .set((row) => ({
+        email: undo.email,
+        email_confirmed_at: sql<Date>`now()`,
+        email_changed_at: sql<Date>`now()`,
+        password_hash,
+        token_version: row('token_version', '+', 1),
+      }))
+      .where('id', '=', account.id)
+      .execute();
+    await trx.deleteFrom('email_undos').where('account_id', '=', account.id).where('id', '>=', undo.id).execute();
+    await deleteMailedCodes(trx, account.id);
+    // A thief learns nothing that the ended session does not tell. An owner whose former mailbox somebody else reads learns it in time.
+    if (account.email !== undo.email && mayReceiveNotices(account))
+      await queueMail(trx, { to: account.email, ...emailPutBackMail(config) });
+    return 'done' as const;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return 'taken' as const;
+    throw error;
+  });
+}
+
+const openUndo = (db: Kysely<Schema>, token: string) =>
+  db
+    .selectFrom('email_undos')
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', sql<Date>`now()`);

@@ -1,0 +1,42 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { networkOf } from 'slipway/network';
+import type { ApiDeps } from '../deps';
+import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { isOpenUndo, undoEmailChange } from './undo-email-change';
+
+const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
+type Link = { Params: Static<typeof LinkSchema> };
+
+const HEADING = 'The email address of your account';
+const QUESTION =
+  'Did somebody else change the email address of your account? We put this one back, log out every device and end the password, which may be theirs.';
+const DONE =
+  'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one has ended.';
+const UNKNOWN = 'This link was used already, has expired, or its account does not exist any more.';
+
+/** The link in the mail to an address that was replaced (profile/change-profile.ts): 'This was not me'. */
+export const emailUndoRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    const { email } = deps.config.shop;
+    const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it by 'Forgot password', give it another email address, and use this link again. Or write to ${email}: we help.`;
+    acceptAnyBody(app);
+    showBrokenLinks(app, HEADING);
+    const schema = { params: LinkSchema };
+
+    // GET changes nothing: mail scanners follow links before people do.
+    app.get<Link>('/email-change/undo/:token', { schema }, async ({ params, ip }, reply) => {
+      await enforceLimit(deps, LIMITS.emailUndo, networkOf(ip));
+      if (!(await isOpenUndo(deps.db, params.token))) return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
+      return sendLinkPage(reply, HEADING, QUESTION, 'This was not me');
+    });
+    app.post<Link>('/email-change/undo/:token', { schema }, async ({ params, ip }, reply) => {
+      await enforceLimit(deps, LIMITS.emailUndo, networkOf(ip));
+      const result = await undoEmailChange(deps, params.token);
+      if (result === 'unknown') return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
+      const next = { link: '/Forgot-Password', label: 'Forgot password' };
+      return result === 'taken' ? sendLinkPage(reply.code(409), HEADING, taken, next) : sendLinkPage(reply, HEADING, DONE, next);
+    });
+  };

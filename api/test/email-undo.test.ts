@@ -1,0 +1,202 @@
+import { until } from './buyer';
+import { onPostgres } from './databases';
+import { PASSWORD, startTestShop, type TestShop } from './shop';
+
+// Waits for mails, and starts more shops.
+jest.setTimeout(180_000);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+type Auth = Record<string, string>;
+const CHANGED = 'The email address of your account was changed';
+const PUT_BACK = 'Your account has its earlier email address again';
+let addresses = 0;
+const newAddress = () => `elsewhere-${(addresses += 1)}@example.com`;
+const change = (auth: Auth, email: string, at = shop) =>
+  at.put('/api/user', { firstname: 'Thandi', lastname: 'Nkosi', email }, auth);
+const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password });
+const subjectsTo = async (email: string) => (await shop.outbox(email)).map(({ subject }) => subject);
+/** Follows the link as a browser does: a form without fields. */
+const press = (link: string, at = shop) =>
+  at.post(link, '', { 'content-type': 'application/x-www-form-urlencoded', origin: at.config.publicUrl });
+
+/** The text of the newest mail with this subject, once there are `count`. */
+async function mailed(email: string, subject: string, count = 1): Promise<string> {
+  const mails = await until(
+    async () => (await shop.outbox(email)).filter((mail) => mail.subject === subject),
+    (found) => found.length >= count,
+  );
+  return mails.at(-1)?.text ?? '';
+}
+const linkTo = async (email: string, count = 1) =>
+  /\/email-change\/undo\/[\w-]{32}/.exec(await mailed(email, CHANGED, count))?.[0] ?? '';
+const codeTo = async (email: string, subject: string) => /(?<!\d)\d{6}(?!\d)/.exec(await mailed(email, subject))?.[0];
+
+async function confirmAddress(auth: Auth, email: string) {
+  await shop.post('/api/user/email/code', {}, auth);
+  const code = await codeTo(email, 'Confirm your email address');
+  expect((await shop.post('/api/user/email/confirm', { code }, auth)).status).toBe(200);
+}
+
+/** Whoever has a token of the victim takes the whole account: another address, then a password by its mailbox. */
+async function takeOver(auth: Auth) {
+  const [email, password] = [newAddress(), 'Thief1!password'];
+  expect((await change(auth, email)).status).toBe(200);
+  await shop.post('/forgot-password/verify-mail', { email });
+  const otp = await codeTo(email, 'Your one-time code');
+  const { headers } = await shop.post('/forgot-password/verify-otp', { email, otp });
+  const cookie = headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const passwords = { email, password, repeatPassword: password };
+  expect((await shop.post('/forgot-password/change-password', passwords, { cookie })).status).toBe(200);
+  const { body } = await logIn(email, password);
+  return { email, password, auth: { authorization: `Bearer ${body.jwt}` } };
+}
+
+test('one click in the mail to the earlier address takes the account back, whatever the thief has done since', async () => {
+  const victim = await shop.customer();
+  const thief = await takeOver(victim.auth);
+  const link = await linkTo(victim.email);
+  // Another change does not take the link away.
+  const second = newAddress();
+  expect((await change(thief.auth, second)).status).toBe(200);
+  await confirmAddress(thief.auth, second);
+
+  const question = await shop.get(link);
+  expect(question).toMatchObject({ status: 200, body: expect.stringContaining('<button type="submit">This was not me') });
+  expect(question.body).toContain('<meta name="robots" content="noindex" />');
+  expect(Object.fromEntries(question.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  // GET changes nothing.
+  expect((await shop.get('/api/user', thief.auth)).body.email).toBe(second);
+
+  const done = await press(link);
+  expect(done).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/Forgot-Password">Forgot password</a>') });
+  expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
+  for (const email of [victim.email, thief.email, second])
+    for (const password of [thief.password, victim.password]) expect((await logIn(email, password)).status).toBe(401);
+  expect(
+    await shop.sql(`select email_confirmed_at is not null as confirmed from accounts where email = '${victim.email}'`),
+  ).toEqual([{ confirmed: true }]);
+  // The link of the thief's own mailbox, which got one as a confirmed address, does not turn it round.
+  expect((await press(await linkTo(thief.email))).status).toBe(404);
+  expect(await mailed(second, PUT_BACK)).not.toContain(victim.email);
+  expect(await subjectsTo(thief.email)).not.toContain(PUT_BACK);
+
+  await shop.post('/forgot-password/verify-mail', { email: victim.email });
+  const otp = await codeTo(victim.email, 'Your one-time code');
+  expect((await shop.post('/forgot-password/verify-otp', { email: victim.email, otp })).status).toBe(200);
+});
+
+test('codes and grants that the thief has asked for do not work any more', async () => {
+  const victim = await shop.customer();
+  const email = newAddress();
+  await change(victim.auth, email);
+  await shop.post('/forgot-password/verify-mail', { email });
+  const otp = await codeTo(email, 'Your one-time code');
+  await shop.post('/api/user/email/code', {}, victim.auth);
+  await press(await linkTo(victim.email));
+  expect((await shop.post('/forgot-password/verify-otp', { email, otp })).status).toBe(401);
+  expect(
+    await shop.sql(
+      `select c.account_id from email_codes c join accounts a on a.id = c.account_id where a.email = '${victim.email}'`,
+    ),
+  ).toEqual([]);
+});
+
+test('each earlier address has a link of its own, and the earliest has the last word', async () => {
+  const { auth, email: first } = await shop.customer();
+  const [second, third] = [newAddress(), newAddress()];
+  await change(auth, second);
+  await confirmAddress(auth, second);
+  await change(auth, third);
+  const [earliest, later] = [await linkTo(first), await linkTo(second)];
+  expect(earliest).not.toBe(later);
+  expect((await press(later)).status).toBe(200);
+  expect(await shop.sql(`select email from accounts where email in ('${first}', '${second}', '${third}')`)).toEqual([
+    { email: second },
+  ]);
+  expect((await press(earliest)).status).toBe(200);
+  expect(await mailed(second, PUT_BACK)).toContain(shop.config.shop.email);
+});
+
+test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a sentence', async () => {
+  const one = await shop.customer();
+  await change(one.auth, newAddress());
+  const used = await linkTo(one.email);
+  expect((await press(used)).status).toBe(200);
+  const two = await shop.customer();
+  await change(two.auth, newAddress());
+  const ofDeleted = await linkTo(two.email);
+  await shop.post('/api/user/delete', { password: PASSWORD }, two.auth);
+  const three = await shop.customer();
+  await change(three.auth, newAddress());
+  const expired = await linkTo(three.email);
+  await shop.sql(`update email_undos set expires_at = now() - interval '1 second' where email = '${three.email}'`);
+  for (const link of [used, ofDeleted, expired, used.slice(0, -1)])
+    for (const reply of [await shop.get(link), await press(link)]) {
+      expect([link, reply.status]).toEqual([link, 404]);
+      expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(reply.body).toMatch(/This link (was used already|is not complete)/);
+    }
+  expect((await shop.get('/api/user', three.auth)).status).toBe(200);
+});
+
+test('where another account has the address by now, nothing changes; once that has another one, the link works', async () => {
+  const victim = await shop.customer();
+  const thief = await takeOver(victim.auth);
+  const link = await linkTo(victim.email);
+  const squatter = await shop.customer({ email: victim.email });
+  const reply = await press(link);
+  expect(reply).toMatchObject({ status: 409, body: expect.stringContaining('Another account has this email address by now') });
+  expect(reply.body).toContain(shop.config.shop.email);
+  expect((await shop.get('/api/user', thief.auth)).body.email).toBe(thief.email);
+  expect((await change(squatter.auth, newAddress())).status).toBe(200);
+  expect((await press(link)).status).toBe(200);
+  expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
+});
+
+test('the link is stored as a hash, the person is shown the address, and erasing them by it takes the link along', async () => {
+  const { auth, email } = await shop.customer();
+  await change(auth, newAddress());
+  const link = await linkTo(email);
+  const [row] = await shop.sql<{ text: string }>(
+    `select row_to_json(u)::text as text from email_undos u where email = '${email}'`,
+  );
+  expect(row?.text).not.toContain(link.split('/').at(-1));
+  expect((await shop.get('/api/user/export', auth)).body.formerEmails).toEqual([{ email, expiresAt: expect.any(String) }]);
+});
+
+test('one network opens such pages a hundred times an hour', async () => {
+  const strict = await startTestShop({ env: { RATE_LIMIT_SCALE: '0.02' } });
+  const link = `/email-change/undo/${'a'.repeat(32)}`;
+  try {
+    expect((await strict.get(link)).status).toBe(404);
+    expect((await press(link, strict)).status).toBe(404);
+    expect((await press(link, strict)).status).toBe(429);
+  } finally {
+    await strict.close();
+  }
+});
+
+onPostgres.test('of two processes that get the click, one does it', async () => {
+  const other = await startTestShop({ continueFrom: shop });
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const victim = await shop.customer();
+      await change(victim.auth, newAddress(), other);
+      const link = await linkTo(victim.email);
+      const replies = await Promise.all([press(link), press(link, other)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect((await other.get('/api/user', victim.auth)).status).toBe(401);
+      expect((await change(victim.auth, newAddress(), other)).status).toBe(401);
+    }
+  } finally {
+    await other.stop();
+  }
+});
