@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config';
 import { servePages } from './routes';
@@ -42,4 +43,44 @@ test.each([
     .update(html.split(/<\/?style>/)[1]!)
     .digest('base64');
   expect(response.headers.get('content-security-policy')).toContain(`'sha256-${style}'`);
+});
+
+test.each([
+  ['public, without a cookie', undefined, 'public, max-age=3600'],
+  ['private where a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
+])('the redirect of a former path is %s', async (_which, cookie, cacheControl) => {
+  app = Fastify();
+  app.decorateRequest('overloaded', false);
+  const page = { status: 404, html: '', styles: '', head: '', rendered: { kind: 'not-found' }, products: [], links: [] };
+  const pointer = { schema: 1, generation: 1, shell: { version: '1.0.0', entry: '/s.js', integrity: 'sha384-x' }, remotes: {} };
+  const parts = {
+    onShopChange: () => undefined,
+    shop: () => ({}),
+    config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
+    catalog: {
+      refresh: async () => undefined,
+      structure: () => '1',
+      version: () => '1',
+      isArchived: () => false,
+      movedTo: () => '/Shop/Dunk/New',
+    },
+    releases: {
+      current: { record: async () => null },
+      visit: async (_request: unknown, response: ServerResponse) => {
+        if (cookie) response.appendHeader('set-cookie', cookie);
+        return { live: pointer, session: null, visitor: cookie && '1' };
+      },
+    },
+    renderPage: async () => ({
+      ...page,
+      pointer,
+      degraded: false,
+      shell: { remoteFor: () => null, jsonForScript: JSON.stringify },
+    }),
+  };
+  servePages(app, parts as unknown as Parts);
+  const response = await app.inject({ url: '/Shop/Dunk/Old' });
+  expect(response.statusCode).toBe(301);
+  expect(response.headers).toMatchObject({ location: '/Shop/Dunk/New', 'cache-control': cacheControl });
+  expect(response.headers['set-cookie']).toEqual(cookie);
 });

@@ -139,9 +139,14 @@ export function servePages(
   });
 }
 
-/** A renamed product or brand. For an hour only: another product may take the old path. */
-const sendMoved = (reply: FastifyReply, to: string): FastifyReply =>
-  reply.header('cache-control', 'public, max-age=3600').redirect(to, 301);
+/**
+ * A renamed product or brand. For an hour only: another product may take the old path. A response that gives this browser its visitor
+ * id is for no shared cache, which would hand the id to everybody.
+ */
+function sendMoved(reply: FastifyReply, to: string): FastifyReply {
+  const shared = reply.raw.hasHeader('set-cookie') ? 'private' : 'public';
+  return reply.header('cache-control', `${shared}, max-age=3600`).redirect(to, 301);
+}
 
 function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
   void reply
