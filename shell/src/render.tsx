@@ -1,3 +1,5 @@
+// Before any component.
+import { inOrder, orderOf } from './style-order';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -41,6 +43,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const productsRead = new Map<number, Product>();
   const reader = createTrackedReader(request.productsReader, productsRead);
   const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
+  // Before its page: that would evaluate its modules first.
+  const order = request.remote ? await orderOf(remoteModuleOf(request.remote)) : undefined;
   const found = await viewFor(request, reader);
   const view: View = found.kind === 'not-found' && request.isGone ? { ...found, isGone: true } : found;
   const sheet = new ServerStyleSheet();
@@ -66,7 +70,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     return {
       status: view.kind === 'not-found' ? 404 : 200,
       html,
-      styles: `<style>${globalCss}</style><style id="typeface" media="not all">${typefaceCss}</style>${sheet.getStyleTags()}`,
+      styles: `<style>${globalCss}</style><style id="typeface" media="not all">${typefaceCss}</style>${inOrder(sheet.getStyleTags(), order)}`,
       head: headFor(view, request),
       rendered: renderedViewOf(view),
       products: view.kind === 'page' ? productsShown(view.data, productsRead) : [],
@@ -83,8 +87,7 @@ export const trial = createTrial(render);
 async function viewFor({ remote, pathname, search, config }: RenderRequest, products: ProductsReader): Promise<View> {
   if (remote === null) return { kind: 'not-found' };
   if (remote === undefined) return { kind: 'loading' };
-  const remoteModule = readRemoteModule(remote.build, `the server build of ${remote.name} ${remote.version}`);
-  const match = matchRoute(remoteModule, pathname);
+  const match = matchRoute(remoteModuleOf(remote), pathname);
   if (!match) return { kind: 'not-found' };
   return openRoute(
     match,
@@ -92,6 +95,9 @@ async function viewFor({ remote, pathname, search, config }: RenderRequest, prod
     { remote: remote.name, version: remote.version },
   );
 }
+
+const remoteModuleOf = ({ name, version, build }: NonNullable<RenderRequest['remote']>) =>
+  readRemoteModule(build, `the server build of ${name} ${version}`);
 
 function headFor(view: View, { config, origin, audience }: RenderRequest): string {
   if (view.kind === 'page') return headTags(headOf(view, config), config, origin);
