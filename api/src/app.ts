@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { requireUser } from './accounts/require-user';
 import { accountRoutes } from './accounts/routes';
 import { createTokens } from './accounts/tokens';
@@ -13,6 +13,7 @@ import { deliveryEstimateRoutes, deliveryRoutes } from './delivery/routes';
 import { discountRoutes } from './discounts/routes';
 import { describeRoutes } from './docs/routes';
 import type { Funnel } from './funnel/funnel';
+import { collectMethods, methodNotAllowed, pathOf, type KnownPath } from './http/allowed-methods';
 import { allowOrigin } from './http/cors';
 import { handleError, handleNotFound } from './http/error-handler';
 import { BODY_LIMIT, acceptJsonOnly } from './http/json-body';
@@ -28,6 +29,7 @@ import type { Pictures } from './pictures/pictures';
 import { pictureRoutes } from './pictures/routes';
 import { profileRoutes } from './profile/routes';
 import { resetRoutes } from './reset/routes';
+import { requireStaffSession } from './staff/permissions/guard-routes';
 import { wishListRoutes } from './wish-list/routes';
 
 export interface AppOptions {
@@ -62,6 +64,7 @@ export function buildApi(
       // Routes served from memory skip the handler timeout: the timer costs more than the response.
       if (!route.config?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     });
+    const knownPath = collectMethods(app);
     await shedLoad(app, pressure);
     describeRoutes(app, { title: `${deps.config.shop.name}: the API`, url: deps.config.publicUrl });
     if (!app.hasRequestDecorator('cookies')) await app.register(cookie);
@@ -92,24 +95,34 @@ export function buildApi(
       await members.register(deliveryRoutes(deps));
       for (const routes of authenticatedRoutes) await members.register(routes);
     });
-    reserveApiPaths(app, [
-      '/api',
-      '/api/*',
-      '/auth/*',
-      '/forgot-password/*',
-      '/newsletter/*',
-      '/back-in-stock/*',
-      '/email-change/*',
-      '/staff/api/*',
-    ]);
+    reserveApiPaths(
+      app,
+      ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/back-in-stock/*', '/email-change/*', '/staff/api/*'],
+      async (request, reply) => {
+        const known = knownPath(pathOf(request.url));
+        // What needs a session tells nothing to those without one.
+        if (known?.isForStaff) await requireStaffSession(deps, request);
+        return known && answerMethod(request, reply, known);
+      },
+    );
     // GET on these URLs belongs to the web server's pages, if anything.
-    for (const url of ['/products', '/newsletter', '/back-in-stock', '/contact-us']) app.options(url, handleNotFound);
+    for (const url of ['/products', '/newsletter', '/back-in-stock', '/contact-us'])
+      app.options(url, async (request, reply) => answerMethod(request, reply, knownPath(url)!));
   };
 }
 
-/** Makes paths that belong to the API but have no route answer with the API's 404 instead of an HTML page. */
-function reserveApiPaths(app: FastifyInstance, urls: readonly string[]): void {
-  for (const url of urls) app.all(url, handleNotFound);
+/**
+ * Makes paths that belong to the API but have no route answer with the API's 404 instead of an HTML page. Before a body is read,
+ * `answerKnown` answers those that have a route for another method.
+ */
+function reserveApiPaths(app: FastifyInstance, urls: readonly string[], answerKnown: onRequestAsyncHookHandler): void {
+  for (const url of urls) app.all(url, { onRequest: answerKnown }, handleNotFound);
+}
+
+/** Answers a method that a known path does not take; OPTIONS with what it takes, to no other origin than the shop's (http/cors.ts). */
+function answerMethod({ method }: FastifyRequest, reply: FastifyReply, known: KnownPath): FastifyReply {
+  if (method !== 'OPTIONS') throw methodNotAllowed(method, known);
+  return reply.headers({ allow: known.allow, 'cache-control': 'no-store' }).code(204).send();
 }
 
 function recordLatency(app: FastifyInstance, { latency }: ApiDeps['metrics']): void {

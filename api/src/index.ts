@@ -5,6 +5,7 @@ export { withSecretFiles } from './secret-files';
 export { readShopConfig } from './shop-config';
 export { readApiConfig, type ApiConfig } from './config';
 export type { CatalogFeed } from './catalog/catalog';
+export { collectMethods, pathOf } from './http/allowed-methods';
 export { closeHttp } from './http/close-http';
 export type { ReadVersions } from './funnel/funnel';
 export type { FunnelReport } from './funnel/read-funnel';

@@ -31,7 +31,7 @@ export function serveHealth(
       .header('cache-control', 'no-store')
       .send({ database, pointer });
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { isHidden: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound();
     return reply.type(api.metrics.contentType).send((await api.metrics.metrics()) + releases.metrics());
   });

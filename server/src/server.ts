@@ -13,6 +13,7 @@ import { limitConcurrency } from './admission-control';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
+import { answerWrongMethods } from './wrong-methods';
 import { servePolicyReports } from './observability/policy-reports';
 import { requestIds } from './observability/request-id';
 import { startTracing } from './observability/tracing/start-tracing';
@@ -124,6 +125,7 @@ export async function startServer(
       .send({ message: status >= 500 ? 'Something went wrong on our side. Please try again later.' : error.message });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+  answerWrongMethods(app);
 
   await app.register(api.plugin);
   await app.register(slipway, { releases });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { readSessionCookie } from '../sessions/cookie';
@@ -38,15 +38,21 @@ export function guardStaffRoutes(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const access = request.routeOptions.config.staffAccess;
-    if (access !== 'public') {
-      const session = await findSession(lowPriorityDb, readSessionCookie(request));
-      if (!session) throw notSignedInAsStaff();
-      request.staff = session;
-    }
+    if (access !== 'public') request.staff = await requireStaffSession({ lowPriorityDb }, request);
     assertSameOrigin(config, request);
     if (access === 'public' || access === 'signed-in') return;
     if (!access || !may(request.staff.role, access)) throw notPermitted();
   });
+}
+
+/** The session of a request; 401 without one. */
+export async function requireStaffSession(
+  { lowPriorityDb }: Pick<ApiDeps, 'lowPriorityDb'>,
+  request: FastifyRequest,
+): Promise<StaffSession> {
+  const session = await findSession(lowPriorityDb, readSessionCookie(request));
+  if (!session) throw notSignedInAsStaff();
+  return session;
 }
 
 /** 401 without a Bearer challenge: the back office takes its cookie only. */

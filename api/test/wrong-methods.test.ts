@@ -1,0 +1,54 @@
+import { staffMember } from './staff';
+import { startTestShop, type TestShop } from './shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const send = async (method: string, path: string, init: RequestInit = {}) => {
+  const response = await fetch(shop.url + path, { method, ...init });
+  const { status, headers } = response;
+  return { status, allow: headers.get('allow'), cors: headers.get('access-control-allow-origin'), text: await response.text() };
+};
+
+test.each([
+  ['PATCH', '/api/cart', 'DELETE, GET, HEAD, OPTIONS, POST, PUT'],
+  ['PUT', '/auth/login', 'OPTIONS, POST'],
+  ['GET', '/auth/login', 'OPTIONS, POST'],
+  ['DELETE', '/api/order', 'GET, HEAD, OPTIONS, POST'],
+  ['GET', '/api/order/ABC/cancel', 'OPTIONS, POST'],
+  ['PUT', `/newsletter/confirm/${'a'.repeat(32)}`, 'GET, HEAD, OPTIONS, POST'],
+])('%s %s is 405 with what the path takes, and OPTIONS tells the same', async (method, path, allow) => {
+  const refused = await send(method, path);
+  expect(refused).toMatchObject({ status: 405, allow });
+  expect(JSON.parse(refused.text)).toEqual({ message: `${method} is not possible here.` });
+  const origin = { headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' } };
+  expect(await send('OPTIONS', `${path}?x=1`, origin)).toEqual({ status: 204, allow, cors: null, text: '' });
+});
+
+test('405 comes before the body is read', async () => {
+  const form = { body: 'x=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect(await send('PATCH', '/api/cart', form)).toMatchObject({ status: 405 });
+});
+
+test('OPTIONS of the lists and forms that browsers of the shop ask about is answered as well', async () => {
+  expect(await send('OPTIONS', '/products')).toMatchObject({ status: 204, allow: 'GET, HEAD, OPTIONS', cors: null });
+  expect(await send('OPTIONS', '/contact-us')).toMatchObject({ status: 204, allow: 'OPTIONS, POST', cors: null });
+});
+
+test.each(['GET', 'POST', 'PATCH', 'OPTIONS'])('%s of a path that nobody has stays 404', async (method) => {
+  for (const path of ['/api', '/api/nothing', '/auth/nothing', '/api/cart/1', '/staff/api/nothing'])
+    expect([path, (await send(method, path)).status]).toEqual([path, 404]);
+});
+
+test('what needs a session of the staff tells a stranger nothing; what does not is 405', async () => {
+  for (const method of ['PATCH', 'OPTIONS'])
+    expect(await send(method, '/staff/api/orders')).toMatchObject({ status: 401, allow: null });
+  expect(await send('PATCH', '/staff/api/session/passkey')).toMatchObject({ status: 405 });
+  const { headers } = await staffMember(shop, 'support');
+  const refused = await send('PATCH', '/staff/api/orders', { headers });
+  expect(refused).toMatchObject({ status: 405, allow: expect.stringContaining('GET') });
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 'method-not-allowed' });
+});

@@ -1,0 +1,22 @@
+import { collectMethods, pathOf } from 'api';
+import type { FastifyInstance } from 'fastify';
+
+/** Of all pages, only this one surely exists: of the others the remotes know. */
+const HOME = { allow: 'GET, HEAD, OPTIONS' };
+
+/**
+ * Answers a method that the path of a later route does not take: 405 with what it takes, and OPTIONS with 204. Other paths that no
+ * method finds stay 404. Before the body is read, whatever it is.
+ */
+export function answerWrongMethods(app: FastifyInstance): void {
+  const knownPath = collectMethods(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const pathname = pathOf(request.url);
+    const known = pathname === '/' ? HOME : knownPath(pathname);
+    if (!known) return;
+    void reply.headers({ allow: known.allow, 'cache-control': 'no-store' });
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return reply.code(405).send({ message: `${request.method} is not possible here.` });
+  });
+}
