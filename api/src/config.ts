@@ -16,6 +16,8 @@ export interface ApiConfig {
   /** DATABASE_DIRECT_URL: the same database past a pooler in transaction mode, for notifications and migrations. */
   databaseDirectUrl: string | undefined;
   jwtSecret: string;
+  /** JWT_SECRET_FORMER: links of mails that were signed with these go on working. Nothing else does. */
+  formerJwtSecrets: readonly string[];
   sandboxWebhookSecret: string;
   /** Encrypts the staff's authenticator secrets. Not JWT_SECRET: rotating that must not lock the staff out. */
   staffSecret: string;
@@ -102,6 +104,9 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     if (given.length < 32) wrong.push(`${name} must have at least 32 characters. Generate one with 'openssl rand -hex 32'.`);
     return given;
   };
+  const formerJwtSecrets = (text('JWT_SECRET_FORMER') ?? '').split(',').flatMap((each) => each.trim() || []);
+  if (formerJwtSecrets.some((each) => each.length < 32))
+    wrong.push('JWT_SECRET_FORMER takes earlier values of JWT_SECRET, of at least 32 characters each, separated by commas.');
   if (databaseDirectUrl && !databaseUrl)
     wrong.push('DATABASE_DIRECT_URL needs DATABASE_URL: it is another way to the same database.');
   if (databaseUrl && !text('JWT_SECRET'))
@@ -131,6 +136,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     maxUnitsPerOrder: number('MAX_UNITS_PER_ORDER', 50, 5, 10_000),
     rateLimitScale: number('RATE_LIMIT_SCALE', 1, 0.001, 1_000_000_000, false),
     jwtSecret: wrong.length && !text('JWT_SECRET') ? '' : secret('JWT_SECRET', 'jwt-secret'),
+    formerJwtSecrets,
     sandboxWebhookSecret:
       wrong.length && !text('SANDBOX_WEBHOOK_SECRET') ? '' : secret('SANDBOX_WEBHOOK_SECRET', 'sandbox-webhook-secret'),
     staffSecret: wrong.length && !text('STAFF_SECRET') ? '' : secret('STAFF_SECRET', 'staff-secret'),

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../deps';
 import { enforceLimit, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
-import { linkHash, subscribe } from './subscribe';
+import { linkHashes, subscribe } from './subscribe';
 
 const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
@@ -15,7 +15,7 @@ type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'Newsletter';
 const NOT_VALID = 'This link is no longer valid. You can subscribe again at the bottom of every page of the shop.';
-// Whoever clicks twice reads this, and so does a subscriber whose link was made with an older JWT_SECRET.
+// Whoever clicks twice reads this, and so does a subscriber whose link was made with an older JWT_SECRET that is not named any more.
 const NOBODY_TO_REMOVE =
   'Nobody is subscribed by this link any more. If newsletters still come to you, use the link in the latest one or write to us.';
 
@@ -48,7 +48,7 @@ export const newsletterRoutes =
         const subscriber = await db
           .selectFrom('subscribers')
           .select('confirmed_at')
-          .where('confirm_hash', '=', linkHash(config, params.token))
+          .where('confirm_hash', 'in', linkHashes(config, params.token))
           .executeTakeFirst();
         if (!subscriber) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
         if (subscriber.confirmed_at) return sendLinkPage(reply, HEADING, 'You are subscribed already.');
@@ -58,7 +58,7 @@ export const newsletterRoutes =
         const confirmed = await db
           .updateTable('subscribers')
           .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.fn<Date>('now', [])) }))
-          .where('confirm_hash', '=', linkHash(config, params.token))
+          .where('confirm_hash', 'in', linkHashes(config, params.token))
           .returning('id')
           .execute();
         if (!confirmed.length) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
@@ -70,7 +70,7 @@ export const newsletterRoutes =
       links.post<Link>('/newsletter/unsubscribe/:token', { schema }, async ({ params }, reply) => {
         const left = await db
           .deleteFrom('subscribers')
-          .where('unsubscribe_hash', '=', linkHash(config, params.token))
+          .where('unsubscribe_hash', 'in', linkHashes(config, params.token))
           .returning('id')
           .execute();
         // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.

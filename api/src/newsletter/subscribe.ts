@@ -22,8 +22,8 @@ export async function subscribe(
       email,
       source,
       account_id: accountId ?? null,
-      confirm_hash: linkHash(config, confirm),
-      unsubscribe_hash: linkHash(config, unsubscribe),
+      confirm_hash: linkHash(config.jwtSecret, confirm),
+      unsubscribe_hash: linkHash(config.jwtSecret, unsubscribe),
     })
     .onConflict((row) => row.column('email').doNothing())
     .returning('id')
@@ -41,4 +41,8 @@ export async function subscribe(
 }
 
 /** Links are stored as hashes, so that read access to the database does not allow confirming or unsubscribing for others. */
-export const linkHash = (config: ApiConfig, token: string): string => keyedHash(config.jwtSecret, `newsletter:${token}`);
+const linkHash = (secret: string, token: string): string => keyedHash(secret, `newsletter:${token}`);
+
+/** What may be stored for a link: its hash, and those of before JWT_SECRET was changed. */
+export const linkHashes = ({ jwtSecret, formerJwtSecrets }: ApiConfig, token: string): string[] =>
+  [jwtSecret, ...formerJwtSecrets].map((secret) => linkHash(secret, token));

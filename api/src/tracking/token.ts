@@ -12,10 +12,17 @@ export function trackingToken({ jwtSecret }: Pick<ApiConfig, 'jwtSecret'>, order
   }
 }
 
-/** The order of a token; undefined if it is not one of this shop's. */
-export function orderOfToken(config: Pick<ApiConfig, 'jwtSecret'>, token: string): string | undefined {
+/** The order of a token; undefined if it is not one of this shop's. A token of before the secret was changed is, while it is named. */
+export function orderOfToken(
+  { jwtSecret, formerJwtSecrets }: Pick<ApiConfig, 'jwtSecret' | 'formerJwtSecrets'>,
+  token: string,
+): string | undefined {
   const [, orderId] = /^([A-Z0-9-]{1,40})\.[\w-]{43}$/.exec(token) ?? [];
-  return orderId && constantTimeEqual(token, trackingToken(config, orderId)) ? orderId : undefined;
+  if (!orderId) return undefined;
+  const isOurs = [jwtSecret, ...formerJwtSecrets].some((secret) =>
+    constantTimeEqual(token, trackingToken({ jwtSecret: secret }, orderId)),
+  );
+  return isOurs ? orderId : undefined;
 }
 
 /** The address of an order's tracking page, for its mails. */

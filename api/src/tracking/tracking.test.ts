@@ -104,6 +104,29 @@ test('SELL-5: a guess shows nothing, whatever it is', async () => {
   }
 });
 
+test('after JWT_SECRET was changed, links of before work while the former secret is named, and sessions do not', async () => {
+  const { buyer, orderId, link } = await placed();
+  const secrets = {
+    JWT_SECRET: 'a-newer-secret-of-the-tests-0123456789',
+    JWT_SECRET_FORMER: `${'x'.repeat(32)}, ${shop.config.jwtSecret}`,
+  };
+  const { email } = await shop.customer();
+  await shop.post('/newsletter', { email });
+  const mail = (await shop.outbox(email, 2)).find(({ text }) => text.includes('/newsletter/'));
+  const unsubscribe = /\/newsletter\/unsubscribe\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  await shop.stop();
+  const forgetful = await startTestShop({ continueFrom: shop, env: { JWT_SECRET: secrets.JWT_SECRET } });
+  expect((await forgetful.get(link)).status).toBe(404);
+  await forgetful.stop();
+  const changed = await startTestShop({ continueFrom: shop, env: secrets });
+  expect((await changed.get(link)).body).toContain(orderId);
+  expect((await changed.get('/api/user', buyer.auth)).status).toBe(401);
+  expect((await changed.post(unsubscribe, '', { 'content-type': 'text/plain' })).body).toContain('You are no longer subscribed');
+  expect((await changed.get(`/Track/${trackingToken({ jwtSecret: 'another secret' }, orderId)}`)).status).toBe(404);
+  await changed.stop();
+  shop = await startTestShop({ continueFrom: shop });
+});
+
 test('the link may be typed in lower case, as every address of the shop', async () => {
   const { link } = await placed();
   const reply = await shop.get(link.replace('/Track/', '/track/'));
