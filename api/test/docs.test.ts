@@ -38,6 +38,12 @@ test('serves OpenAPI 3.1, generated from the route schemas, with a description f
   for (const [, name] of names) expect(body.components.schemas).toHaveProperty(name as string);
 });
 
+test('whoever has the description is told that it is unchanged', async () => {
+  const etag = (await shop.get('/docs/json')).headers.get('etag')!;
+  expect(await shop.get('/docs/json', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' });
+  expect((await shop.get('/docs/json', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
 test('the page works without scripts and loads nothing external', async () => {
   const { status, headers, body } = await shop.get('/docs');
   expect(status).toBe(200);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { etagOf, matchesEtag } from 'slipway/serve';
 import { openApi, type DescribedRoute } from './openapi';
 import { docsPage, PAGE_STYLE } from './page';
 
@@ -22,21 +23,21 @@ export function describeRoutes(app: FastifyInstance, { title, url }: { title: st
       });
   });
   // Generated on the first request: routes do not change after startup.
-  let generated: { json: string; page: string } | undefined;
+  let generated: { json: string; etag: string; page: string } | undefined;
   const generate = () => {
     const spec = openApi(routes, { title, url });
-    return { json: JSON.stringify(spec), page: docsPage(title, routes, spec.paths as Record<string, Record<string, unknown>>) };
+    const json = JSON.stringify(spec);
+    return { json, etag: etagOf(json), page: docsPage(title, routes, spec.paths as Record<string, Record<string, unknown>>) };
   };
   app.get('/docs', async (_request, reply) => {
     reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8');
     return reply.send((generated ??= generate()).page);
   });
-  app.get('/docs/json', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send((generated ??= generate()).json),
-  );
+  app.get('/docs/json', async (request, reply) => {
+    const { json, etag } = (generated ??= generate());
+    reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/json; charset=utf-8');
+    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(json);
+  });
   app.get('/docs/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE));
   return routes;
 }

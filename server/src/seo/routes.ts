@@ -3,6 +3,7 @@ import type { ProductsReader } from 'shared/contract';
 import { paths } from 'shared/contract';
 import { shownBrands, type ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
+import { etagOf, matchesEtag } from '../files/content';
 import { picturesOf } from './product-pictures';
 import { escapeXml } from './xml';
 
@@ -15,12 +16,13 @@ export function serveForRobots(
 ): void {
   app.get('/robots.txt', (_request, reply) =>
     reply
+      .header('cache-control', 'public, max-age=3600')
       .type('text/plain')
       .send(
         `User-agent: *\nDisallow: /Dashboard\nDisallow: /Order\nDisallow: /payment/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
       ),
   );
-  app.get('/sitemap.xml', async (_request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
     const list = await products.list({});
     const rows = list.ok ? list.data.rows : [];
     const addresses: { path: string; pictures?: string[] }[] = [
@@ -34,10 +36,9 @@ export function serveForRobots(
       const images = pictures.map((src) => `<image:image><image:loc>${escapeXml(src)}</image:loc></image:image>`);
       return `<url><loc>${escapeXml(config.publicUrl + path)}</loc>${images.join('')}</url>`;
     });
-    return reply
-      .type('application/xml')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>\n`,
-      );
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>\n`;
+    const etag = etagOf(text);
+    void reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/xml');
+    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
   });
 }

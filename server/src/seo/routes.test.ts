@@ -1,0 +1,30 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { succeeded, type ProductsReader } from 'shared/contract';
+import { DEFAULT_SHOP, type Product } from 'shared/models';
+import type { ServerConfig } from '../config';
+import { serveForRobots } from './routes';
+
+let rows: Product[] = [];
+const products: ProductsReader = { list: async () => succeeded({ rows, total: rows.length }) };
+let app: FastifyInstance;
+beforeEach(() => {
+  rows = [];
+  app = Fastify();
+  serveForRobots(app, { publicUrl: 'https://shop.example' } as ServerConfig, products, () => DEFAULT_SHOP);
+});
+afterEach(() => app.close());
+
+test('a crawler that has the sitemap is told that it is unchanged, until a product comes', async () => {
+  const { headers } = await app.inject('/sitemap.xml');
+  expect(headers['cache-control']).toBe('no-cache');
+  const again = () => app.inject({ url: '/sitemap.xml', headers: { 'if-none-match': String(headers.etag) } });
+  expect((await again()).statusCode).toBe(304);
+  rows = [{ id: 1, name: 'Chalk', category: 'Dunk', image1: '/pictures/x.webp' } as Product];
+  const changed = await again();
+  expect(changed.statusCode).toBe(200);
+  expect(changed.body).toContain('https://shop.example/Shop/Dunk/Chalk');
+});
+
+test('robots.txt may be kept for an hour', async () => {
+  expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+});
