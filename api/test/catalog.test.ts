@@ -42,6 +42,7 @@ test('API-2: the parameters filter the list; X-Total-Count counts before offset 
   expect(await ids('?q=JORD%20ember')).toEqual([2]);
   expect(await ids('?size=size5')).toEqual([2]);
   expect(await ids('?ids=4,2,99')).toEqual([2, 4]);
+  expect(await ids('?ids=')).toEqual([]);
   expect(await ids('?priceFrom=3299.5')).toEqual([2]);
   expect(await ids('?priceTo=3299.5')).toEqual([1, 3, 4]);
   expect(await ids('?sort=price-desc')).toEqual([2, 3, 1, 4]);

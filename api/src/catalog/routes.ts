@@ -52,7 +52,8 @@ function toQuery(given: Static<typeof QuerySchema>): ProductQuery {
     ...(given.q ? { q: given.q } : {}),
     ...(given.sort ? { sort: given.sort as Sort } : {}),
     ...(given.size ? { size: given.size } : {}),
-    ...(given.ids ? { ids: given.ids.split(',').map(Number) } : {}),
+    // An empty list lists nothing, as everywhere (selectProducts).
+    ...(given.ids === undefined ? {} : { ids: given.ids === '' ? [] : given.ids.split(',').map(Number) }),
     ...(given.priceFrom ? { priceFrom: Number(given.priceFrom) } : {}),
     ...(given.priceTo ? { priceTo: Number(given.priceTo) } : {}),
     ...(given.onSale ? { onSale: true } : {}),
