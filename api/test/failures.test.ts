@@ -25,8 +25,8 @@ test('every error has the same form and reveals no internals', async () => {
     [404, shop.get('/api/elsewhere')],
     [404, shop.post('/api/payments/stripe/webhook', {})],
     [404, shop.post('/auth/elsewhere', {})],
-    [404, shop.get('/forgot-password/verify-mail')],
-    [404, shop.get('/auth/login')],
+    [405, shop.get('/forgot-password/verify-mail')],
+    [405, shop.get('/auth/login')],
   ];
   for (const [status, asked] of cases) {
     const reply = await asked;
@@ -44,6 +44,8 @@ test('describes an invalid body in words for people', async () => {
     ['/newsletter', [], 'The body must be a JSON object.'],
     ['/newsletter', undefined, 'The body must be a JSON object.'],
     ['/contact-us', { ...contact, message: undefined }, 'Message is required.'],
+    ['/contact-us', { ...contact, message: 5 }, 'Message must be text.'],
+    ['/contact-us', { ...contact, message: null }, 'Message is required.'],
     ['/contact-us', { ...contact, message: 'x'.repeat(5_001) }, 'At most 5000 characters.'],
     ['/auth/create-account', {}, 'userAccount is required.'],
     ['/auth/create-account', { userAccount: { ...userAccount, firstname: 'x'.repeat(101) } }, 'At most 100 characters.'],

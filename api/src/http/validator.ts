@@ -27,8 +27,11 @@ export function compileValidator(schema: TSchema): (value: unknown) => Validatio
 /** Most list requests have no parameters. */
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-function messageFor({ path, type, message, schema }: ValueError): string {
+function messageFor({ path, type, message, schema, value }: ValueError): string {
   if (path === '') return 'The body must be a JSON object.';
   if (type === ValueErrorType.StringMaxLength) return `At most ${schema.maxLength} characters.`;
-  return (schema as { errorMessage?: string }).errorMessage ?? `${message}.`;
+  const { errorMessage = `${message}.` } = schema as { errorMessage?: string };
+  // What is there is not missing.
+  const isOtherType = type === ValueErrorType.String && value !== undefined && value !== null;
+  return isOtherType ? errorMessage.replace('is required', 'must be text') : errorMessage;
 }
