@@ -1,3 +1,4 @@
+// eslint-disable-next-line architecture/imports -- only render.tsx, the server's build, imports this file
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RemoteModule } from 'shared/contract';
 import { ServerStyleSheet } from 'styled-components';
