@@ -28,7 +28,7 @@ export const ALLOWED_IMPORTS = {
   bench: ['shared', 'slipway', 'testing'],
   artwork: ['shared'],
   examples: ['slipway'],
-  tooling: [],
+  tooling: ['testing'],
 };
 
 export const PACKAGES = Object.keys(ALLOWED_IMPORTS);

@@ -8,6 +8,8 @@ import { installByAptGet } from '../apt-get.mjs';
 import { repository } from '../repository.mjs';
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
+/** Not those that depend on the installation: these are written below. */
+const FILES = ['nginx.conf', 'limits.conf', 'log.conf', 'failures.conf', 'failure-answers.conf'];
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-filter'];
 
 /**
@@ -32,17 +34,18 @@ function installed() {
 
 /**
  * Starts nginx in `folder`, in front of the server processes. Resolves with the child once it listens; rejects with the reason.
- * @param {{ nginx: string, folder: string, port: number, serverPorts: number[] }} options
+ * @param {{ nginx: string, folder: string, port: number, serverPorts: number[], settings?: string[] }} options `settings`: more
+ *   lines for its server
  */
-export async function startEdge({ nginx, folder, port, serverPorts }) {
+export async function startEdge({ nginx, folder, port, serverPorts, settings = [] }) {
   mkdirSync(folder, { recursive: true });
   const made = spawnSync(join(repository, 'deploy/make-certificate.sh'), [folder], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error('The certificate could not be made: is openssl installed?');
-  const files = ['nginx.conf', ...(existsSync(BROTLI) ? ['modules.conf', 'brotli.conf'] : [])];
+  const files = [...FILES, ...(existsSync(BROTLI) ? ['modules.conf', 'brotli.conf'] : [])];
   for (const file of files) copyFileSync(join(repository, 'deploy/nginx', file), join(folder, file));
   const addresses = ['127.0.0.1', ...(hasIPv6() ? ['[::1]'] : [])];
-  const listen = addresses.map((address) => `listen ${address}:${port} ssl http2;`);
-  const rest = ['ssl_certificate edge.crt;', 'ssl_certificate_key edge.key;', 'access_log access.log edge;'];
+  const listen = addresses.map((address) => `listen ${address}:${port} ssl http2 backlog=4096;`);
+  const rest = ['ssl_certificate edge.crt;', 'ssl_certificate_key edge.key;', 'access_log access.log edge;', ...settings];
   writeFileSync(join(folder, 'listen.conf'), [...listen, ...rest, ''].join('\n'));
   const servers = serverPorts.map((serverPort) => `  server 127.0.0.1:${serverPort} max_fails=1 fail_timeout=2s;`);
   writeFileSync(join(folder, 'upstream.conf'), `upstream shop {\n${servers.join('\n')}\n  keepalive 32;\n}\n`);

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const script = join(__dirname, '../deploy/nginx/start.sh');
+const script = join(__dirname, '../../deploy/nginx/start.sh');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'edge-'));
