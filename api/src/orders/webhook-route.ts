@@ -19,10 +19,10 @@ export const webhookRoute =
     const { db, log } = deps;
     // The signature covers the raw bytes.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
     for (const provider of providers)
-      app.post(`/api/payments/${provider.name}/webhook`, async (request, reply) => {
+      app.post(`/api/payments/${provider.name}/webhook`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const verdict = provider.verifyWebhook(rawBody, request.headers);
         if (!verdict.ok) {
