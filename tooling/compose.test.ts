@@ -9,6 +9,7 @@ interface Service {
   network_mode?: string;
   networks?: object;
   volumes?: string[];
+  ulimits?: { nofile: number };
 }
 const servicesOf = (file: string) => (parse(read(file), { merge: true }) as { services: Record<string, Service> }).services;
 
@@ -35,6 +36,7 @@ const FOR_COMPOSE = [
   'RELEASE_PUBLIC_KEY',
   'SOURCE_COMMIT',
   'BACKUP_FOLDER',
+  'EDGE_MEMORY',
   'SERVER_MEMORY',
   'BACKUP_MEMORY',
   'POSTGRES_MEMORY',
@@ -82,7 +84,7 @@ test.each(['docker-compose.yml', 'deploy/compose.s3.yml'])('%s has no setting wi
   expect(read(file).match(/\$\{[^}]*\$\{/g)).toBeNull();
 });
 
-test('every container is contained, and has a limit of memory', () => {
+test('every container is contained, and has a limit of memory and of its log', () => {
   for (const [name, service] of Object.entries(services))
     expect([name, service]).toEqual([
       name,
@@ -91,8 +93,16 @@ test('every container is contained, and has a limit of memory', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         mem_limit: expect.stringMatching(/\d[mg]\}?$/),
+        // Compose takes options as texts only.
+        logging: { driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } },
       }),
     ]);
+});
+
+test('the edge may open as many files as nginx asks for', () => {
+  const [, files] = /worker_rlimit_nofile (\d+);/.exec(read('deploy/nginx/nginx.conf'))!;
+  expect(services.edge).toMatchObject({ ulimits: { nofile: expect.any(Number) } });
+  expect(services.edge!.ulimits!.nofile).toBeGreaterThanOrEqual(Number(files));
 });
 
 test('the edge, which looks names up once, finds a replaced server at the address it had, which no other container gets', () => {
