@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { products } from 'e2e/shopper';
 import { Client } from 'pg';
 import { freePort } from 'testing/free-port';
 import { repository } from 'testing/repository';
@@ -49,14 +50,13 @@ const SUPERUSERS = "select string_agg(rolname, ',') from pg_roles where rolsuper
 const FOREIGN = `select count(*) from pg_class c join pg_namespace n on n.oid = relnamespace
   where nspname = 'public' and relowner <> 'storefront'::regrole`;
 
-/** Starts the shop, which migrates its database, and sells something to be found later. */
+/** Starts the shop, which migrates its database, changes something, and names its products. */
 async function useShop(databaseUrl: string): Promise<string[]> {
   const shop = await startShop({ ...SETTINGS, DATABASE_URL: databaseUrl });
   try {
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     expect(await shop.manage('stock', '1', 'size7', '+5')).toMatchObject({ code: 0 });
-    const { products } = (await (await fetch(`${shop.url}/products`)).json()) as { products: { name: string }[] };
-    return products.map(({ name }) => name);
+    return (await products(shop.url)).map(({ name }) => name);
   } finally {
     await shop.close();
   }
