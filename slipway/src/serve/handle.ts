@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathBelow, sendMessage } from './request';
+import { describeRequest, pathBelow, sendMessage } from './request';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
     } catch (error) {
       const { statusCode = 500 } = error as { statusCode?: number };
       // What reads the store has warned of its failure, once for many requests.
-      if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${request.method} ${request.url}`);
+      if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${describeRequest(request)}`);
       if (response.headersSent) response.destroy();
       else sendFailure(request, response, statusCode, error as Error);
     }

@@ -19,6 +19,12 @@ export function pathBelow(base: string, request: IncomingMessage): string | null
   }
 }
 
+/** A request for the log: without the query and without the tokens of links, since whoever reads one may use it. */
+export function describeRequest({ method, url = '/' }: IncomingMessage): string {
+  const parts = url.split('?', 1)[0]!.split('/');
+  return `${method} ${parts.map((part) => (/[\w.-]{40}/.test(part) ? '-' : part)).join('/')}`;
+}
+
 /** Origin that browsers know this server by: PUBLIC_URL, or what the request says. */
 export const originOf = ({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string =>
   publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;

@@ -6,7 +6,7 @@ import { readEnvironments, readStatus } from '../../status';
 import type { ReleaseStore } from '../../store';
 import { whyUntried } from '../../trials/exposes-load';
 import { limitPerMinute } from '../rate-limit';
-import { end, readJson, sendMessage } from '../request';
+import { describeRequest, end, readJson, sendMessage } from '../request';
 import { readMap } from './maps';
 import { MOVES, readMove, TRIED, type GateSettings } from './moves';
 import { opsPage } from './page';
@@ -186,7 +186,7 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
       if (error instanceof ReleaseError) return sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
       const failure = storeFailureOf(error);
       if (!failure) throw error;
-      warn(error, `failed to answer ${request.method} ${request.url}`);
+      warn(error, `failed to answer ${describeRequest(request)}`);
       const { status, ...said } = failure;
       sendJson(request, response, said, status);
     }
