@@ -2,6 +2,7 @@ import { withTimeLimit } from 'slipway';
 import type { ProductsReader } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
+import { maskTokens } from '../observability/mask-tokens';
 import type { RenderResult, ShellBuild } from 'shared/server-contract';
 import type { ServerBuilds } from 'slipway/serve';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
@@ -84,7 +85,7 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
         return { shell, ...rendered, pointer: pagePointer, degraded: replaced || ref !== release, renderFailure };
       } catch (error) {
         renderFailure ??= { remote: owner.name, version: ref.version };
-        warn(error, `${owner.name} ${ref.version} failed to render ${address.pathname}`);
+        warn(error, `${owner.name} ${ref.version} failed to render ${maskTokens(address.pathname)}`);
       }
     }
     return { shell, pointer, degraded: replaced || isServerRendered, renderFailure, ...(await shell.render(common)) };
