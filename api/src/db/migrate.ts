@@ -36,6 +36,7 @@ import * as parcelsOfExchanges from './migrations/033-parcels-of-exchanges';
 import * as timesOfDiscounts from './migrations/034-times-of-discounts';
 import * as disputesAfterSending from './migrations/035-disputes-after-sending';
 import * as emailUndos from './migrations/036-email-undos';
+import * as disputedSessions from './migrations/037-disputed-sessions-and-planned-prices';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -84,6 +85,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '034-times-of-discounts': timesOfDiscounts,
   '035-disputes-after-sending': disputesAfterSending,
   '036-email-undos': emailUndos,
+  '037-disputed-sessions-and-planned-prices': disputedSessions,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { OrderStatus, PackingHold } from '../db/tables/orders';
 import { auditedOnce } from '../staff/audit/audited';
 import { OPERATOR } from '../staff/audit/actor';
 import { assertUnchanged, isRepeated, type Decision } from './changed-meanwhile';
-import { isInShop, orderNotFound } from './order-states';
+import { lockOrder } from './lock-order';
+import { isInShop } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 
 /**
@@ -16,7 +18,13 @@ export async function holdPacking(
   reason = '',
 ): Promise<void> {
   if (isInShop(order) || hold === 'payment disputed')
-    await trx.updateTable('orders').set({ packing_hold: hold }).where('id', '=', order.id).execute();
+    await trx
+      .updateTable('orders')
+      .set({ packing_hold: hold })
+      .where('id', '=', order.id)
+      // A refund made at the provider ends no dispute.
+      .$if(hold !== 'payment disputed', (query) => query.where('packing_hold', '<>', 'payment disputed'))
+      .execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
 }
 
@@ -28,12 +36,18 @@ export async function releaseHold(
   { actor, version }: Decision = { actor: OPERATOR },
 ): Promise<void> {
   await auditedOnce(db, actor, async (trx, record) => {
-    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
-    if (!order) throw orderNotFound();
+    const { order, session } = await lockOrder(trx, { orderId });
     if (!order.packing_hold && (await isRepeated(trx, orderId, { actor, version }, 'released'))) return null;
     await assertUnchanged(trx, order, version);
     if (!order.packing_hold) return null;
     await trx.updateTable('orders').set({ packing_hold: '' }).where('id', '=', orderId).execute();
+    // Refunds that waited for the end of a dispute go on.
+    await trx
+      .updateTable('refunds')
+      .set({ next_check_at: sql`greatest(not_before, clock_timestamp())` })
+      .where('session_id', '=', session.id)
+      .where('state', '=', 'requested')
+      .execute();
     await trx
       .insertInto('order_events')
       .values({ order_id: orderId, event: 'released', reason, staff_id: actor.staffId })

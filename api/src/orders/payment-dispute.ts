@@ -1,14 +1,17 @@
 import { transact } from '../db/transact';
 import { disputeNotice, orderlessDisputeNotice } from '../mail/templates/notices';
 import { notifyShop } from '../notices/notify-shop';
-import type { OrdersDeps, PaymentSession } from './orders-deps';
+import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
+import { DISPUTED, giveUpRefund } from './refund-reconcile';
+import { lockSession, readRefunds } from './refund-records';
 
 /**
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
  * release it; the decision is only recorded, because what to do then is up to them. Repeating it changes nothing. `dispute` is the
  * provider's id: another dispute of the same payment stops the order again. Null where it tells none, which is always the same one.
- * A payment that became no order has nothing to stop: the shop is mailed, once per event of the provider.
+ * A payment that became no order has nothing to stop but its refund, which is left to a person; the shop is mailed, once per event
+ * of the provider.
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
@@ -17,11 +20,16 @@ export async function recordDispute(
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
+    // Either a refund was asked for before, or it sees the dispute.
+    await lockSession(trx, session.id);
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
     if (!order) {
       const told = trx.selectFrom('payment_events').select('event_id').where('provider', '=', session.provider);
       if (await told.where('event_id', '=', eventId).executeTakeFirst()) return false;
-      if (what === 'dispute') await notifyShop(trx, config, 'dispute', orderlessDisputeNotice(config, session));
+      if (what === 'dispute') {
+        await holdRefunds(trx, session.id);
+        await notifyShop(trx, config, 'dispute', orderlessDisputeNotice(config, session));
+      }
       return true;
     }
     const reason = dispute === null ? '' : `Dispute ${dispute}`;
@@ -37,4 +45,14 @@ export async function recordDispute(
   if (!isNew) return;
   metrics.refunds.inc({ provider: session.provider, outcome: what });
   log.error({ session: session.id, event }, 'payment dispute needs a person');
+}
+
+/**
+ * Leaves the refunds that are not asked for yet to a person. Whatever the bank decides, only they end this: it may have taken the
+ * money.
+ */
+async function holdRefunds(trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('payment_sessions').set({ disputed_at: new Date() }).where('id', '=', sessionId).execute();
+  for (const refund of await readRefunds(trx, sessionId))
+    if (refund.state === 'requested') await giveUpRefund(trx, refund, DISPUTED);
 }

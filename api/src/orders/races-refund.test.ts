@@ -3,7 +3,10 @@ import { failures, prepareScenarios } from '../../test/scenarios';
 import { erasePerson } from '../personal-data/erase-person';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from './move-order';
+import { recordDispute } from './payment-dispute';
+import { retryRefund } from './refund-by-staff';
 import { refundPayment } from './refund-payment';
+import { readSession } from './settle';
 
 // Starts processes or databases, or repeats one case at every statement.
 jest.setTimeout(60_000);
@@ -52,6 +55,33 @@ describe('refunds', () => {
       async check({ session, one }) {
         expect(asked.get(session)).toBe(1);
         expect(await mailsTo(one, 'Refund for order%')).toBe(1);
+      },
+    });
+  });
+
+  test('a payment is disputed while staff ask for its refund again: asked for before the dispute, or not at all', async () => {
+    await atEveryStep(scenarios.db, {
+      async scenario() {
+        const scenario = await orderedScenario(1);
+        await rows(`update orders set status = 'cancelled' where id = '${scenario.orderId}'`);
+        await rows(`update payment_sessions set state = 'refund-due', refund_cents = 189900 where id = '${scenario.session}'`);
+        await rows(`insert into refunds (id, session_id, amount_cents, state)
+          values ('${scenario.session}:refund', '${scenario.session}', 189900, 'attention')`);
+        return scenario;
+      },
+      a: ({ session }) => retryRefund(scenarios.deps, `${session}:refund`),
+      async b({ session }) {
+        const found = await readSession(scenarios.deps.db, session);
+        return recordDispute(scenarios.deps, found!, { what: 'dispute', dispute: '1', eventId: '1' });
+      },
+      async check({ session, orderId }, outcome) {
+        expect([
+          [undefined, undefined],
+          [409, undefined],
+        ]).toContainEqual(failures(outcome));
+        const late = await rows(`select from refunds r join order_events e on e.order_id = '${orderId}'
+          where r.session_id = '${session}' and e.event = 'payment disputed' and r.asked_at > e.happened_at`);
+        expect(late).toEqual([]);
       },
     });
   });

@@ -2,6 +2,7 @@ import { fromNow } from '../db/clock';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
 import { audited, type Actor, type RecordEntry } from '../staff/audit/audited';
+import { isDisputed } from './disputed-payment';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { changeRefunds, type RefundWork } from './refund-reconcile';
@@ -27,11 +28,16 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
     .orderBy('r.created_at')
     .execute();
 
-/** Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409. */
+/**
+ * Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409, also while the order is on hold
+ * because its payment is disputed. Of a payment that became no order this is how staff say that the dispute is over.
+ */
 export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Actor = OPERATOR): Promise<void> {
   const entry = { action: 'refund.retry', reason: '', event: 'refund tried again', state: 'requested' } as const;
-  const sessionId = await changeRefund(deps, { refundId, actor, entry }, async ({ trx }, record) => {
+  const sessionId = await changeRefund(deps, { refundId, actor, entry }, async ({ trx, session }, record) => {
     const { id, session_id, amount_cents, reason } = record;
+    await trx.updateTable('payment_sessions').set({ disputed_at: null }).where('id', '=', session_id).execute();
+    if (await isDisputed(trx, { ...session, disputed_at: null })) throw retryDisputed();
     if (record.state === 'requested') {
       await trx
         .updateTable('refunds')
@@ -47,7 +53,17 @@ export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Act
   await refundPayment(deps, sessionId);
 }
 
-/** Records that staff have given the money back by other means; the shopper is told that it is done. 404, 409. */
+const retryDisputed = () =>
+  new HttpError(
+    409,
+    "The customer's bank is looking into this payment: a refund would come on top of what it takes back. Once it has decided, release the order from hold. What was paid back by other means before can be recorded.",
+    { code: 'order/payment-disputed' },
+  );
+
+/**
+ * Records that staff have given the money back by other means; the shopper is told that it is done. Also while the payment is
+ * disputed: it moves no money, and what was paid must be known to the bank. 404, 409.
+ */
 export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string, actor: Actor = OPERATOR): Promise<void> {
   const entry = { action: 'refund.done', reason, event: 'refund paid back by other means', state: 'done' } as const;
   await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {

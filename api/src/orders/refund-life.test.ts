@@ -13,6 +13,7 @@ import { moveOrder } from './move-order';
 import { openSession } from './open-session';
 import type { OrdersDeps } from './orders-deps';
 import { releaseHold } from './packing-hold';
+import { markRefundDone, retryRefund } from './refund-by-staff';
 import { refundOrder } from './refund-order';
 import { refundPayment } from './refund-payment';
 import { pollRefunds } from './refund-poller';
@@ -316,6 +317,63 @@ describe('paystack', () => {
     await expect(refund()).resolves.toMatchObject({ amountCents: 1_000 });
   });
 
+  const refundsOf = (session: string) => simulated.refunds.filter(({ payment }) => payment.reference === session);
+  const fail = async (session: string) => {
+    const refund = refundsOf(session).at(-1)!;
+    refund.status = 'failed';
+    await post(simulated.refundWebhook(refund));
+  };
+  const disputes = (session: string, event = 'create') =>
+    post(simulated.webhook({ event: `charge.dispute.${event}`, data: { id: 9, transaction: { reference: session } } }));
+  /** As if the refunds had waited. */
+  const pollNow = async (session: string) => {
+    await fixture.rows(`update refunds set not_before = now(),
+      next_check_at = case when next_check_at is null then null else now() end where session_id = '${session}'`);
+    await fixture.rows(`update payment_sessions set paying_back_until = null where id = '${session}'`);
+    await pollRefunds(deps);
+  };
+  const openRefund = async (session: string) =>
+    (
+      await fixture.rows<{ id: string; state: string }>(
+        `select id, state from refunds where session_id = '${session}' and state in ('requested', 'attention')`,
+      )
+    )[0]!;
+
+  test('a refund that failed is neither retried nor asked for by staff while the payment is disputed, and goes on at the release', async () => {
+    const { session, orderId } = await ordered();
+    await cancelOrder(deps, { orderId, reason: '' });
+    await fail(session);
+    await disputes(session);
+    await pollNow(session);
+    expect(refundsOf(session)).toHaveLength(1);
+    const { id } = await openRefund(session);
+    await expect(retryRefund(deps, id)).rejects.toMatchObject({ status: 409, code: 'order/payment-disputed' });
+    expect(refundsOf(session)).toHaveLength(1);
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    await fixture.rows(
+      `update refunds set next_check_at = now() where id = '${id}' and next_check_at < now() + interval '1 minute'`,
+    );
+    await pollRefunds(deps);
+    expect(refundsOf(session)).toHaveLength(2);
+  });
+
+  test('what was paid back by other means is recorded also while the payment is disputed', async () => {
+    const { session, orderId } = await ordered();
+    await cancelOrder(deps, { orderId, reason: '' });
+    await fail(session);
+    await disputes(session);
+    await markRefundDone(deps, (await openRefund(session)).id, 'EFT on 4 March');
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
+    expect(refundsOf(session)).toHaveLength(1);
+  });
+
+  test('a refund in part at the provider does not end the hold of a dispute', async () => {
+    const { session, orderId } = await ordered();
+    await disputes(session);
+    await post(simulated.refundWebhook(Object.assign(simulated.refundByHand(session, 50_000), { status: 'processed' as const })));
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
+  });
+
   test('a dispute of a payment that became no order is mailed to the shop, once', async () => {
     const product = await fixture.product(1);
     const late = await fixture.buyer(product);
@@ -331,6 +389,27 @@ describe('paystack', () => {
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]!.body).toContain('The shop gives back R');
+  });
+
+  test('the refund of a disputed payment that became no order waits for a person, who may ask for it once the bank has decided', async () => {
+    const product = await fixture.product(1);
+    const late = await fixture.buyer(product);
+    const { session_id: session } = await openSession(deps, late.id, late.request);
+    await fixture.rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
+    await fixture.rows(`update stock set on_hand = 0 where product_id = ${product}`);
+    simulated.pay(session);
+    await settle(deps, session);
+    await disputes(session);
+    await fail(session);
+    await pollNow(session);
+    expect(refundsOf(session)).toHaveLength(1);
+    const { id, state } = await openRefund(session);
+    expect(state).toBe('attention');
+    await disputes(session, 'resolve');
+    await pollNow(session);
+    expect(refundsOf(session)).toHaveLength(1);
+    await retryRefund(deps, id);
+    expect(refundsOf(session)).toHaveLength(2);
   });
 
   test('a second dispute of the same payment stops the order again, and waits for a person until it is resolved', async () => {

@@ -1,6 +1,7 @@
 import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { PaymentProviderError, type PaymentProvider } from '../payments/payment-provider';
+import { isDisputed } from './disputed-payment';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { changeRefunds, giveUpRefund, moveRefund, readStatement, reconcileRefunds } from './refund-reconcile';
 import { isOpen, lockSession, oweRefund, readRefunds, type Refund } from './refund-records';
@@ -44,23 +45,30 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
   });
 }
 
-/** The next refund to ask for, marked as asked. */
+/**
+ * The next refund to ask for, marked as asked: none while the payment is disputed, because the bank takes it back by itself. Those
+ * that wait go on when staff release the order.
+ */
 function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> {
-  return db
-    .updateTable('refunds')
-    .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('refunds')
-        .select('id')
-        .where('session_id', '=', sessionId)
-        .where('state', '=', 'requested')
-        .where('not_before', '<=', fromNow(0))
-        .orderBy('created_at')
-        .limit(1),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session || (await isDisputed(trx, session))) return undefined;
+    return trx
+      .updateTable('refunds')
+      .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)) }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('refunds')
+          .select('id')
+          .where('session_id', '=', sessionId)
+          .where('state', '=', 'requested')
+          .where('not_before', '<=', fromNow(0))
+          .orderBy('created_at')
+          .limit(1),
+      )
+      .returningAll()
+      .executeTakeFirst();
+  });
 }
 
 async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {

@@ -182,8 +182,8 @@ function isBehind({ state, attempt }: Refund, told: ProviderRefund): boolean {
 async function failRefund({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
   const error = 'The refund failed at the provider.';
   changes.push({ outcome: 'failed', refund: record });
-  if (record.origin === 'shop' && record.attempt >= MAX_ATTEMPTS) {
-    await giveUpRefund(trx, record, error);
+  if (record.origin === 'shop' && (record.attempt >= MAX_ATTEMPTS || session.disputed_at)) {
+    await giveUpRefund(trx, record, session.disputed_at ? DISPUTED : error);
     changes.push({ outcome: 'attention', refund: record });
     return;
   }
@@ -193,6 +193,10 @@ async function failRefund({ trx, session, changes }: RefundWork, record: Refund)
   const delaySeconds = RETRY_S[attempt - 1] ?? 0;
   await addRefund(trx, session.id, { amount_cents, reason, attempt: attempt + 1, delaySeconds });
 }
+
+/** Of a payment that became no order: staff cannot release it from hold, so they decide about its refund. */
+export const DISPUTED =
+  "The customer's bank disputes this payment and may take it back by itself. Try again only once it has decided for the shop.";
 
 /** Leaves a refund to a person. It is still looked at from time to time: it may be solved at the provider. */
 export async function giveUpRefund(trx: Trx, { id }: Refund, error: string): Promise<void> {

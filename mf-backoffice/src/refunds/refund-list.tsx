@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { tokens } from 'shared/theme';
-import { Button, TextField } from 'shared/ui';
+import { Button, Notice, TextField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useCommand, useNotify, usePermissions } from '../api';
 import { ButtonRow, ConfirmDialog, formatDateTime, formatMoney, StatusBadge } from '../ui';
 import { REFUND_STATES, type OrderRefund } from './order-refunds';
 
+interface RefundListProps {
+  refunds: readonly OrderRefund[];
+  /** While the bank looks into the payment nothing is paid back; what was paid before can still be recorded. */
+  isDisputed: boolean;
+  onChanged(): Promise<unknown>;
+}
+
 /** The refunds of an order with their states; one that failed for good is tried again, or paid back by other means. */
-export function RefundList({ refunds, onChanged }: { refunds: readonly OrderRefund[]; onChanged(): Promise<unknown> }) {
+export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) {
   const [paying, setPaying] = useState<OrderRefund | null>(null);
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
@@ -33,11 +40,13 @@ export function RefundList({ refunds, onChanged }: { refunds: readonly OrderRefu
               {refund.error && <p>{refund.error}</p>}
               {refund.state === 'attention' && may('orders.refund') && (
                 <ButtonRow>
-                  <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
-                    Try again
-                  </Button>
+                  {!isDisputed && (
+                    <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
+                      Try again
+                    </Button>
+                  )}
                   <Button variant="secondary" onClick={() => setPaying(refund)}>
-                    Paid back by other means
+                    {isDisputed ? 'Was paid back before' : 'Paid back by other means'}
                   </Button>
                 </ButtonRow>
               )}
@@ -45,12 +54,17 @@ export function RefundList({ refunds, onChanged }: { refunds: readonly OrderRefu
           );
         })}
       </List>
-      {paying && <PaidBackDialog refund={paying} onChanged={onChanged} onClose={() => setPaying(null)} />}
+      {paying && <PaidBackDialog refund={paying} isDisputed={isDisputed} onChanged={onChanged} onClose={() => setPaying(null)} />}
     </>
   );
 }
 
-function PaidBackDialog({ refund, onChanged, onClose }: { refund: OrderRefund; onChanged(): Promise<unknown>; onClose(): void }) {
+interface PaidBackDialogProps extends Pick<RefundListProps, 'isDisputed' | 'onChanged'> {
+  refund: OrderRefund;
+  onClose(): void;
+}
+
+function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: PaidBackDialogProps) {
   const { run } = useCommand();
   const [how, setHow] = useState('');
   const confirm = async () => {
@@ -62,6 +76,12 @@ function PaidBackDialog({ refund, onChanged, onClose }: { refund: OrderRefund; o
     <ConfirmDialog title="Paid back by other means?" confirmLabel="It is paid back" onConfirm={confirm} onClose={onClose}>
       {(errorOf) => (
         <>
+          {isDisputed && (
+            <Notice kind="warning">
+              The customer's bank is looking into this payment. Do not pay anything back now: only record what was paid before,
+              and tell the payment provider of it.
+            </Notice>
+          )}
           <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>
           <TextField
             label="How and when"

@@ -27,3 +27,25 @@ test.each([false, true])(
     expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
   },
 );
+
+test.each([false, true])(
+  'a refund that failed, of a payment that is disputed: %s, is tried again or only recorded',
+  async (isDisputed) => {
+    const failed = {
+      id: 'S:refund',
+      amountCents: 20_000,
+      state: 'attention',
+      reason: '',
+      error: '',
+      createdAt: '2026-03-01T10:00:00Z',
+    };
+    stubApi({
+      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, leftCents: 0, refunds: [failed], isDisputed } },
+    });
+    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+    await screen.findByRole('button', { name: isDisputed ? 'Was paid back before' : 'Paid back by other means' });
+    expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isDisputed);
+  },
+);

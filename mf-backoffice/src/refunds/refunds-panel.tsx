@@ -45,11 +45,17 @@ export function RefundsPanel({ orderId, version, onChanged }: RefundsPanelProps)
       }
     >
       <Parts>
-        {refunds.length ? <RefundList refunds={refunds} onChanged={changed} /> : <p>Nothing was refunded.</p>}
+        {refunds.length ? (
+          <RefundList refunds={refunds} isDisputed={data.isDisputed} onChanged={changed} />
+        ) : (
+          <p>Nothing was refunded.</p>
+        )}
         {data.isDisputed && (
           <Notice kind="warning">
             The customer's bank is looking into this payment. A refund would come on top of what it takes back, so first answer
-            the dispute at the payment provider. Once the bank has decided, release the order from hold.
+            the dispute at the payment provider. Once the bank has decided, release the order from hold: refunds that wait go on
+            then.
+            {refunds.some(({ state }) => state === 'accepted') && ' One is on its way already: tell the provider of it.'}
           </Notice>
         )}
         {creditNotes.length > 0 && <CreditNotes orderId={orderId} notes={creditNotes} />}

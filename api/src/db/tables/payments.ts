@@ -57,6 +57,8 @@ export interface PaymentSessionsTable {
   delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
   /** The release versions of the page, by slice; null: not measured. */
   versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
+  /** When the bank disputed a payment that became no order; null: it did not, or staff ended it. */
+  disputed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: GeneratedTimestamp;
 }
 
