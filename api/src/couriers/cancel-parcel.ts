@@ -4,13 +4,10 @@ import { lockOrder } from '../orders/lock-order';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { auditedOnce, type Actor } from '../staff/audit/audited';
 import { assertNobodyAsks, referenceOf } from './book-parcel';
-import { CourierError, type Courier, type ParcelState } from './courier';
-import { newestBooking } from './newest-booking';
+import { CourierError, type Courier } from './courier';
+import { CANCELLABLE, newestBooking } from './newest-booking';
 
 type Deps = Pick<OrdersDeps, 'db'>;
-
-/** The courier has not fetched the parcel, or may not even know it. */
-export const CANCELLABLE: readonly ParcelState[] = ['booking', 'booked'];
 
 /**
  * Calls the courier off, for an order that was cancelled or is packed again: nobody comes for the parcel, and it can be booked again.

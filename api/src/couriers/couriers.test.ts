@@ -155,6 +155,65 @@ test('the order moves as its parcel moves, and the shopper is told once', async 
   for (const what of ['is on its way', 'was delivered']) expect(subjects.filter((each) => each.includes(what))).toHaveLength(1);
 });
 
+interface Refund {
+  kind: string;
+  lines?: object[];
+  restock?: boolean;
+}
+const refund = async (id: string, what: Refund) => {
+  const asked = { ...what, reason: 'Torn', expectedRefundedCents: 0, version: await versionOf(id) };
+  expect((await shop.post(`/staff/api/orders/${id}/refunds`, asked, owner.headers)).status).toBe(200);
+};
+const waiting = async (kind: string): Promise<{ id: string; detail: string }[]> => {
+  const { body } = await shop.get('/staff/api/attention', owner.headers);
+  return body.find((each: { kind: string }) => each.kind === kind)?.items ?? [];
+};
+const waitingFor = async (kind: string, orderId: string) => (await waiting(kind)).filter(({ id }) => id === orderId);
+const note = async (id: string) =>
+  shop.post(`/staff/api/orders/${id}/notes`, { text: 'It is settled.', version: await versionOf(id) }, packer.headers);
+
+test.each([
+  ['on hold', (id: string) => shop.sql(`update orders set packing_hold = 'payment disputed' where id = '${id}'`)],
+  ['to be packed again', (id: string) => refund(id, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }] })],
+])('an order that is %s has left all the same once the courier has it, and a person is told', async (_, stop) => {
+  const { id } = await packedOrder();
+  await book(id);
+  await stop(id);
+  expect(await waitingFor('couriers-to-call-off', id)).toHaveLength(1);
+  expect((await shop.get(`/staff/api/orders/${id}/refunds`, owner.headers)).body).toMatchObject({ isCourierBooked: true });
+  await hears('collected');
+  await hears('in-transit');
+  expect(await statusOf(id)).toBe('on its way');
+  expect(await waitingFor('couriers-to-call-off', id)).toEqual([]);
+  expect(await waitingFor('parcels-gone', id)).toHaveLength(1);
+  const { body } = await shop.get(`/staff/api/orders/${id}`, owner.headers);
+  expect(body.actions).not.toContain('cancel');
+  expect((await shop.get(`/staff/api/orders/${id}/refunds`, owner.headers)).body).toMatchObject({
+    ...{ isInShop: false, isCourierBooked: false },
+  });
+  expect((await note(id)).status).toBe(200);
+  expect(await waitingFor('parcels-gone', id)).toEqual([]);
+  await hears('delivered');
+  expect(await statusOf(id)).toBe('delivered');
+});
+
+test('of a refunded order that the courier has all the same staff are told once, and again when it is delivered', async () => {
+  const { id } = await packedOrder();
+  await book(id);
+  await refund(id, { kind: 'whole', restock: true });
+  for (const status of ['collected', 'in-transit', 'in-transit']) await hears(status);
+  expect(await statusOf(id)).toBe('refunded');
+  expect(await waitingFor('parcels-gone', id)).toHaveLength(1);
+  await note(id);
+  expect(await waitingFor('parcels-gone', id)).toEqual([]);
+  await hears('delivered');
+  expect(await waitingFor('parcels-gone', id)).toHaveLength(1);
+  const { timeline } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body as { timeline: { what: string }[] };
+  expect(timeline.map(({ what }) => what).filter((what) => what.startsWith('courier '))).toEqual([
+    ...['courier booked', 'courier has the parcel', 'courier delivered the parcel'],
+  ]);
+});
+
 test('a booking that the courier cancels leaves the order alone, and the parcel can be booked again', async () => {
   const { id } = await packedOrder();
   await book(id);

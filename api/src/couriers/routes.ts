@@ -6,10 +6,10 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import { actorOf } from '../staff/audit/actor';
 import { OrderIdParams, Version, type OrderParams } from '../staff/order-parameters';
 import { bookParcel } from './book-parcel';
-import { cancelParcel, CANCELLABLE } from './cancel-parcel';
+import { cancelParcel } from './cancel-parcel';
 import { configuredCourier } from './configured-courier';
 import { CourierError } from './courier';
-import { newestBooking } from './newest-booking';
+import { CANCELLABLE, newestBooking } from './newest-booking';
 
 const BookBody = Type.Object({ version: Version });
 const Shown = Type.Object({

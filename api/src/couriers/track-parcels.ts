@@ -44,7 +44,8 @@ export async function trackParcels(deps: Deps, courier: Courier, signal?: AbortS
 
 /**
  * Moves the order as its parcel moves: sent, with courier and number, once the courier has it, and delivered. What the courier
- * cancels can be booked again; the order itself is never cancelled by a courier.
+ * cancels can be booked again; the order itself is never cancelled by a courier. What it has is gone, even if the order is on hold or
+ * to be packed again; of one that is cancelled or refunded a person is told (unplanned-parcel.ts).
  */
 async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking): Promise<void> {
   const { db } = deps;
@@ -53,9 +54,9 @@ async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking
   // The order first: if this process dies between the two, the next check moves it again, which changes nothing.
   if (LEFT_THE_SHOP.includes(state)) {
     const shipment = { courier: courier.name, tracking: booking.tracking, url: booking.tracking_url };
-    await moveUnlessMoved(deps, booking.order_id, 'on its way', { shipment });
+    await moveUnlessMoved(deps, booking.order_id, 'on its way', { shipment, byCourier: true });
   }
-  if (state === 'delivered') await moveUnlessMoved(deps, booking.order_id, 'delivered');
+  if (state === 'delivered') await moveUnlessMoved(deps, booking.order_id, 'delivered', { byCourier: true });
   await db
     .updateTable('parcel_bookings')
     .set({ state, ...(isOver ? { next_check_at: null } : {}) })
@@ -63,7 +64,7 @@ async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking
     .execute();
 }
 
-/** Staff may have been faster, or have cancelled the order: then it stays as it is. */
+/** Staff may have been faster: then it stays as it is. */
 async function moveUnlessMoved(deps: Deps, orderId: string, ...move: MoveArguments): Promise<void> {
   await moveOrder(deps, orderId, ...move).catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error;

@@ -6,8 +6,9 @@ import { HttpError } from '../http-error';
 import { auditedOnce } from '../staff/audit/audited';
 import { OPERATOR } from '../staff/audit/actor';
 import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from './changed-meanwhile';
-import { orderNotFound } from './order-states';
+import { isInShop, orderNotFound } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
+import { isClosed, noteUnplanned } from './unplanned-parcel';
 import { insertShipment, isSameShipment, readLastShipment } from './shipments';
 
 /** The statuses that staff may set, and from which statuses. What is picked up at the shop is never on its way. */
@@ -23,18 +24,20 @@ interface MoveDetails extends Partial<Decision> {
   reason?: string;
   /** For 'on its way'. */
   shipment?: Partial<Shipment>;
+  /** The courier tells a fact: no hold, and no order that was to be packed again, brings the parcel back. */
+  byCourier?: boolean;
 }
 
 /**
  * Moves an order to the next status, mails the shopper and writes the audit log; repeating a move changes nothing and
  * returns false. 404 for an unknown order, 409 for a move that its current status does not allow, or if the order is not
- * the version that was looked at.
+ * the version that was looked at. What a courier tells of an order that is over is only written into its history.
  */
 export async function moveOrder(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
   orderId: string,
   move: Move,
-  { reason = '', shipment, actor = OPERATOR, version }: MoveDetails = {},
+  { reason = '', shipment, actor = OPERATOR, version, byCourier = false }: MoveDetails = {},
 ): Promise<boolean> {
   const moved = await auditedOnce(db, actor, async (trx, record) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
@@ -44,15 +47,20 @@ export async function moveOrder(
       throw await changedMeanwhile(trx, orderId);
     }
     await assertUnchanged(trx, order, version);
+    if (byCourier && move !== 'packed') {
+      await noteUnplanned(trx, order, move);
+      if (isClosed(order)) return null;
+    }
     const isPickUp = order.delivery?.kind === 'pick-up';
     if (isPickUp && move === 'on its way')
       throw new HttpError(409, 'This order is picked up at the shop: mark it delivered once the shopper has it.', {
         code: 'order/invalid-move',
       });
     const isHandedOver = isPickUp && move === 'delivered' && order.status === 'packed';
-    if (!isHandedOver && !(FROM[move] as OrderStatus[]).includes(order.status))
+    const hasGone = byCourier && move === 'on its way' && isInShop(order);
+    if (!isHandedOver && !hasGone && !(FROM[move] as OrderStatus[]).includes(order.status))
       throw new HttpError(409, `This order is ${order.status}: it cannot become ${move}.`, { code: 'order/invalid-move' });
-    if (order.packing_hold && order.status !== 'on its way')
+    if (order.packing_hold && order.status !== 'on its way' && !hasGone)
       throw new HttpError(
         409,
         `This order is on hold (${order.packing_hold}). If it shall be sent all the same, release it first, with a reason.`,

@@ -86,6 +86,26 @@ describe('refunds', () => {
     });
   });
 
+  test('an order is cancelled while the courier has its parcel: it is refunded and a person is told, or it has left', async () => {
+    await atEveryStep(scenarios.db, {
+      scenario: () => orderedScenario(2),
+      a: ({ orderId }) => cancelOrder(scenarios.deps, { orderId, reason: '' }),
+      b: ({ orderId }) => moveOrder(scenarios.deps, orderId, 'on its way', { byCourier: true }).then(() => undefined),
+      async check(scenario, outcome) {
+        await expectInvariants(scenario);
+        expect([
+          [undefined, undefined],
+          [409, undefined],
+        ]).toContainEqual(failures(outcome));
+        const told = await rows(
+          `select from order_events where order_id = '${scenario.orderId}' and event = 'courier has the parcel'`,
+        );
+        expect(told).toHaveLength(1);
+        expect((await scenarios.orderOf(scenario.session))?.status).toBe(outcome.a.error ? 'on its way' : 'refunded');
+      },
+    });
+  });
+
   test('API-8: an account is erased while its payment settles: an order without personal data, or a refund', async () => {
     await atEveryStep(scenarios.db, {
       scenario: () => paidScenario(1),

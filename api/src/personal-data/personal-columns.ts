@@ -34,7 +34,7 @@ const TAX = 'kept: tax law wants what was sold and paid for five years';
 /** Except the province: tax law requires where an order went, but not to whom. */
 const ANONYMOUS = sql`request || '{"firstname":"","lastname":"","phoneNumber":"","email":"","ZIPCode":"","address":""}'::jsonb`;
 /** The locker that somebody chose tells where they live; the counter of the shop is the same for all. */
-const ANY_LOCKER = sql`case when delivery ->> 'kind' = 'locker' then delivery || '{"label":"Locker","address":""}'::jsonb else delivery end`;
+const ANY_LOCKER = sql`case when delivery ->> 'kind' = 'locker' then (delivery - 'pointId') || '{"label":"Locker","address":""}'::jsonb else delivery end`;
 
 /**
  * Events whose reason the shop words itself and needs: a mail's kind, the provider's number of a dispute, by which it is known again. All
@@ -227,6 +227,7 @@ const CUSTOMER_TABLES = {
       discount_code: shown('discountCode'),
       delivery: untilEnd('delivery', ANY_LOCKER),
       versions: internal,
+      disputed_at: internal,
       created_at: shown('openedAt'),
     },
   },

@@ -70,6 +70,20 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     href: orderHref,
     detail: ({ title, detail }) => joined(title, detail),
   },
+  'parcels-gone': {
+    title: 'Parcels that left all the same',
+    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(title, detail),
+  },
+  'couriers-to-call-off': {
+    title: 'Couriers to call off',
+    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
+    name: orderName,
+    href: orderHref,
+    detail: ({ title, detail }) => joined(title, detail),
+  },
   messages: {
     title: 'Unanswered messages',
     all: '/Back-Office/Messages',

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
-import { SelectField, Spinner } from 'shared/ui';
+import { Notice, SelectField, Spinner } from 'shared/ui';
 import { useCommand, useNotify, useQuery, wrongField, type Result } from '../api';
 import { ConfirmDialog, LoadFailure } from '../ui';
 
 interface Exchangeable {
   version: number;
   isInShop: boolean;
+  /** The courier comes for its parcel; an older server does not tell. */
+  isCourierBooked?: boolean;
   lines: {
     position: number;
     name: string;
@@ -103,6 +105,11 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
                   ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
                   : 'The parcel has left: the new size is set aside now and gets a parcel of its own. The old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
               </p>
+              {data.isCourierBooked && (
+                <Notice kind="warning">
+                  The courier is booked for this parcel. If it cannot be packed again in time, cancel the booking.
+                </Notice>
+              )}
             </>
           )}
         </>

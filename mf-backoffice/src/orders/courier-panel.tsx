@@ -26,13 +26,14 @@ export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): 
   return usePermissions().may('orders.fulfill') ? <Booking key={order.version} order={order} onChanged={onChanged} /> : null;
 }
 
-function Booking({ order: { id, version, status }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
+function Booking({ order: { id, version, status, hold }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
   const path = `/orders/${id}/parcel`;
   const { data, reload } = useQuery<CourierParcel>(path);
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
   if (!data?.courier) return null;
   const { courier, booking, canBook, canCancel } = data;
+  const notSent = NOT_SENT[status] ?? (status === 'packed' && hold ? 'The order is on hold' : '');
   const book = async () => {
     const result = await run('post', path, { version });
     if (result.ok) notify(`${courier} fetches the parcel.`);
@@ -50,9 +51,9 @@ function Booking({ order: { id, version, status }, onChanged }: { order: Order; 
   return (
     <Panel title={courier}>
       <Parts>
-        {canCancel && NOT_SENT[status] && (
+        {canCancel && notSent && (
           <Notice kind="warning">
-            {NOT_SENT[status]}, and {courier} still comes for the parcel that was booked. Cancel the booking.
+            {notSent}, and {courier} still comes for the parcel that was booked. Cancel the booking.
           </Notice>
         )}
         {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}

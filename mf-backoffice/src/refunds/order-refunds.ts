@@ -35,6 +35,8 @@ export interface OrderRefunds {
   /** The parcel has not left: a refund of everything cancels the order. */
   isInShop: boolean;
   isDisputed: boolean;
+  /** The courier comes for its parcel; an older server does not tell. */
+  isCourierBooked?: boolean;
   lines: RefundableLine[];
   refunds: OrderRefund[];
   creditNotes: { serial: string; amountCents: number; vatCents: number; reason: string; issuedAt: string }[];

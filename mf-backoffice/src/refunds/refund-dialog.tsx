@@ -78,6 +78,9 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
           {refunds.isInShop && (amountCents === refunds.leftCents || (kind === 'lines' && isEverything(refunds, lines))) && (
             <Notice kind="warning">The parcel has not left: this refund cancels the order, and no pair of it is sent.</Notice>
           )}
+          {refunds.isCourierBooked && kind !== 'amount' && (
+            <Notice kind="warning">The courier is booked for this parcel, so cancel the booking as well.</Notice>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Permission } from '../permissions/permissions';
-import { hasUnsentExchange, isDisputed, isUnsentExchange, waitsForPacking } from './order-conditions';
+import {
+  hasCourierToCallOff,
+  hasUnsentExchange,
+  isDisputed,
+  isUnsentExchange,
+  unplannedParcels,
+  waitsForPacking,
+} from './order-conditions';
 
 /** One kind of thing that waits for a person. */
 interface AttentionKind {
@@ -67,6 +74,23 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
       union all
       select '' as id, '' as title, s.reason as detail, s.created_at as at from payment_sessions s
       where s.state = 'disputed' and s.created_at > now() - make_interval(days => ${MISMATCH_DAYS})`,
+  },
+  {
+    kind: 'parcels-gone',
+    label: 'Parcels that left all the same',
+    permission: 'orders.read',
+    waiting: () => sql`
+      select o.id, ${customer} as title, e.reason as detail, e.happened_at as at
+      from ${unplannedParcels} u join order_events e on e.id = u.id join orders o on o.id = u.order_id`,
+  },
+  {
+    kind: 'couriers-to-call-off',
+    label: 'Couriers to call off',
+    permission: 'orders.fulfill',
+    waiting: () => sql`
+      select o.id, ${customer} as title, case when o.status = 'packed' then 'on hold' when o.status in ('placed', 'paid') then 'to be packed again' else o.status end as detail,
+        (select max(b.created_at) from parcel_bookings b where b.order_id = o.id) as at
+      from orders o where ${hasCourierToCallOff}`,
   },
   {
     kind: 'messages',

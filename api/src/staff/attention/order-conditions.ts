@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { CANCELLABLE } from '../../couriers/newest-booking';
+import { UNPLANNED_EVENTS } from '../../orders/unplanned-parcel';
 
 /*
  * Which orders wait for a person: the one definition, of the first screen and of the list's filter 'Needs attention'. `o` is
@@ -25,5 +27,19 @@ export const isDisputed = sql<boolean>`(o.packing_hold = 'payment disputed' or o
   select order_id from order_events where event in ('payment disputed', 'dispute resolved') group by order_id
   having count(*) filter (where event = 'payment disputed') > count(*) filter (where event = 'dispute resolved')))`;
 
+/** The courier still comes for a parcel that shall not leave, or not as it was booked. */
+export const hasCourierToCallOff = sql<boolean>`(o.id in (select order_id from parcel_bookings where state in (${sql.join(CANCELLABLE)}))
+  and (o.status in ('placed', 'paid', 'cancelled', 'refunded') or (o.status = 'packed' and o.packing_hold <> '')))`;
+
+/** The last event that says so of an order's parcel, as `u`; staff end it with a note, or by releasing the order. */
+export const unplannedParcels = sql`(
+  select e.order_id, max(e.id) as id from order_events e where e.event in (${sql.join(Object.values(UNPLANNED_EVENTS))})
+  and not exists (select from order_events n where n.order_id = e.order_id and n.id > e.id and n.staff_id is not null
+    and n.event in ('note', 'released'))
+  group by e.order_id)`;
+
+/** Its parcel left although it should not have. */
+const hasUnplannedParcel = sql<boolean>`o.id in (select u.order_id from ${unplannedParcels} u)`;
+
 /** Any of these. */
-export const needsAttention = sql<boolean>`(${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;
+export const needsAttention = sql<boolean>`(${hasCourierToCallOff} or ${hasUnplannedParcel} or ${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isCourierBooked } from '../../couriers/newest-booking';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
 import { hasLeftShop, orderNotFound } from '../../orders/order-states';
@@ -16,6 +17,7 @@ export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
   return {
     version: order.version,
     isInShop,
+    isCourierBooked: await isCourierBooked(db, orderId),
     lines: lines.map((line) => ({
       position: line.position,
       name: line.name,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { transact } from '../../db/transact';
+import { isCourierBooked } from '../../couriers/newest-booking';
 import { HttpError } from '../../http-error';
 import { namedBuyer } from '../../orders/credit-notes';
 import { isInShop, isPacked, orderNotFound } from '../../orders/order-states';
@@ -38,6 +39,8 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       /** The parcel has not left: a refund of everything cancels the order. */
       isInShop: isInShop(order),
       isDisputed: order.packing_hold === 'payment disputed',
+      /** The courier comes for its parcel, unless somebody calls it off. */
+      isCourierBooked: await isCourierBooked(trx, orderId),
       lines: lines.map(shownLine),
       refunds: refunds.map((refund) => ({
         id: refund.id,

@@ -55,6 +55,7 @@ const Refunds = Type.Object({
   isOpen: Type.Boolean(),
   isInShop: Type.Boolean(),
   isDisputed: Type.Boolean(),
+  isCourierBooked: Type.Boolean({ description: 'The courier comes for its parcel' }),
   lines: Type.Array(
     Type.Object({
       position: Type.Integer(),
