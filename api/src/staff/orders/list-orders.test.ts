@@ -44,6 +44,26 @@ async function fillOrders({ sql, customer }: TestShop): Promise<void> {
 const list = async (query: string) => (await shop.get(`/staff/api/orders?${query}`, manager.headers)).body;
 const numbers = async (query: string) => (await list(query)).rows.map(({ number }: { number: string }) => number);
 
+test('the payment filter finds what the list shows with that payment, and nothing else', async () => {
+  const states = ['disputed', 'refund failed', 'refund pending', 'refunded', 'partly refunded', 'paid'];
+  // Of each two signs at once one is shown.
+  await shop.sql(`update orders set packing_hold = 'payment disputed' where id in ('ORDER-01000', 'ORDER-02000')`);
+  await shop.sql(`insert into refunds (id, session_id, amount_cents, state) values ('more-4000', 's4000', 10, 'accepted'),
+    ('more-3000', 's3000', 10, 'accepted'), ('more-5000', 's5000', 5500, 'done')`);
+  const found: string[] = [];
+  for (const payment of states) {
+    const { rows, total } = await list(`payment=${payment}&limit=100`);
+    expect([...new Set(rows.map((row: { payment: string }) => row.payment))]).toEqual([payment]);
+    found.push(`${payment} ${total}`);
+  }
+  expect(found).toEqual(
+    expect.arrayContaining(['disputed 2', 'refund failed 4', 'refund pending 1', 'refunded 1', 'partly refunded 2']),
+  );
+  expect(found.at(-1)).toBe(`paid ${COUNT - 10}`);
+  await shop.sql(`update orders set packing_hold = '' where packing_hold <> ''`);
+  await shop.sql(`delete from refunds where id like 'more-%'`);
+});
+
 test('search finds number, name, email, phone and tracking number, in the forms that people write them', async () => {
   for (const q of ['ORDER-04322', 'order04322', '04322', 'order 04322', 'nr04322', 'buyer NR04322', 'buyer-4322@example.com'])
     expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-04322']]);

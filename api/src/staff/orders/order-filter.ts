@@ -30,7 +30,7 @@ export function conditionOf({ q, status, payment, attention, from, to }: OrderFi
   const conditions: RawBuilder<boolean>[] = [sql`true`];
   if (q?.trim()) conditions.push(matches(q.trim()));
   if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
-  if (payment) conditions.push(PAYMENT_CONDITIONS[payment as PaymentState]);
+  if (payment) conditions.push(paymentCondition(payment as PaymentState));
   if (attention) conditions.push(needsAttention);
   if (from) conditions.push(sql`o.ordered_at >= ${startOf('from', from)}::timestamptz`);
   if (to) conditions.push(sql`o.ordered_at < ${startOf('to', to)}::timestamptz + interval '1 day'`);
@@ -48,14 +48,21 @@ const refundedSessions = (comparison: '>=' | '<') => sql`
   select r.session_id from refunds r join payment_sessions s on s.id = r.session_id where r.state = 'done'
   group by r.session_id, s.amount_cents having sum(r.amount_cents) ${sql.raw(comparison)} s.amount_cents`;
 
-const PAYMENT_CONDITIONS: Record<PaymentState, RawBuilder<boolean>> = {
+/** What makes a payment state, without regard to the others: of those that are true the first one counts, as in `paymentState`. */
+const SIGNS: Record<PaymentState, RawBuilder<boolean>> = {
   disputed: sql`o.packing_hold = 'payment disputed'`,
   'refund failed': sql`o.session_id in (select session_id from refunds where state = 'attention')`,
   'refund pending': sql`o.session_id in (select session_id from refunds where state in ('requested', 'accepted'))`,
   refunded: sql`o.session_id in (${refundedSessions('>=')})`,
   'partly refunded': sql`o.session_id in (${refundedSessions('<')})`,
-  paid: sql`o.packing_hold <> 'payment disputed' and o.session_id not in (select session_id from refunds where state <> 'failed')`,
+  paid: sql`true`,
 };
+
+/** Finds the orders that the list shows with this payment state, and no others. */
+function paymentCondition(payment: PaymentState): RawBuilder<boolean> {
+  const morePressing = PAYMENT_STATES.slice(0, PAYMENT_STATES.indexOf(payment)).map((state) => sql`not (${SIGNS[state]})`);
+  return sql`(${sql.join([SIGNS[payment], ...morePressing], sql` and `)})`;
+}
 
 /**
  * Whether the order has every word of a search in its number, name, email or phone; its parcel has this number, however
