@@ -55,7 +55,7 @@ test('the export contains all data stored about the person, and no secret', asyn
 /** In every text of an order: what somebody wrote about its buyer. Returns that, and the locker that they chose. */
 async function writeAbout(orderId: string, session: string) {
   const written = `Whoever bought ${orderId} is in hospital`;
-  const locker = { kind: 'locker', label: `Mall at ${written}`, address: written };
+  const locker = { kind: 'locker', label: `Mall at ${written}`, address: written, pointId: written };
   const events = [
     'cancelled',
     'note',

@@ -52,7 +52,7 @@ export function chooseDelivery(body: unknown, settings: DeliverySettings, config
   if (delivery === 'pick-up' && pickUp) return { kind: 'pick-up', label: pickUp.label, address: pickUp.address };
   const point = methods.flatMap(({ points }) => points).find(({ id }) => delivery === `locker:${id}`);
   if (!point) throw notOffered();
-  return { kind: 'locker', label: point.name, address: point.address };
+  return { kind: 'locker', label: point.name, address: point.address, pointId: point.id };
 }
 
 /** The last day of the estimate of an order. */

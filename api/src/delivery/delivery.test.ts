@@ -70,6 +70,10 @@ test('SELL-6: what was chosen is frozen into the order and its mail, whatever th
     const placed = (await confirm(shop, buyer, body.session_id)).body;
     if (frozen) expect(placed.delivery).toMatchObject(frozen);
     else expect(placed).not.toHaveProperty('delivery');
+    // The courier's number of the locker is for the shop.
+    expect(placed.delivery ?? {}).not.toHaveProperty('pointId');
+    const staffSees = (await shop.get(`/staff/api/orders/${placed.orderId}`, owner.headers)).body;
+    expect(staffSees.delivery?.pointId).toBe(frozen?.kind === 'locker' ? LOCKER.id : undefined);
     const mail = (await shop.outbox(buyer.email, 2)).find(({ subject }) => subject.startsWith('Your order'));
     expect(mail?.text).toContain(line);
   }

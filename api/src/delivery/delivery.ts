@@ -4,4 +4,6 @@ export interface Delivery {
   /** For people: 'Pick-up at the shop', or the locker's name. */
   label: string;
   address: string;
+  /** The courier's number of the locker, under which it is booked; absent in orders of earlier releases. */
+  pointId?: string;
 }

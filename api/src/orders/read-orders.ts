@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
 import { vatIncluded } from 'shared/money';
 import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
+import type { Delivery } from '../delivery/delivery';
 import type { Shipment } from '../mail/shipment';
 import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
@@ -118,9 +119,12 @@ function replyOf(
       ? { discountCode: order.discount_code, discount: lines.reduce((sum, line) => sum + line.discount_cents, 0) / 100 }
       : {}),
     vat: vatIncluded(order.total_cents) / 100,
-    ...(order.delivery ? { delivery: order.delivery } : {}),
+    ...(order.delivery ? { delivery: shownDelivery(order.delivery) } : {}),
     canCancel: mayBeCancelled(order),
     canReturn: mayBeReturned(order) && !history.hasOpen && lines.some((line) => returnableUnits(line, history) > 0),
     returnAskedAt: order.return_asked_at?.toISOString() ?? null,
   };
 }
+
+/** The courier's number of a locker is for the shop. */
+const shownDelivery = ({ kind, label, address }: Delivery): Delivery => ({ kind, label, address });

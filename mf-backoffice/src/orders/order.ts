@@ -53,8 +53,8 @@ export interface OrderSlip {
   version: number;
   customer: { id: number | null; name: string; email: string; phone: string };
   address: { street: string; province: string; code: string };
-  /** Null: by courier to the address. */
-  delivery: { kind: 'pick-up' | 'locker'; label: string; address: string } | null;
+  /** Null: by courier to the address. `pointId`: the courier's number of a locker; older orders have none. */
+  delivery: { kind: 'pick-up' | 'locker'; label: string; address: string; pointId?: string } | null;
   deliverBy: string;
   lines: OrderLine[];
   total?: number;

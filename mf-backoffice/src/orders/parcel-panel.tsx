@@ -7,6 +7,7 @@ export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { orde
   const isPickUp = delivery?.kind === 'pick-up';
   const items = [
     { term: 'Delivery', value: deliveryText(delivery) },
+    ...(delivery?.pointId ? [{ term: 'Locker number', value: <Copied text={delivery.pointId} what="locker number" /> }] : []),
     { term: isPickUp ? 'Ready by' : 'Deliver by', value: formatDay(deliverBy) },
   ];
   if (!shipment)
@@ -27,11 +28,7 @@ export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { orde
             ? [
                 {
                   term: 'Tracking number',
-                  value: (
-                    <>
-                      {tracking} <CopyButton text={tracking} what="tracking number" />
-                    </>
-                  ),
+                  value: <Copied text={tracking} what="tracking number" />,
                 },
               ]
             : []),
@@ -52,6 +49,12 @@ export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { orde
     </Panel>
   );
 }
+
+const Copied = ({ text, what }: { text: string; what: string }) => (
+  <>
+    {text} <CopyButton text={text} what={what} />
+  </>
+);
 
 /** The way of delivery that the shopper chose. */
 function deliveryText(delivery: Order['delivery']): string {

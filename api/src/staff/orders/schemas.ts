@@ -75,7 +75,15 @@ const Slip = Type.Object({
     phone: Type.String(),
   }),
   address: Type.Object({ street: Type.String(), province: Type.String(), code: Type.String() }),
-  delivery: Type.Union([Type.Object({ kind: Type.String(), label: Type.String(), address: Type.String() }), Type.Null()]),
+  delivery: Type.Union([
+    Type.Object({
+      kind: Type.String(),
+      label: Type.String(),
+      address: Type.String(),
+      pointId: Type.Optional(Type.String({ description: "the courier's number of a locker" })),
+    }),
+    Type.Null(),
+  ]),
   deliverBy: Type.String(),
   lines: Type.Array(Line),
   total: Type.Optional(Cents),
