@@ -16,6 +16,10 @@ export async function assertUnchanged(trx: Trx, order: { id: string; version: nu
   if (seen !== undefined && seen !== order.version) throw await changedMeanwhile(trx, order.id);
 }
 
+/** Whether the newest change was the actor's own, or followed from it: they need no name, but what it came to. */
+export const isOwnChange = async (trx: Trx, orderId: string, { staffId }: Actor): Promise<boolean> =>
+  staffId !== null && (await lastPerson(trx, orderId))?.staff_id === staffId;
+
 /** `what`: the order, or its return. */
 export async function changedMeanwhile(trx: Trx, orderId: string, what: 'order' | 'return' = 'order'): Promise<HttpError> {
   const last = await lastPerson(trx, orderId);

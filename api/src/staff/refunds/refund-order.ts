@@ -3,7 +3,7 @@ import { returnUse } from '../../discounts/uses';
 import { queueMail } from '../../mail/queue-mail';
 import { cancelledMail } from '../../mail/templates/order-mails';
 import { HttpError } from '../../http-error';
-import { assertUnchanged } from '../../orders/changed-meanwhile';
+import { assertUnchanged, isOwnChange } from '../../orders/changed-meanwhile';
 import { creditOrder } from '../../orders/credit-notes';
 import { lockOrder } from '../../orders/lock-order';
 import { assertNotDisputed, isInShop } from '../../orders/order-states';
@@ -51,8 +51,10 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
   const { trx, deps, actor, record } = change;
   const { order, session } = await lockOrder(trx, seen);
   const refundable = await readRefundable(trx, order, session);
-  if (refundable.refundedCents !== seen.expectedRefundedCents) throw sumChanged(refundable.refundedCents);
-  await assertUnchanged(trx, order, seen.version);
+  const isSumChanged = refundable.refundedCents !== seen.expectedRefundedCents;
+  // A second click is told the sum, another person who was faster.
+  if (!isSumChanged || !(await isOwnChange(trx, order.id, actor))) await assertUnchanged(trx, order, seen.version);
+  if (isSumChanged) throw sumChanged(refundable.refundedCents);
   assertNotDisputed(order);
   const plan = planRefund(refundable, request, isInShop(order));
   const { amountCents, lines } = plan;

@@ -154,6 +154,19 @@ describe('over HTTP', () => {
     });
   });
 
+  test('who refunds what somebody else has refunded meanwhile is told who it was', async () => {
+    const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
+    const seen = await read(orderId);
+    const other = await staffMember(shop, 'manager');
+    const ask = { kind: 'amount', amountCents: 1_000 };
+    expect((await post(orderId, ask, seen)).status).toBe(200);
+    expect((await post(orderId, ask, seen, other)).body).toMatchObject({
+      code: 'staff/changed-meanwhile',
+      message: expect.stringMatching(/^This order was changed by .* a moment ago. Look again.$/),
+    });
+    expect((await post(orderId, ask, seen)).body.code).toBe('refund/sum-changed');
+  });
+
   test('every pair refunded before packing cancels the order, also for less than was paid: nothing is left to pack', async () => {
     const { orderId, buyer } = await bought({ productId: 1, size: 'size3', quantity: 2 });
     const before = await onHand(shop, 1, 'size3');
