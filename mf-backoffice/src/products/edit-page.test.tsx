@@ -116,3 +116,19 @@ test('whoever plans a sale that somebody else planned meanwhile is told so, and 
   await press('Drop the plan');
   expect(api.called('DELETE /products/5/planned-sale')).toEqual([{ seen: theirs }]);
 });
+
+test.each([
+  [199_950, false],
+  [180_000, true],
+])('a planned sale warns when the price was changed after it was planned: at %s cents then, %s', async (regularCents, warns) => {
+  const plannedSale = { priceCents: 100_000, compareAtCents: 199_950, startsAt: '2030-02-01T07:00:00.000Z', endsAt: null };
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['products.edit', 'prices.edit'] }) } },
+    'GET /products/5/prices': { body: [] },
+    'GET /products/5': { body: { ...DUNK, plannedSale: { ...plannedSale, regularCents, failure: '' } } },
+    'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
+  });
+  renderPage(page, { params: { id: '5' } });
+  await screen.findByText('Drop the plan');
+  expect(screen.queryByText(/The price was changed after this sale was planned/) !== null).toBe(warns);
+});

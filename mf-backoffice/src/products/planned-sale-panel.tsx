@@ -76,6 +76,12 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   return (
     <Panel title="Planned sale">
       {plannedSale && <Planned sale={plannedSale} />}
+      {plannedSale && !plannedSale.failure && isPriceChanged(plannedSale, product) && (
+        <Notice kind="warning">
+          The price was changed after this sale was planned, so the sale will not begin: at its end the old price of the plan
+          would be charged. Enter {formatMoney(regularPrice(product))} as the old price and save the plan, or drop it.
+        </Notice>
+      )}
       <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
         {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
         <AmountField label="Price in the sale, in rand" {...form.field('price')} />
@@ -127,9 +133,16 @@ const seenOf = ({ priceCents, compareAtCents, startsAt, endsAt }: PlannedSale) =
   endsAt,
 });
 
+/** What is charged without the sale of now, in cents. */
+const regularPrice = ({ priceCents, compareAtCents }: Pick<StaffProduct, 'priceCents' | 'compareAtCents'>): number =>
+  Math.max(priceCents, compareAtCents ?? 0);
+
+const isPriceChanged = ({ regularCents }: PlannedSale, product: PlannedSalePanelProps['product']): boolean =>
+  typeof regularCents === 'number' && regularCents !== regularPrice(product);
+
 /** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
 function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']): PlanValues {
-  const normal = Math.max(priceCents, compareAtCents ?? 0);
+  const normal = regularPrice({ priceCents, compareAtCents });
   if (!plannedSale) return { price: '', oldPrice: randText(normal), startsAt: '', endsAt: '', reason: '' };
   return {
     price: randText(plannedSale.priceCents),

@@ -26,6 +26,8 @@ export interface PlannedSale {
   startsAt: string;
   /** Null: until staff end it. */
   endsAt: string | null;
+  /** What the product cost when it was planned, without a sale; an older server does not tell. */
+  regularCents?: number | null;
   /** Why it did not begin; '' before. */
   failure: string;
 }

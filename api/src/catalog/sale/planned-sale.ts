@@ -15,14 +15,16 @@ export interface PlannedSale {
   /** ISO 8601, as is `endsAt`. */
   startsAt: string;
   endsAt: string | null;
+  /** What the product cost when it was planned, without a sale: at another price it does not begin. Null: not kept. */
+  regularCents: number | null;
   /** Why it could not begin; '' before. */
   failure: string;
 }
 
-type Plan = Omit<PlannedSale, 'failure'> & { productId: number; reason: string; seen?: SeenPlan | undefined };
+type Plan = Omit<PlannedSale, 'failure' | 'regularCents'> & { productId: number; reason: string; seen?: SeenPlan | undefined };
 
 /** The plan that the page showed, null for none; absent for callers who did not look. */
-type SeenPlan = Omit<PlannedSale, 'failure'> | null;
+type SeenPlan = Omit<PlannedSale, 'failure' | 'regularCents'> | null;
 
 /**
  * Plans the next sale of a product, in the place of one that was planned before (SELL-1). The rule of the old price holds as for
@@ -38,14 +40,19 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
     errors.push({ field: 'compareAtCents', message: 'The old price must be above the price of the sale.' });
   if (!startsAt || errors.length) throw validationError(errors);
   await audited(db, actor, async (trx, record) => {
-    const product = await trx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst();
+    const product = await trx
+      .selectFrom('products')
+      .select(['price_cents', 'compare_at_cents'])
+      .where('id', '=', productId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
     const before = await readPlannedSale(trx, productId);
     await assertPlanSeen(trx, productId, before, seen);
     if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     const values = {
       ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
-      ...{ reason: reason.trim(), failure: '' },
+      ...{ reason: reason.trim(), failure: '', regular_cents: regularPrice(product) },
     };
     await trx
       .insertInto('planned_sales')
@@ -83,12 +90,17 @@ async function assertPlanSeen(
   if (seen !== undefined) await assertSaleSeen(trx, productId, before && { ...before }, seen && { ...seen });
 }
 
+/** What a product costs once a sale of it is over (end-sales.ts), in cents. */
+export const regularPrice = (product: { price_cents: number; compare_at_cents: number | null }): number =>
+  Math.max(product.price_cents, product.compare_at_cents ?? 0);
+
 /** The planned sale of a product; null without one. */
 export async function readPlannedSale(db: Kysely<Schema>, productId: number): Promise<PlannedSale | null> {
   const row = await db.selectFrom('planned_sales').selectAll().where('product_id', '=', productId).executeTakeFirst();
   if (!row) return null;
-  const { price_cents: priceCents, compare_at_cents: compareAtCents, starts_at, ends_at, failure } = row;
-  return { priceCents, compareAtCents, startsAt: starts_at.toISOString(), endsAt: ends_at?.toISOString() ?? null, failure };
+  const { price_cents: priceCents, compare_at_cents: compareAtCents, regular_cents: regularCents, failure } = row;
+  const times = { startsAt: row.starts_at.toISOString(), endsAt: row.ends_at?.toISOString() ?? null };
+  return { priceCents, compareAtCents, ...times, regularCents, failure };
 }
 
 function timeErrors(startsAt: Date | null, endsAt: Date | null, hasEnd: boolean): FieldError[] {

@@ -246,6 +246,22 @@ describe('a sale with times of its own', () => {
     await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
   });
 
+  test('SELL-1: a planned sale does not begin once the price was changed, and no change of a price is lost at its end', async () => {
+    for (const changed of [209_900, 140_000]) {
+      expect((await plan()).status).toBe(204);
+      await shop.sql(`update products set price_cents = ${changed} where id = 3`);
+      await isDue();
+      await startSales(saleDeps());
+      expect(await third()).toMatchObject({ price: changed / 100 });
+      expect(await third()).not.toHaveProperty('compareAtPrice');
+      expect(await planned()).toMatchObject({
+        failure: expect.stringContaining('The price was changed after the sale was planned'),
+      });
+      await shop.delete(path, manager.headers);
+      await shop.sql('update products set price_cents = 150000 where id = 3');
+    }
+  });
+
   test('times and prices that cannot be are refused at their field; a plan is changed and dropped', async () => {
     const errorsOf = async (change: object) => (await plan(change)).body.errors;
     for (const [change, field, message] of [

@@ -3,6 +3,7 @@ import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
 import { OPERATOR } from '../../staff/audit/actor';
 import { auditedOnce, type RecordEntry } from '../../staff/audit/audited';
+import { regularPrice } from './planned-sale';
 import { wasCharged } from './real-price';
 
 interface Due {
@@ -11,6 +12,7 @@ interface Due {
   compare_at_cents: number;
   starts_at: Date;
   ends_at: Date | null;
+  regular_cents: number | null;
   reason: string;
   /** Of the product: what it costs, and which change this is. */
   charged_cents: number;
@@ -19,6 +21,8 @@ interface Due {
 
 const NOT_REAL = 'The old price was not charged in the 90 days before, and no reason was given.';
 const OVER = 'The sale was over before it could begin.';
+const CHANGED =
+  'The price was changed after the sale was planned: at its end the old price of the plan would be charged, and the new one be lost.';
 const RAISES = 'The sale needs a lower price: the product cost less already, so the sale would have raised its price.';
 
 /**
@@ -74,5 +78,7 @@ async function failureOf(trx: Transaction<Schema>, due: Due): Promise<string> {
   const isReal = due.reason !== '' || (await wasCharged(trx, due.product_id, due.compare_at_cents));
   if (!isReal) return NOT_REAL;
   if (due.ends_at && due.ends_at.getTime() <= Date.now()) return OVER;
-  return due.price_cents > due.charged_cents ? RAISES : '';
+  if (due.price_cents > due.charged_cents) return RAISES;
+  const regular = regularPrice({ price_cents: due.charged_cents, compare_at_cents: due.old_cents });
+  return due.regular_cents !== null && due.regular_cents !== regular ? CHANGED : '';
 }

@@ -72,6 +72,8 @@ export interface PlannedSalesTable {
   starts_at: ColumnType<Date, Date, Date>;
   /** When the old price is charged again; null: when staff say so. */
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** What the product cost when it was planned, without a sale; null: planned by a release that did not keep it. */
+  regular_cents: ColumnType<number | null, number | null | undefined, number | null>;
   /** Why an old price may be shown that was not charged of late. */
   reason: Generated<string>;
   /** Why it did not begin; '' before. */
