@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST orders/{id}/deliver': { version },
   'POST orders/{id}/cancel': { version, reason },
   'POST orders/{id}/release': { version, reason },
+  'POST orders/{id}/dispute-lost': { version, reason },
   'POST orders/{id}/notes': { version, text: 'Rang.' },
   'POST orders/{id}/resend-mail': { version, mail: 'packed' },
   'POST customers/{id}/export': { reason },

@@ -10,6 +10,7 @@ import { exchangeSize } from '../staff/exchanges/exchange-size';
 import { refundOrderByStaff } from '../staff/refunds/refund-order';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from './move-order';
+import { loseDispute } from './lose-dispute';
 import { openSession } from './open-session';
 import type { OrdersDeps } from './orders-deps';
 import { releaseHold } from './packing-hold';
@@ -248,12 +249,13 @@ describe('paystack', () => {
     await Promise.all([fixture.close(), simulated.close()]);
   });
   async function ordered() {
-    const buyer = await fixture.buyer(await fixture.product(1));
+    const product = await fixture.product(1);
+    const buyer = await fixture.buyer(product);
     const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
     simulated.pay(session);
     await settle(deps, session);
     const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
-    return { session, orderId: order!.id };
+    return { session, product, orderId: order!.id };
   }
   const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     expect((await client.post('/api/payments/paystack/webhook', body, headers)).status).toBe(200);
@@ -357,6 +359,44 @@ describe('paystack', () => {
     expect(refundsOf(session)).toHaveLength(2);
   });
 
+  test.each(['paid', 'delivered'] as const)(
+    'a lost dispute of an order that is %s: its money is gone, with a credit note, and nothing more is paid back',
+    async (status) => {
+      const { session, orderId, product } = await ordered();
+      if (status === 'delivered')
+        for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
+      const refund = () =>
+        refundOrderByStaff(
+          deps,
+          OPERATOR,
+          { orderId, expectedRefundedCents: 50_000 },
+          { kind: 'amount', amountCents: 1_000, reason: 'x' },
+        );
+      const first = { kind: 'amount', amountCents: 50_000, reason: 'Late' } as const;
+      await refundOrderByStaff(deps, OPERATOR, { orderId, expectedRefundedCents: 0 }, first);
+      await disputes(session);
+      const lose = () => loseDispute(deps, { orderId, reason: 'The bank decided', decision: { actor: OPERATOR } });
+      await expect(lose()).rejects.toMatchObject({ code: 'order/refund-on-its-way' });
+      await fail(session);
+      for (let times = 0; times < 2; times += 1) await lose();
+      expect(await orderOf(orderId)).toEqual({ status: 'refunded', packing_hold: '' });
+      await pollNow(session);
+      await expect(refund()).rejects.toMatchObject({ status: 409 });
+      await expect(releaseHold(deps, orderId, 'x')).resolves.toBeUndefined();
+      expect(refundsOf(session)).toHaveLength(1);
+      const refunds = await fixture.rows(
+        `select amount_cents, state from refunds where session_id = '${session}' and state <> 'failed'`,
+      );
+      expect(refunds).toEqual([{ amount_cents: AMOUNT, state: 'done' }]);
+      const notes = await fixture.rows(`select amount_cents from credit_notes where order_id = '${orderId}' order by issued_at`);
+      expect(notes).toEqual([{ amount_cents: 50_000 }, { amount_cents: AMOUNT - 50_000 }]);
+      const [stock] = await fixture.rows(`select on_hand from stock where product_id = ${product}`);
+      expect(stock).toEqual({ on_hand: status === 'paid' ? 1 : 0 });
+      const mails = await fixture.rows(`select from mails where subject like 'Refund for order ${orderId}%'`);
+      expect(mails).toEqual([]);
+    },
+  );
+
   test('what was paid back by other means is recorded also while the payment is disputed', async () => {
     const { session, orderId } = await ordered();
     await cancelOrder(deps, { orderId, reason: '' });
@@ -412,7 +452,7 @@ describe('paystack', () => {
     expect(refundsOf(session)).toHaveLength(2);
   });
 
-  test('a second dispute of the same payment stops the order again, and waits for a person until it is resolved', async () => {
+  test('a second dispute of the same payment stops the order again, and waits for a person until they end it', async () => {
     const { session, orderId } = await ordered();
     const dispute = (event: string, id: number) =>
       post(simulated.webhook({ event: `charge.dispute.${event}`, data: { id, transaction: { reference: session } } }));
@@ -425,12 +465,16 @@ describe('paystack', () => {
     for (const id of [2, 1, 2]) await dispute('create', id);
     expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
     await releaseHold(deps, orderId, 'it is another card');
+    expect(await waiting()).toEqual([]);
+    await dispute('create', 3);
     expect(await waiting()).toHaveLength(1);
-    await dispute('resolve', 2);
+    await dispute('resolve', 3);
+    expect(await waiting()).toHaveLength(1);
+    await loseDispute(deps, { orderId, reason: 'The bank decided', decision: { actor: OPERATOR } });
     expect(await waiting()).toEqual([]);
     const told = await fixture.rows<{ reason: string }>(
       `select reason from order_events where order_id = '${orderId}' and event = 'payment disputed' order by id`,
     );
-    expect(told.map(({ reason }) => reason)).toEqual(['Dispute 1', 'Dispute 2']);
+    expect(told.map(({ reason }) => reason)).toEqual(['Dispute 1', 'Dispute 2', 'Dispute 3']);
   });
 });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Schema } from '../db/schema';
+import { UNPLANNED_EVENTS } from '../orders/unplanned-parcel';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 
 /** A column of a table about customers. Without `once` and `end` it is erased with its row, or kept for the reason of its table. */
@@ -37,10 +38,10 @@ const ANONYMOUS = sql`request || '{"firstname":"","lastname":"","phoneNumber":""
 const ANY_LOCKER = sql`case when delivery ->> 'kind' = 'locker' then (delivery - 'pointId') || '{"label":"Locker","address":""}'::jsonb else delivery end`;
 
 /**
- * Events whose reason the shop words itself and needs: a mail's kind, the provider's number of a dispute, by which it is known again. All
+ * Events whose reason the shop words itself and needs: a mail's kind, the provider's number of a dispute, by which it is known again, what to do about a parcel. All
  * other reasons are blanked, so that a new event is, too, until somebody has thought about it.
  */
-const OWN_WORDS = ['mail resent', 'payment disputed', 'dispute resolved'];
+const OWN_WORDS = ['mail resent', 'payment disputed', 'dispute resolved', ...Object.values(UNPLANNED_EVENTS)];
 /** What somebody wrote who might have written about the person. Nobody needs it to finish an order. */
 const WRITTEN = [
   'cancelled',
@@ -52,6 +53,7 @@ const WRITTEN = [
   'return exchanged',
   'refund paid back by other means',
   'released',
+  'dispute lost',
   'note',
 ];
 const isOneOf = (events: readonly string[]) => sql`event in (${sql.join(events.map((event) => sql.lit(event)))})`;

@@ -4,6 +4,7 @@ import { isChangedMeanwhile, useNotify, usePermissions } from '../api';
 import { ExchangeDialog } from '../exchanges/exchange-dialog';
 import { ButtonRow, ConflictNotice, useFocusAfter } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
+import { LoseDisputeDialog } from './dialogs/lose-dispute-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';
 import { ResendDialog } from './dialogs/resend-dialog';
 import { CorrectTrackingDialog, SendDialog, SendExchangeDialog } from './dialogs/shipment-dialogs';
@@ -17,6 +18,7 @@ const DIALOGS = {
   'correct-tracking': CorrectTrackingDialog,
   cancel: CancelDialog,
   release: ReleaseDialog,
+  'lose-dispute': LoseDisputeDialog,
   'resend-mail': ResendDialog,
 };
 type DialogName = keyof typeof DIALOGS;
@@ -87,6 +89,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
           </Button>
         )}
         {opens('release', 'Release from hold')}
+        {opens('lose-dispute', 'Dispute lost')}
         {opens('cancel', 'Cancel order')}
       </ButtonRow>
       {Open && <Open order={order} commands={commands} onClose={closeDialog} />}

@@ -56,6 +56,27 @@ test('after a dialog whose button is gone the keyboard goes on at the actions', 
   await waitFor(() => expect(screen.getByRole('group', { name: 'Actions' })).toBe(document.activeElement));
 });
 
+test('a lost dispute is recorded with its reason', async () => {
+  const { api, user } = await openOrder(orderFixture({ hold: 'payment disputed', actions: ['release', 'lose-dispute'] }));
+  await user.click(button('Dispute lost'));
+  await user.type(screen.getByLabelText('Reason'), 'The bank wrote so');
+  api.reply(`POST /orders/${ID}/dispute-lost`, { body: orderFixture({ status: 'refunded', version: 2, actions: [] }) });
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dispute lost' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.called(`POST /orders/${ID}/dispute-lost`)).toMatchObject([{ reason: 'The bank wrote so', version: 1 }]);
+});
+
+test.each(['TCG-0042', undefined])('an order that goes to a locker shows its number, if it is known: %s', async (pointId) => {
+  const delivery = {
+    kind: 'locker' as const,
+    label: 'Rosebank Mall',
+    address: '50 Bath Avenue',
+    ...(pointId ? { pointId } : {}),
+  };
+  await openOrder(orderFixture({ delivery }));
+  expect(screen.queryByText('Locker number') !== null).toBe(pointId !== undefined);
+});
+
 test('cancelling names what is left to pay back', async () => {
   const payment = { state: 'partly refunded', provider: 'sandbox', reference: 'r', paid: 229_900, refunded: 100_000, pending: 0 };
   const { user } = await openOrder(orderFixture({ total: 229_900, payment: { ...payment, left: 129_900 } }));

@@ -37,3 +37,15 @@ test.each([
     { lines: [{ position: 0, quantity: Number(quantity), restock }] },
   ]);
 });
+
+test.each([true, false])('a refund of pairs says that the courier is booked for them: %s', async (isCourierBooked) => {
+  stubApi({});
+  const user = userEvent.setup();
+  const refunds = { ...REFUNDS, isCourierBooked };
+  const Dialog = () => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  const warning = () => screen.queryByText(/The courier is booked for this parcel/);
+  expect(warning() !== null).toBe(isCourierBooked);
+  await user.selectOptions(screen.getByLabelText('What to refund'), 'An amount');
+  expect(warning()).toBeNull();
+});

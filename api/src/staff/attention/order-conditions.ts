@@ -22,10 +22,12 @@ export const isUnsentExchange = sql<boolean>`(l.awaits_parcel and l.quantity > l
 export const hasUnsentExchange = sql<boolean>`(o.status in ('on its way', 'delivered')
   and o.id in (select l.order_id from order_lines l where ${isUnsentExchange}))`;
 
-/** A dispute that nobody has resolved; an order may have had several. */
+/** A dispute that neither staff nor the bank have ended; an order may have had several, and staff end all that it has had. */
 export const isDisputed = sql<boolean>`(o.packing_hold = 'payment disputed' or o.id in (
-  select order_id from order_events where event in ('payment disputed', 'dispute resolved') group by order_id
-  having count(*) filter (where event = 'payment disputed') > count(*) filter (where event = 'dispute resolved')))`;
+  select e.order_id from order_events e where e.event in ('payment disputed', 'dispute resolved')
+    and not exists (select from order_events n where n.order_id = e.order_id and n.id > e.id and n.event in ('released', 'dispute lost'))
+  group by e.order_id
+  having count(*) filter (where e.event = 'payment disputed') > count(*) filter (where e.event = 'dispute resolved')))`;
 
 /** The courier still comes for a parcel that shall not leave, or not as it was booked. */
 export const hasCourierToCallOff = sql<boolean>`(o.id in (select order_id from parcel_bookings where state in (${sql.join(CANCELLABLE)}))

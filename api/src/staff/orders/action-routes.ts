@@ -2,6 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { cancelOrder } from '../../orders/cancel-order';
 import type { Decision } from '../../orders/changed-meanwhile';
+import { loseDispute } from '../../orders/lose-dispute';
 import { moveOrder } from '../../orders/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { oneLine } from '../../one-line';
@@ -66,6 +67,9 @@ export const orderActionRoutes =
     );
     command('release', 'release', ReasonBody, ({ orderId, decision, body }) =>
       releaseHold(deps, orderId, oneLine(body.reason), decision),
+    );
+    command('lose-dispute', 'dispute-lost', ReasonBody, ({ orderId, decision, body }) =>
+      loseDispute(deps, { orderId, reason: oneLine(body.reason), decision }),
     );
     command('note', 'notes', NoteBody, ({ orderId, decision, body }) => addNote(deps, orderId, body.text.trim(), decision));
     command('resend-mail', 'resend-mail', ResendBody, ({ orderId, decision, body }) =>

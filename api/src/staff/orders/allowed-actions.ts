@@ -21,6 +21,7 @@ const ACTIONS = {
   'correct-tracking': { permission: 'orders.fulfill', fits: (order) => hasTracking(order) },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
+  'lose-dispute': { permission: 'orders.refund', fits: (order) => order.packing_hold === 'payment disputed' },
   note: { permission: 'orders.read', fits: () => true },
   'resend-mail': { permission: 'orders.read', fits: () => true },
 } satisfies Record<string, { permission: Permission; fits: (order: OrderToActOn) => boolean }>;

@@ -58,6 +58,10 @@ export const ORDER_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: let an order on hold be packed all the same (orders.refund)',
     errorStatuses: decided,
   },
+  'POST /staff/api/orders/:id/dispute-lost': {
+    summary: 'Staff: record that the bank took a disputed payment back; the shop refunds nothing more (orders.refund)',
+    errorStatuses: decided,
+  },
   'POST /staff/api/orders/:id/notes': {
     summary: 'Staff: add a note that no page shows to shoppers (orders.read)',
     errorStatuses: decided,
