@@ -31,23 +31,30 @@ export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
     },
   );
 
-/** Declines a return with a reason that the shopper reads. 404, 409. */
+/**
+ * Declines a return with a reason that the shopper reads: also one that was received, whose pairs stay off the shelf. 404, 409 for
+ * the old pairs of an exchange, and for pairs that are on the shelf again.
+ */
 export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void | null> =>
   changeReturn(
     deps,
     actor,
     {
       ...seen,
-      from: ['requested', 'approved'],
+      from: ['requested', 'approved', 'received'],
       to: 'declined',
       event: 'return declined',
       reason,
       isDone: ({ state }) => state === 'declined',
     },
-    async ({ trx, session, order, found }) => {
+    async ({ trx, session, order, lines, found }) => {
       if (await isOfExchange(trx, found.id))
         throw new HttpError(409, 'The new size of this exchange is on its way already, so its return cannot be declined.', {
           code: 'return/of-exchange',
+        });
+      if (lines.some(({ restocked }) => restocked))
+        throw new HttpError(409, 'Pairs of this return are back on the shelf, so they are the shop’s: refund or exchange them.', {
+          code: 'return/restocked',
         });
       await queueMail(trx, {
         to: session.request.email,

@@ -46,6 +46,9 @@ export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }:
         .whereRef('l.return_id', '=', 'r.id')
         .as('pairs'),
     )
+    .select((eb) =>
+      eb.exists(eb.selectFrom('exchanges as e').select('e.id').whereRef('e.return_id', '=', 'r.id')).as('of_exchange'),
+    )
     .orderBy((eb) => eb.case().when('r.state', 'in', OPEN_RETURN_STATES).then(0).else(1).end())
     .orderBy((eb) => eb.case().when('r.state', 'in', OPEN_RETURN_STATES).then(eb.ref('r.asked_at')).else(null).end())
     .orderBy('r.id', 'desc')
@@ -61,7 +64,7 @@ export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }:
       customer: `${row.request.firstname} ${row.request.lastname}`.trim(),
       pairs: Number(row.pairs),
       askedAt: row.asked_at.toISOString(),
-      refundDueAt: dueAt(row.asked_at, row.state),
+      refundDueAt: row.of_exchange ? null : dueAt(row.asked_at, row.state),
       version: row.version,
     })),
     total: Number(total),
@@ -112,7 +115,8 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
     decidedAt: isoOf(found.decided_at),
     receivedAt: isoOf(found.received_at),
     closedAt: isoOf(found.closed_at),
-    refundDueAt: dueAt(found.asked_at, found.state),
+    // The old pair of an exchange: no money goes back.
+    refundDueAt: exchanges.length ? null : dueAt(found.asked_at, found.state),
     lines: lines.map((line) => ({
       position: line.position,
       productId: line.product_id,

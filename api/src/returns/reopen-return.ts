@@ -7,8 +7,8 @@ import { changeReturn } from './change-return';
 import { readReturnHistories, returnableUnits } from './returnable';
 
 /**
- * Takes a declined return up again: it waits for a decision as if it had just been asked for, whenever that was. The reason is
- * for the staff. 404, 409 while another return of the order is open, or if a pair of it came back another way.
+ * Takes a declined return up again: it waits for a decision as if it had just been asked for, whenever that was; one that had come
+ * waits as received. The reason is for the staff. 404, 409 while another return of the order is open, or if a pair of it came back another way.
  */
 export const reopenReturn = (
   deps: OrdersDeps,
@@ -24,6 +24,7 @@ export const reopenReturn = (
       const history = (await readReturnHistories(trx, [order.id], found.id))(order.id);
       if (history.hasOpen)
         throw new HttpError(409, 'Another return of this order is open. Finish that one first.', { code: 'return/other-open' });
+      const hasCome = found.received_at !== null;
       const now = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
       const isLeft = ({ position, size, quantity }: (typeof lines)[number]) => {
         const line = now.find((each) => each.position === position && each.size === size);
@@ -33,7 +34,13 @@ export const reopenReturn = (
         throw new HttpError(409, 'Pairs of this return were refunded, exchanged or returned since.', {
           code: 'return/settled-otherwise',
         });
-      await queueMail(trx, { to: session.request.email, orderId: order.id, ...returnReopenedMail(deps.config, order.id, lines) });
-      return { set: { decline_reason: '', instructions: '', decided_at: null, closed_at: null }, value: undefined };
+      await queueMail(trx, {
+        to: session.request.email,
+        orderId: order.id,
+        ...returnReopenedMail(deps.config, order.id, lines, hasCome),
+      });
+      const set = { decline_reason: '', closed_at: null };
+      if (hasCome) return { set, to: 'received', value: undefined };
+      return { set: { ...set, instructions: '', decided_at: null }, value: undefined };
     },
   );

@@ -334,3 +334,29 @@ test('a request by a program of the release before, which knows no returns, is t
   await shop.sql(`update orders set return_asked_at = now() where id = '${one.orderId}'`);
   expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 3 });
 });
+
+test('what came is declined without paying, with a reason that the shopper reads; not what is on the shelf again', async () => {
+  const received = async (restock: boolean) => {
+    const one = await delivered();
+    await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+    await step(one.orderId, 'approve', { instructions: 'Send it' });
+    const lines = [{ position: 0, quantity: 1, condition: 'worn', restock }];
+    await step(one.orderId, 'receive', { lines });
+    return one;
+  };
+  const kept = await received(true);
+  expect((await step(kept.orderId, 'decline', { reason: 'Worn outside' })).body.code).toBe('return/restocked');
+  const one = await received(false);
+  const before = await onHand(shop, 1, 'size3');
+  const reason = 'Worn outside. We send them back to you on Monday.';
+  expect((await step(one.orderId, 'decline', { reason })).body).toMatchObject({
+    ...{ state: 'declined', declineReason: reason, closedAt: expect.any(String), refundDueAt: null },
+    lines: [{ receivedQuantity: 1, condition: 'worn', restocked: false }],
+  });
+  expect((await shown(one)).return).toMatchObject({ state: 'declined', declineReason: reason });
+  expect(await onHand(shop, 1, 'size3')).toBe(before);
+  expect((await shop.outbox(one.buyer.email, 6)).at(-1)?.text).toContain(reason);
+  // Looked at again it has still come.
+  expect((await step(one.orderId, 'reopen', { reason: 'A photograph' })).body).toMatchObject({ state: 'received' });
+  expect((await step(one.orderId, 'refund', { expectedRefundedCents: 0, reason: 'Goodwill' })).status).toBe(200);
+});

@@ -121,3 +121,17 @@ test('after a step is done, the keyboard goes on at the state of the return', as
   await user.click(screen.getAllByRole('button', { name: 'Decline' }).at(-1)!);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });
+
+test.each([
+  [false, true],
+  [true, false],
+])('what came is declined unless it is on the shelf again: %s', async (restocked, isOffered) => {
+  const found = returnFixture([lineFixture({ receivedQuantity: 1, condition: 'worn', restocked })], { state: 'received' });
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide', 'orders.refund'] }) } },
+    'GET /returns/1': { body: found },
+  });
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await screen.findByRole('button', { name: 'Exchange size' });
+  expect(screen.queryByRole('button', { name: 'Decline' }) !== null).toBe(isOffered);
+});

@@ -24,7 +24,7 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'receive', label: 'Mark received', permission: 'returns.receive', from: ['approved'] },
   { step: 'refund', label: 'Refund', permission: 'orders.refund', from: ['received'] },
   { step: 'exchange', label: 'Exchange size', permission: 'returns.decide', from: ['received'] },
-  { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved'] },
+  { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved', 'received'] },
   { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
 ];
 
@@ -34,8 +34,10 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   const [open, setOpen] = useState<Step | null>(null);
   // The old pair of an exchange: its new size is on its way already.
   const isExchange = found.exchanges.length > 0;
+  const isOnShelf = found.lines.some(({ restocked }) => restocked);
   const steps = STEPS.filter(
-    ({ step, permission, from }) => from.includes(found.state) && may(permission) && !(isExchange && step === 'decline'),
+    ({ step, permission, from }) =>
+      from.includes(found.state) && may(permission) && !(step === 'decline' && (isExchange || isOnShelf)),
   );
   if (!steps.length) return null;
   const Open = open && DIALOGS[open];
@@ -86,7 +88,7 @@ function ApproveDialog({ commands, onClose }: ReturnDialogProps) {
   );
 }
 
-function DeclineDialog({ commands, onClose }: ReturnDialogProps) {
+function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const confirm = async (reason: string) => {
     const result = await commands.act('decline', { reason });
@@ -103,6 +105,9 @@ function DeclineDialog({ commands, onClose }: ReturnDialogProps) {
       onClose={onClose}
     >
       <p>The customer reads the reason, in the mail and under Orders.</p>
+      {found.state === 'received' && (
+        <p>Nothing is paid back, and the pairs stay off the shelf. Say in the reason when they go back to the customer.</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -100,7 +100,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   returnRequested: returns.returnRequestedMail(config, order.id, pairs),
   returnApproved: returns.returnApprovedMail(config, order.id, pairs, instructions),
   returnDeclined: returns.returnDeclinedMail(config, order.id, 'The soles show that the shoes were worn outside.'),
-  returnReopened: returns.returnReopenedMail(config, order.id, pairs),
+  returnReopened: returns.returnReopenedMail(config, order.id, pairs, false),
   returnReceived: returns.returnReceivedMail(config, order.id, pairs, 'received'),
   exchanged: returns.exchangedMail(config, order.id, [{ ...pairs[0]!, toSize: 'size9' }], instructions),
   exchangeSent: returns.exchangeSentMail(config, order, shipment),

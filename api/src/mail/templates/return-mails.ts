@@ -48,12 +48,14 @@ export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason:
 }
 
 /** Staff look again at a return that they had declined. */
-export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): Body {
+export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], hasCome: boolean): Body {
   return {
     subject: `We are looking at your return of order ${orderId} again`,
     ...layoutMail(shop, 'We are looking at your return again', [
       rowsOf(lines),
-      'We will get back to you within two working days. Please keep the shoes unworn and in their box until then.',
+      hasCome
+        ? 'We will get back to you within two working days.'
+        : 'We will get back to you within two working days. Please keep the shoes unworn and in their box until then.',
       `Questions? Write to ${shop.email}.`,
     ]),
   };

@@ -78,7 +78,10 @@ test('BO-8: once it was sent, the new size is taken at once and the old one come
   expect(await stock()).toEqual([three, four - 1]);
   const manager = await staffMember(shop, 'manager');
   const found = (await shop.get(`/staff/api/returns/${body.returnId}`, manager.headers)).body;
-  expect(found).toMatchObject({ state: 'approved', lines: [{ size: 'size3', quantity: 1 }] });
+  // No money goes back, so none is due.
+  expect(found).toMatchObject({ state: 'approved', refundDueAt: null, lines: [{ size: 'size3', quantity: 1 }] });
+  const { rows } = (await shop.get(`/staff/api/returns?q=${orderId}`, manager.headers)).body;
+  expect(rows).toMatchObject([{ id: body.returnId, refundDueAt: null }]);
   // The new pair would be exchanged a second time while the first is still out.
   expect(await exchange(orderId, { toSize: 'size10' })).toMatchObject({ status: 409 });
   const path = `/staff/api/returns/${body.returnId}`;
