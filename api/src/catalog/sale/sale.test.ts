@@ -246,7 +246,7 @@ describe('a sale with times of its own', () => {
     await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
   });
 
-  test('SELL-1: a planned sale does not begin once the price was changed, and no change of a price is lost at its end', async () => {
+  test('a planned sale does not begin once the price was changed, and no change of a price is lost at its end', async () => {
     for (const changed of [209_900, 140_000]) {
       expect((await plan()).status).toBe(204);
       await shop.sql(`update products set price_cents = ${changed} where id = 3`);
