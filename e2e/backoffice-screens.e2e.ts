@@ -187,6 +187,68 @@ test('no button of the audit log breaks, and no action within a word, from a pho
   }
 });
 
+test('an editor with changes is left by the browser’s back and forward only after a question', async () => {
+  const { page } = await asOwner();
+  const main = page.getByRole('main');
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  await open(page, '/Products');
+  await main.getByRole('table').getByRole('link').first().click();
+  const name = main.getByRole('textbox', { name: 'Name', exact: true });
+  await name.waitFor();
+  const editor = page.url();
+  // There is something to go forward to.
+  await menu.getByRole('link', { name: 'Stock' }).click();
+  await main.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+  await page.goBack();
+  await name.fill('Half a name');
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const answer = async (button: 'Back' | 'Leave') => {
+    await question.getByRole('button', { name: button }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  const expectUnchanged = async () => {
+    await expect(page).toHaveURL(editor);
+    await expect(name).toHaveValue('Half a name');
+  };
+  const go = (steps: number) => page.evaluate((by) => window.history.go(by), steps);
+  for (const steps of [-1, 1, -1, 1]) {
+    await go(steps);
+    await question.waitFor();
+    await expectUnchanged();
+    await answer('Back');
+    await expectUnchanged();
+  }
+  // Who presses twice, before anything is asked.
+  await page.evaluate(() => {
+    window.history.back();
+    window.history.back();
+  });
+  await question.waitFor();
+  await answer('Back');
+  await expectUnchanged();
+  await go(1);
+  await question.waitFor();
+  await answer('Leave');
+  await expect(page).toHaveURL(`${shop.url}/Back-Office/Stock`);
+  await main.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+
+  await page.goBack();
+  await name.fill('Half a name');
+  await go(-1);
+  await question.waitFor();
+  await expectUnchanged();
+  await answer('Leave');
+  await expect(page).toHaveURL(`${shop.url}/Back-Office/Products`);
+  await main.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+  // Nothing is asked where nothing is lost.
+  await page.goForward();
+  await name.waitFor();
+  await page.goForward();
+  await main.getByRole('heading', { name: 'Stock', level: 1 }).waitFor();
+  await expect(question).toHaveCount(0);
+});
+
 test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () => {
   test('orders: list, choice, order, pick list and their dialogs', async () => {
     const { page, look, dialog, problems } = await asOwner();

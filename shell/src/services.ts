@@ -37,6 +37,8 @@ export interface ShellOptions {
   /** Loads a page's code and data ahead of a click. */
   prefetch?(path: string): void;
   report?(error: unknown): void;
+  /** Of the browser's history, before the router; absent on the server. */
+  onPopState?: Services['onPopState'];
   /** Counts what the shopper does on a page of this generation (SELL-8); absent where nothing may be counted. */
   funnel?: { generation: number; recordAdd(by: 'guest' | 'customer'): void } | undefined;
   adapter?: HttpOptions['adapter'];
@@ -131,13 +133,14 @@ export function createServices(options: ShellOptions): Shell {
   });
 
   const report = options.report ?? (() => undefined);
+  const { config, onPopState } = options;
   const cartService: CartService = {
     ...cart,
     retryGuest: mergeAndLoad,
     removeGuest: ({ productId, size }) => void guest.setQuantity({ productId, size, quantity: 0 }),
   };
   const services: Services = {
-    config: options.config,
+    config,
     http,
     session,
     cart: cartService,
@@ -147,6 +150,7 @@ export function createServices(options: ShellOptions): Shell {
     feedback,
     bus,
     report,
+    onPopState,
   };
   return {
     services,

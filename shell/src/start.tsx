@@ -9,6 +9,7 @@ import { CrashBoundary } from './chrome/crash';
 import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
+import { followHistory } from './routing/history';
 import { keepEscapesReadable } from './routing/readable-escapes';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
@@ -64,6 +65,8 @@ async function start(): Promise<void> {
     apiUrl: data.apiUrl,
     funnel: funnel && { generation, recordAdd: funnel.recordAdd },
     prefetch: (path) => viewLoader.prefetch(path),
+    // Before the router is made, which listens as well.
+    onPopState: followHistory(),
     report(error) {
       if (shown) report({ ...shown, stage: stageOf(error), error });
       else console.warn(error);

@@ -2,6 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
+import { ServicesProvider } from 'shared/contract';
+import { servicesFixture } from 'shared/testing';
 import { leave } from './unsaved-changes';
 import { LeaveGuard } from './leave-guard';
 import { useUnsavedChanges } from './use-unsaved-changes';
@@ -27,9 +29,15 @@ function App() {
 }
 
 /** An editor with a typed text, which was reached from the list. */
-async function openEditor() {
+async function openEditor(onPopState?: typeof inFront) {
   window.history.pushState(null, '', '/list');
-  render(<App />, { wrapper: BrowserRouter });
+  const services = { ...servicesFixture(), ...(onPopState && { onPopState }) };
+  render(
+    <ServicesProvider services={services}>
+      <App />
+    </ServicesProvider>,
+    { wrapper: BrowserRouter },
+  );
   const user = userEvent.setup();
   const press = (name: string) => user.click(screen.getByText(name));
   await press('Editor');
@@ -53,8 +61,17 @@ test('a link out of an editor with changes asks first, and is followed if that i
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });
 
-test('so does the way back of the browser, also after another query of the page, which does not ask', async () => {
-  const { press } = await openEditor();
+/** What the shell gives, which browsers need; and a shell that has nothing yet: in jsdom the phase of a listener decides. */
+const inFront = (listener: (event: PopStateEvent) => void) => {
+  window.addEventListener('popstate', listener, { capture: true });
+  return () => window.removeEventListener('popstate', listener, { capture: true });
+};
+
+test.each([
+  ['with the service of the shell', inFront],
+  ['without it', undefined],
+])('so does the way back of the browser, also after another query, which does not ask: %s', async (_, onPopState) => {
+  const { press } = await openEditor(onPopState);
   await press('Second page');
   await screen.findByText('At /editor?page=2');
   act(() => window.history.go(-2));

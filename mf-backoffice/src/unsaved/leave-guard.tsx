@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useServices, type Services } from 'shared/contract';
 import { ConfirmDialog } from '../ui';
 import { answerLeave, hasUnsavedChanges, leave, questionStore } from './unsaved-changes';
 
@@ -11,7 +12,9 @@ export function LeaveGuard() {
   const isAsking = useSyncExternalStore(questionStore.subscribe, questionStore.get, questionStore.get);
   const { pathname, key } = useLocation();
   useEffect(() => guardLinks(pathname), [pathname]);
-  useEffect(() => guardHistory(pathname), [pathname, key]);
+  // Of contract 2.3.0; the shell may be of an earlier one.
+  const { onPopState = listenLate }: Services & { onPopState?: OnPopState | undefined } = useServices();
+  useEffect(() => guardHistory(pathname, onPopState), [pathname, key, onPopState]);
   useEffect(guardUnload, []);
   if (!isAsking) return null;
   return (
@@ -52,29 +55,55 @@ const leadsAway = (link: HTMLAnchorElement, event: MouseEvent, pathname: string)
   link.origin === window.location.origin &&
   link.pathname !== pathname;
 
-/** The browser has moved already when it says so: it is taken back, and moves again if that is wanted. */
-function guardHistory(pathname: string): () => void {
+/**
+ * The browser has moved already when it says so: it is taken back before the router follows, and moves again if that is wanted. All
+ * steps are counted from `here`, because who goes back twice may be anywhere by then.
+ */
+function guardHistory(pathname: string, onPopState: OnPopState): () => void {
   const here = indexInHistory();
-  /** Moves of this guard, which are no question. */
+  /** A move of this guard that is under way: back to the page, or on to where it was kept from going. */
   let ownMove: 'back' | 'on' | null = null;
-  const onPopState = (event: PopStateEvent) => {
+  /** Where to go once the page is reached again. */
+  let onward: number | null = null;
+  const moveTo = (index: number, move: 'back' | 'on') => {
+    const distance = index - indexInHistory();
+    if (!distance) return;
+    ownMove = move;
+    window.history.go(distance);
+  };
+  return onPopState((event) => {
     const own = ownMove;
     ownMove = null;
-    const distance = indexInHistory() - here;
-    if (own === 'back') event.stopImmediatePropagation();
-    if (own || !distance || window.location.pathname === pathname || !hasUnsavedChanges()) return;
+    const index = indexInHistory();
+    if (own === 'on') return;
+    if (own === 'back' || index === here) {
+      // The router shows this entry still.
+      event.stopImmediatePropagation();
+      if (onward !== null) moveTo(onward, 'on');
+      onward = null;
+      return;
+    }
+    if (Number.isNaN(index - here) || window.location.pathname === pathname || !hasUnsavedChanges()) return;
     event.stopImmediatePropagation();
-    ownMove = 'back';
-    window.history.go(-distance);
+    const comeBack = () => moveTo(here, 'back');
+    comeBack();
     leave(() => {
-      ownMove = 'on';
-      window.history.go(distance);
-    });
-  };
-  // In the capture phase, before the router's own listener.
-  window.addEventListener('popstate', onPopState, { capture: true });
-  return () => window.removeEventListener('popstate', onPopState, { capture: true });
+      if (indexInHistory() === here) return moveTo(index, 'on');
+      // The browser gave up the way back, as when one more step was refused: the router learns of a move alone.
+      onward = index;
+      comeBack();
+    }, comeBack);
+  });
 }
+
+/** As in the contract. */
+type OnPopState = (listener: (event: PopStateEvent) => void) => () => void;
+
+/** For a shell that has no such service. In Chromium the router, which listens longer, has followed by then. */
+const listenLate: OnPopState = (listener) => {
+  window.addEventListener('popstate', listener, { capture: true });
+  return () => window.removeEventListener('popstate', listener, { capture: true });
+};
 
 /** The router numbers its entries of the history; NaN for one that is not its own. */
 const indexInHistory = (): number => Number((window.history.state as { idx?: number } | null)?.idx ?? NaN);

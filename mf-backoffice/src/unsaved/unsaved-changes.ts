@@ -2,7 +2,7 @@
 const editors = new Set<object>();
 const listeners = new Set<() => void>();
 /** What waits for the member's word. */
-let waiting: (() => void) | null = null;
+let waiting: { proceed(): void; stay?(): void } | null = null;
 let isLeaving = false;
 
 export const hasUnsavedChanges = (): boolean => editors.size > 0 && !isLeaving;
@@ -14,19 +14,19 @@ export function addUnsavedChanges(): () => void {
   return () => void editors.delete(editor);
 }
 
-/** Does at once what leaves the page, or asks before if that would lose changes. */
-export function leave(proceed: () => void): void {
+/** Does at once what leaves the page, or asks before if that would lose changes. `stay`: what to do if they are to be kept. */
+export function leave(proceed: () => void, stay?: () => void): void {
   if (!hasUnsavedChanges()) return proceed();
-  setWaiting(proceed);
+  setWaiting({ proceed, ...(stay && { stay }) });
 }
 
 /** The answer to the question. */
 export function answerLeave(isWanted: boolean): void {
-  const proceed = waiting;
+  const asked = waiting;
   setWaiting(null);
-  if (!isWanted) return;
+  if (!isWanted) return asked?.stay?.();
   isLeaving = true;
-  proceed?.();
+  asked?.proceed();
   isLeaving = false;
 }
 
@@ -39,7 +39,7 @@ export const questionStore = {
   },
 };
 
-function setWaiting(next: (() => void) | null): void {
+function setWaiting(next: typeof waiting): void {
   waiting = next;
   listeners.forEach((listener) => listener());
 }

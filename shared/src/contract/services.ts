@@ -20,6 +20,11 @@ export interface Services {
   feedback: Feedback;
   /** Subscribe only; the shell publishes. */
   bus: ReadonlyBus;
+  /**
+   * Calls a listener at each step through the browser's history before the router follows it: `stopImmediatePropagation` keeps the
+   * page where it is. Returns what ends that. Only in browsers, and from contract 2.3.0 on.
+   */
+  onPopState?(listener: (event: PopStateEvent) => void): () => void;
   /** Reports an unexpected error of the current remote and version to telemetry; shows nothing. */
   report(error: unknown): void;
 }

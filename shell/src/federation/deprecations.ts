@@ -13,7 +13,7 @@ interface Deprecation {
 const deprecations = () => (typeof __DEPRECATIONS__ === 'undefined' ? [] : __DEPRECATIONS__);
 
 /** The interfaces of the contract that each service implements. By key, so that a new service does not compile without its own. */
-const INTERFACES: Readonly<Record<Exclude<keyof Services, 'config' | 'bus' | 'report'>, readonly string[]>> = {
+const INTERFACES: Readonly<Record<Exclude<keyof Services, 'config' | 'bus' | 'report' | 'onPopState'>, readonly string[]>> = {
   http: ['Http'],
   session: ['SessionService'],
   cart: ['CartService'],
