@@ -113,9 +113,11 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     'product-2,,Jordan,100,/a.png,,,,,',
     'fourth,Fourth,Dunk,100,/a.png,,,,200,',
     'dots,..,Dunk,100,//evil.example/a.png,1,,,,',
+    'product-3,\u200b,Jordan,100,/a.png,,,,,',
+    'unseen,Unseen,\u200b,100,/a.png,1,,,,',
   ].join('\n');
   const { problems, newBrands } = await preview(file);
-  // An empty cell is no brand.
+  // An empty cell is no brand, nor is one that looks empty.
   expect(newBrands).toEqual([]);
   const found = problems.map(({ row, column, message }: Record<string, string>) => `${row} ${column}: ${message}`);
   for (const expected of [
@@ -133,6 +135,8 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     '7 compareAtPrice: must be above the price',
     '8 name: is empty',
     '10 name: is part of an address, where dots alone mean a folder',
+    '11 name: is empty',
+    '12 category: is empty',
     "10 image1: '//evil.example/a.png' is not an address",
     '9 compareAtPrice: was not charged in the last 90 days',
     '9 state: cannot be live before the product has a size',

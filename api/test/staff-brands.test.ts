@@ -36,6 +36,13 @@ test('an address exists once, in any case, and none is shop-all', async () => {
   expect(await add({ name: '鞋' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
 });
 
+test('a name that nobody can see is none', async () => {
+  const missing = { status: 400, body: { errors: [{ field: 'name', message: 'The name is missing.' }] } };
+  expect(await add({ name: '\u200b', path: 'Unseen' })).toMatchObject(missing);
+  const dunk = (await brands()).find(({ path }) => path === 'Dunk') as Record<string, number>;
+  expect(await shop.put(`/staff/api/brands/${dunk.id}`, { ...dunk, name: '\u200b' }, manager.headers)).toMatchObject(missing);
+});
+
 test('name, order and visibility change; the second of two people is told who was first', async () => {
   const jordan = (await brands()).find(({ path }) => path === 'Jordan') as Record<string, number>;
   const change = (body: object) => shop.put(`/staff/api/brands/${jordan.id}`, body, manager.headers);

@@ -2,6 +2,7 @@ import { isGtin } from '../gtin';
 import { readRand } from './rand';
 import type { ProductState, StoredProduct } from './stored-product';
 import { IMAGE_ADDRESS } from '../../pictures/picture-files';
+import { isVisible } from '../../visible-text';
 
 /** What a cell of a product must hold. Each check changes `next`, or returns what is wrong. */
 export type CellCheck = (next: StoredProduct, text: string) => string | undefined;
@@ -10,7 +11,7 @@ const atMost = (text: string, max: number) =>
   text.length > max ? `has ${text.length} characters, not at most ${max}` : undefined;
 
 const inAddress = (text: string, max: number) => {
-  if (!text) return 'is empty';
+  if (!isVisible(text)) return 'is empty';
   if (/^\.{1,2}$/.test(text)) return 'is part of an address, where dots alone mean a folder';
   if (/[/\\?#\p{Cc}]/u.test(text)) return 'is part of an address and must not contain / \\ ? #';
   return atMost(text, max);

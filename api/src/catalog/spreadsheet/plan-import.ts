@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ShopBrand } from 'shared/models';
 import type { Schema } from '../../db/schema';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { isVisible } from '../../visible-text';
 import { readBrands } from '../brands/brands';
 import { checkCatalog } from './check-catalog';
 import { isImageAddress } from './check-cell';
@@ -64,7 +65,7 @@ function brandFinder(brands: readonly ShopBrand[]) {
     find(category: string): string {
       const key = category.toLowerCase();
       const path = known.get(key) ?? unknown.get(key);
-      if (path === undefined && category) unknown.set(key, category);
+      if (path === undefined && isVisible(category)) unknown.set(key, category);
       return path ?? category;
     },
     added: (changes: readonly ProductChange[]) => [

@@ -1,11 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ApiDeps } from '../../deps';
+import { VISIBLE } from '../../visible-text';
 import { actorOf } from '../audit/actor';
 import { Identifier, type IdParams } from '../identifier';
 import { addBrand, changeBrand, listBrands, PATH } from './brands';
 
-const Name = Type.String({ pattern: '^\\S(.{0,58}\\S)?$', errorMessage: 'The name has 1 to 60 characters.' });
+const Name = Type.Intersect([
+  Type.String({ pattern: '^\\S(.{0,58}\\S)?$', errorMessage: 'The name has 1 to 60 characters.' }),
+  Type.String({ pattern: VISIBLE, errorMessage: 'The name is missing.' }),
+]);
 const Path = Type.String({
   pattern: `^(${PATH.source.slice(1, -1)})?$`,
   errorMessage: 'The address has letters, digits and hyphens.',
