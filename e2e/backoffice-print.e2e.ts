@@ -9,11 +9,11 @@ import { expect, test, useShop } from './support/test';
 /** A shop of its own: the pick list is about all orders. */
 const { shop, listed, openPage } = useShop(() => ({}));
 
-async function paidOrder(quantity = 1) {
+async function paidOrder(quantity = 1, destination: object = {}) {
   const customer = await newCustomer(shop.url);
   const item = available(listed, 12)[0]!;
   await putInCart(shop.url, customer.jwt, { ...item, quantity });
-  return { ...item, ...(await buy(shop.url, customer.jwt, deliveryTo(customer.email))) };
+  return { ...item, ...(await buy(shop.url, customer.jwt, { ...deliveryTo(customer.email), ...destination })) };
 }
 
 async function packerPage(): Promise<Page> {
@@ -102,4 +102,55 @@ test('BO-10: packing slip, address label and pick list have all they need, on A4
   await page.getByRole('button', { name: 'Mark packed' }).click();
   await page.getByText('2 orders are packed.').waitFor();
   await page.getByText('No order is like this.').waitFor();
+});
+
+test('an address label has name, address, phone and barcode whole, however long they are', async () => {
+  const street =
+    'Unit 12, Block C, The Residences, 45 Melrose Boulevard, Melrose Arch, Corner Athol Oaklands Road, Birnam, Johannesburg, ';
+  const long = [
+    { address: street.repeat(3).slice(0, 150) },
+    {
+      firstname: 'Nkosinathi '.repeat(9).trim(),
+      lastname: 'Dlamini '.repeat(12).trim(),
+      address: street.repeat(3).slice(0, 300),
+    },
+    // Of the widest letters, and without a place to break.
+    { firstname: 'W'.repeat(100), lastname: 'M'.repeat(100), address: 'W'.repeat(300) },
+    // A line of its own for each part.
+    { address: 'A,'.repeat(149) + 'A' },
+  ];
+  const page = await packerPage();
+  // As wide as what can be printed on, so that lines break as on paper.
+  const width = Math.floor((93 / 25.4) * 96);
+  for (const destination of long) {
+    const { orderId } = await paidOrder(1, destination);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${shop.url}/Back-Office/Orders/${orderId}`);
+    await page.getByRole('button', { name: 'Print address label' }).click();
+    await page.locator('html[data-printed]').waitFor();
+    await page.setViewportSize({ width, height: 600 });
+    await page.emulateMedia({ media: 'print' });
+    const label = page.locator('[data-print-sheet] article');
+    const [from, to, barcode, number] = await Promise.all(
+      [label.locator('> p'), label.locator('address'), label.locator('svg'), label.locator('strong')].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    const parts = await label.locator('address > span').evaluateAll((lines) =>
+      lines.map((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        const { top, bottom, right } = range.getBoundingClientRect();
+        return { top, bottom, right };
+      }),
+    );
+    const paper = (await label.boundingBox())!;
+    expect(to!.width).toBeLessThanOrEqual(width);
+    expect(parts[0]!.top).toBeGreaterThan(from!.y + from!.height);
+    expect(parts.at(-1)!.bottom).toBeLessThan(barcode!.y);
+    for (const { right } of parts) expect(right).toBeLessThanOrEqual(width);
+    expect(number!.y + number!.height).toBeLessThanOrEqual(paper.y + paper.height);
+    await expect(label).toContainText('Tel. 0821234567');
+    await page.emulateMedia({ media: 'screen' });
+  }
 });

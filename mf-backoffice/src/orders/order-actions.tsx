@@ -9,6 +9,7 @@ import { ReleaseDialog } from './dialogs/release-dialog';
 import { ResendDialog } from './dialogs/resend-dialog';
 import { CorrectTrackingDialog, SendDialog, SendExchangeDialog } from './dialogs/shipment-dialogs';
 import type { Order } from './order';
+import { packedLines } from './print/packed-lines';
 import { PrintJob, type Paper } from './print/print-job';
 import type { Versioned } from '../api';
 
@@ -35,6 +36,7 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
   // Not the next button: an Enter that is held down would press it.
   const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const hasEnded = order.status === 'cancelled' || order.status === 'refunded';
+  const hasParcel = packedLines(order).length > 0;
   const offers = (action: string) => order.actions.includes(action);
 
   const move = async (action: string, done: string) => {
@@ -75,12 +77,16 @@ export function OrderActions({ order, commands }: { order: Order; commands: Vers
             Mark new size picked up
           </Button>
         )}
-        <Button variant="secondary" onClick={() => setPaper('slip')}>
-          Print packing slip
-        </Button>
-        <Button variant="secondary" onClick={() => setPaper('label')}>
-          Print address label
-        </Button>
+        {hasParcel && (
+          <>
+            <Button variant="secondary" onClick={() => setPaper('slip')}>
+              Print packing slip
+            </Button>
+            <Button variant="secondary" onClick={() => setPaper('label')}>
+              Print address label
+            </Button>
+          </>
+        )}
         {opens('correct-tracking', 'Correct tracking')}
         {opens('resend-mail', 'Resend mail')}
         {may('returns.decide') && !hasEnded && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -75,6 +75,16 @@ test.each(['TCG-0042', undefined])('an order that goes to a locker shows its num
   };
   await openOrder(orderFixture({ delivery }));
   expect(screen.queryByText('Locker number') !== null).toBe(pointId !== undefined);
+});
+
+test('paper is offered while there is something to send', async () => {
+  const order = orderFixture();
+  await openOrder(order);
+  button('Print packing slip');
+  button('Print address label');
+  cleanup();
+  await openOrder(orderFixture({ lines: order.lines.map((line) => ({ ...line, refundedQuantity: line.quantity })) }));
+  expect(screen.queryByRole('button', { name: /^Print / })).toBeNull();
 });
 
 test('cancelling names what is left to pay back', async () => {

@@ -71,6 +71,11 @@ function Paper({ lines, printedAt }: { lines: readonly PickLine[]; printedAt: st
         {summary(lines)}, {formatDateTime(printedAt)}
       </p>
       <Table>
+        <colgroup>
+          {WIDTHS.map((width, index) => (
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">Got it</th>
@@ -100,12 +105,17 @@ function Paper({ lines, printedAt }: { lines: readonly PickLine[]; printedAt: st
   );
 }
 
+/** The item first; the numbers of many orders wrap. */
+const WIDTHS = ['16mm', 'auto', '12mm', '34mm', '13mm', '46mm'];
+
 const Title = styled.h1`
   font-size: 18pt;
 `;
 
 const Table = styled.table`
   width: 100%;
+  table-layout: fixed;
+  overflow-wrap: anywhere;
   margin-top: 5mm;
   border-collapse: collapse;
   th,

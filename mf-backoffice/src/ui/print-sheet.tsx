@@ -38,7 +38,7 @@ const PaperStyle = createGlobalStyle<{ $size: string }>`
   @page { size: ${({ $size }) => ($size === 'A6' ? '105mm 148mm' : $size)}; margin: ${({ $size }) => ($size === 'A6' ? '6mm' : '14mm')}; }
   @media print {
     body *:not(:has([data-print-sheet]), [data-print-sheet], [data-print-sheet] *) { display: none !important; }
-    body *:has([data-print-sheet]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; }
+    body *:has([data-print-sheet]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important; border: 0 !important; box-shadow: none !important; background: none !important; }
     html { overflow: visible !important; }
   }
 `;

@@ -1,22 +1,22 @@
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
-import { addressLines } from '../address';
+import { shortAddressLines } from '../address';
 import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
+import { fontSizeFor } from './label-size';
 
-/** Where a parcel goes: for the outside of it, so without what is in it. */
+/** Where a parcel goes: for the outside of it, so without what is in it. Long addresses are written smaller, so that all is on it. */
 export function AddressLabel({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
+  const sender = `From: ${config.name}, ${config.address}`;
+  const lines = [...shortAddressLines(slip), `Tel. ${slip.customer.phone}`];
   return (
     <Label>
-      <p>
-        From: {config.name}, {config.address}
-      </p>
-      <address>
-        {addressLines(slip).map((line, index) => (
+      <p>{sender}</p>
+      <address style={{ fontSize: `${fontSizeFor(lines, sender)}pt` }}>
+        {lines.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
-        <span>Tel. {slip.customer.phone}</span>
       </address>
       <div>
         <Barcode text={slip.number} />
@@ -28,13 +28,14 @@ export function AddressLabel({ slip }: { slip: OrderSlip }) {
 
 const Label = styled.article`
   display: grid;
-  grid-template-rows: auto 1fr auto;
+  grid-template-rows: auto minmax(0, 1fr) auto;
   gap: 5mm;
   /* A6 without the margins of the page, and a hair less: a rounded pixel more would begin a second sheet. */
   height: 135mm;
   overflow: hidden;
   break-after: page;
   font-size: 8pt;
+  overflow-wrap: anywhere;
   &:last-child {
     break-after: auto;
   }
@@ -42,9 +43,7 @@ const Label = styled.article`
     display: grid;
     align-content: center;
     gap: 1mm;
-    font-size: 14pt;
     font-style: normal;
-    overflow-wrap: anywhere;
   }
   address > span:first-child {
     font-weight: bold;

@@ -1,17 +1,16 @@
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { formatDate } from 'shared/dates';
-import { sizeLabel } from 'shared/models';
-import { addressLines } from '../address';
+import { RETURN_DAYS, sizeLabel } from 'shared/models';
+import { shortAddressLines } from '../address';
 import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
+import { packedLines } from './packed-lines';
 
 /** What lies in the parcel: of an order that has left, the new sizes of its exchanges. Without prices: it may be a present. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
-  const lines = slip.lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity }));
-  const newSizes = lines.filter(({ awaitsParcel }) => awaitsParcel);
-  const packed = newSizes.length ? newSizes : lines.filter(({ quantity }) => quantity > 0);
+  const packed = packedLines(slip);
   const count = packed.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Sheet>
@@ -34,7 +33,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
       </Head>
       <h2>{slip.delivery?.kind === 'pick-up' ? 'Picked up by' : 'Deliver to'}</h2>
       <address>
-        {addressLines(slip).map((line, index) => (
+        {shortAddressLines(slip).map((line, index) => (
           <span key={index}>{line}</span>
         ))}
         <span>{slip.customer.phone}</span>
@@ -64,8 +63,8 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
         </tbody>
       </table>
       <p>
-        {count === 1 ? '1 pair' : `${count} pairs`} in this parcel. Something does not fit? You can return it within{' '}
-        {config.refundDays} days: sign in at our shop and ask for it under Orders.
+        {count === 1 ? '1 pair' : `${count} pairs`} in this parcel. Something does not fit? You can return it within {RETURN_DAYS}{' '}
+        days: sign in at our shop and ask for it under Orders.
       </p>
     </Sheet>
   );
@@ -73,6 +72,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
 
 const Sheet = styled.article`
   break-after: page;
+  overflow-wrap: anywhere;
   &:last-child {
     break-after: auto;
   }

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { queryOf, useNotify, useQuery } from '../../api';
 import { PrintSheet } from '../../ui';
 import type { OrderSlip } from '../order';
 import { AddressLabel } from './address-label';
+import { packedLines } from './packed-lines';
 import { PackingSlip } from './packing-slip';
 
 export type Paper = 'slip' | 'label';
@@ -16,17 +17,24 @@ interface PrintJobProps {
   onPrinted(): void;
 }
 
-/** Prints packing slips (A4) or address labels (A6), each order on a sheet of its own (BO-10). */
+/** Prints packing slips (A4) or address labels (A6), each order on a sheet of its own (BO-10); not of orders with nothing to send. */
 export function PrintJob({ paper, slips, ids = [], onPrinted }: PrintJobProps) {
-  const { notifyFailure } = useNotify();
+  const { notify, notifyFailure } = useNotify();
   const asked = useQuery<{ slips: OrderSlip[] }>(slips ? null : `/orders/slips${queryOf({ ids: ids.join(',') })}`);
-  const shown = slips ?? asked.data?.slips;
+  const found = slips ?? asked.data?.slips;
+  const shown = useMemo(() => found?.filter((slip) => packedLines(slip).length > 0), [found]);
+  const isInVain = shown?.length === 0;
+  useEffect(() => {
+    if (!isInVain) return;
+    notify('Nothing of these orders is left to send.');
+    onPrinted();
+  }, [isInVain, notify, onPrinted]);
   useEffect(() => {
     if (!asked.error) return;
     notifyFailure(asked.error);
     onPrinted();
   }, [asked.error, notifyFailure, onPrinted]);
-  if (!shown) return null;
+  if (!shown?.length) return null;
   const Sheet = paper === 'slip' ? PackingSlip : AddressLabel;
   return (
     <PrintSheet size={paper === 'slip' ? 'A4' : 'A6'} onPrinted={onPrinted}>

@@ -1,0 +1,13 @@
+import { packedLines } from './packed-lines';
+
+const line = (quantity: number, refundedQuantity: number, awaitsParcel?: boolean) => ({
+  ...{ position: 0, productId: 1, name: 'Dunk Chalk', size: 'size5', picture: '', sku: null },
+  ...{ quantity, refundedQuantity, ...(awaitsParcel !== undefined && { awaitsParcel }) },
+});
+
+test('packs what was not paid back; of an exchange the new size alone; nothing of an order that has ended', () => {
+  expect(packedLines({ status: 'paid', lines: [line(3, 1), line(1, 1)] })).toEqual([line(2, 1)]);
+  expect(packedLines({ status: 'delivered', lines: [line(1, 0), line(1, 0, true)] })).toEqual([line(1, 0, true)]);
+  expect(packedLines({ status: 'paid', lines: [line(1, 1, true)] })).toEqual([]);
+  expect(packedLines({ status: 'cancelled', lines: [line(1, 0)] })).toEqual([]);
+});
