@@ -28,6 +28,7 @@ table { border-collapse: collapse; border-spacing: 0; }
 [hidden] { display: none !important; }
 `;
 
+// The display face draws a space closer to k and y, and its letters are set tight: without a word gap 'Pick list' reads as one word.
 const typography = `
 body {
   min-width: 320px; min-height: 100vh; min-height: 100dvh;
@@ -35,7 +36,7 @@ body {
   font-family: var(--font-family); font-size: var(--font-md); font-weight: var(--weight-regular); line-height: var(--leading-text);
   -webkit-font-smoothing: antialiased; -moz-osx-font-smoothing: grayscale; text-rendering: optimizeLegibility;
 }
-h1, h2, h3, h4 { font-family: var(--font-family-display); font-weight: var(--weight-heavy); line-height: var(--leading-tight); letter-spacing: var(--tracking-tight); text-wrap: balance; }
+h1, h2, h3, h4 { font-family: var(--font-family-display); font-weight: var(--weight-heavy); line-height: var(--leading-tight); letter-spacing: var(--tracking-tight); word-spacing: var(--word-gap); text-wrap: balance; }
 h1 { font-size: var(--font-display); }
 h2 { font-size: var(--font-xl); }
 h3 { font-size: var(--font-lg); }

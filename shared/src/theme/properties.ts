@@ -26,7 +26,7 @@ export const propertiesCss = `
   --font-xs: 0.8125rem; --font-sm: 0.9375rem; --font-md: 1.0625rem; --font-lg: 1.25rem; --font-xl: 1.75rem;
   --font-display: clamp(2.25rem, 1.5rem + 3.2vw, 4rem);
   --weight-regular: 400; --weight-semibold: 600; --weight-heavy: 800;
-  --leading-tight: 1.1; --leading-text: 1.5; --tracking-tight: -0.02em;
+  --leading-tight: 1.1; --leading-text: 1.5; --tracking-tight: -0.02em; --word-gap: 0.05em;
   --motion-fast: 150ms ease-out; --motion-panel: 250ms ease-out;
   --width-content: 1280px; --width-text: 68ch; --width-form: 480px;
   --gutter: 16px; --tap: 44px; --header-height: 56px;
