@@ -80,7 +80,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
             { term: 'Address', value: customer.address || '-' },
             { term: 'Customer since', value: formatDateTime(customer.createdAt) },
             { term: 'Newsletter', value: customer.newsletter ? 'Yes' : 'No' },
-            { term: 'Spent', value: `${formatMoney(customer.spent)} on ${customer.orders} orders` },
+            { term: 'Spent', value: spentOf(customer) },
           ]}
         />
       </Panel>
@@ -108,5 +108,8 @@ function Details({ customer }: { customer: CustomerDetail }) {
     </>
   );
 }
+
+const spentOf = ({ spent, orders }: CustomerDetail): string =>
+  orders ? `${formatMoney(spent)} on ${orders === 1 ? '1 order' : `${orders} orders`}` : '-';
 
 export const page = defineBackOfficePage({ title: 'Customer', permission: 'customers.read', Component: CustomerPage });

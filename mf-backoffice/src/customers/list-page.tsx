@@ -1,9 +1,10 @@
+import { styled } from 'styled-components';
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
   BackOfficePage,
   DataTable,
-  formatDateTime,
+  formatDay,
   formatMoney,
   LoadFailure,
   Pagination,
@@ -18,17 +19,37 @@ const DEFAULTS = { q: '', sort: '-created', page: '1' };
 
 const COLUMNS: readonly Column<Customer>[] = [
   { id: 'name', header: 'Name', cell: ({ name, email }) => name || email, sortable: true },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, sortable: true },
+  { id: 'email', header: 'Email', cell: ({ email }) => <Email>{inParts(email)}</Email>, sortable: true },
   { id: 'orders', header: 'Orders', cell: ({ orders }) => orders, sortable: true, align: 'end' },
   { id: 'spent', header: 'Spent', cell: ({ spent }) => formatMoney(spent), sortable: true, align: 'end' },
   {
     id: 'last-order',
     header: 'Last order',
-    cell: ({ lastOrderAt }) => (lastOrderAt ? formatDateTime(lastOrderAt) : 'None'),
+    cell: ({ lastOrderAt }) => (lastOrderAt ? formatDay(lastOrderAt) : 'None'),
     sortable: true,
   },
-  { id: 'created', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt), sortable: true },
+  { id: 'created', header: 'Since', cell: ({ createdAt }) => formatDay(createdAt), sortable: true },
 ];
+
+/** A line of its own for the domain where both have no place in one. */
+const inParts = (email: string) => {
+  const at = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
+/** However long a name is, the address beside it keeps its shape. */
+const Email = styled.span`
+  @media (min-width: 641px) {
+    display: block;
+    min-width: 10em;
+  }
+`;
 
 function CustomersPage() {
   const [values, set] = useAddressState(DEFAULTS);

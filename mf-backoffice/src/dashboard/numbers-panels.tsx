@@ -68,7 +68,10 @@ function PeriodTile({ title, before, data }: { title: string; before: string; da
 
 const Tiles = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
+  grid-template-columns: minmax(0, 1fr);
+  @media (min-width: 701px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
   gap: ${tokens.space[4]};
   h2 {
     font-size: ${tokens.font.size.sm15};

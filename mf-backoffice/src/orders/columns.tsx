@@ -6,13 +6,13 @@ import type { OrderRow } from './order';
 /** The columns of the list; those with money only for who may see it, notes only where an order has some. */
 export const orderColumns = (rows: readonly OrderRow[], withMoney: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Number', cell: ({ number }) => <Number>{number}</Number> },
-  { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => formatDateTime(orderedAt) },
+  { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => <At>{formatDateTime(orderedAt)}</At> },
   {
     id: 'customer',
     header: 'Customer',
     sortable: true,
     wholeWords: true,
-    cell: ({ customer, city }) => [customer || 'Erased customer', city].filter(Boolean).join(', '),
+    cell: ({ customer, city }) => <Words text={[customer || 'Erased customer', city].filter(Boolean).join(', ')} />,
   },
   { id: 'items', header: 'Items', align: 'end', cell: ({ items }) => items },
   ...(withMoney ? MONEY : []),
@@ -28,8 +28,24 @@ const MONEY: Column<OrderRow>[] = [
   { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <Labelled {...paymentLabel(payment)} /> },
 ];
 
+/** The day in one line, the time in the next one where there is no more place. */
+const At = styled.span`
+  @media (min-width: 641px) {
+    display: block;
+    min-width: 6.4em;
+  }
+`;
+
 const Number = styled.span`
   white-space: nowrap;
+`;
+
+/** Whole words, but for those that would push the other columns out of sight. */
+const Words = ({ text }: { text: string }) =>
+  text.split(/(\S{20,})/).map((part, index) => (index % 2 ? <Breakable key={index}>{part}</Breakable> : part));
+
+const Breakable = styled.span`
+  overflow-wrap: anywhere;
 `;
 
 const Labelled = ({ text, tone }: ReturnType<typeof statusLabel>) => <StatusBadge tone={tone}>{text}</StatusBadge>;

@@ -62,6 +62,13 @@ const Line = styled.span`
     overflow-wrap: anywhere;
     white-space: pre-line;
   }
+  /* On phones a long address has the width of its column, and its button below. */
+  @media (max-width: 640px) {
+    flex-wrap: wrap;
+    > span {
+      flex: 0 1 max-content;
+    }
+  }
   > button {
     flex: none;
     margin-block: -2px;
