@@ -187,6 +187,27 @@ test('no button of the audit log breaks, and no action within a word, from a pho
   }
 });
 
+test('a long name leaves the other columns of the orders in sight, on tablets and wide screens', async () => {
+  const { page } = await asOwner();
+  const order = { orderedAt: '2026-11-26T21:27:00.000Z', items: 30, total: 6_587_000, payment: 'partly refunded', hold: '' };
+  const row = { ...order, status: 'on its way', ageDays: 12, notes: 0, version: 1 };
+  const rows = ['W'.repeat(100), 'Bartholomew-Christodoulopoulos van der Westhuizen-Mthembu', 'Thandi Nkosi'].map(
+    (customer, index) => ({
+      ...{ ...row, customer, city: 'Johannesburg' },
+      ...{ id: `ABCDE-FGH${index}M`, number: `WBCDM-FGH${index}M` },
+    }),
+  );
+  const views = { toPack: 0, packed: 0, onItsWay: 3, attention: 0 };
+  await page.route('**/staff/api/orders?*', (route) => route.fulfill({ json: { rows, total: 3, page: 1, limit: 25, views } }));
+  await open(page, '/Orders');
+  const table = page.getByRole('table');
+  await table.getByRole('link').first().waitFor();
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth)).toBe(0);
+  }
+});
+
 test('an editor with changes is left by the browser’s back and forward only after a question', async () => {
   const { page } = await asOwner();
   const main = page.getByRole('main');

@@ -28,9 +28,9 @@ const MONEY: Column<OrderRow>[] = [
   { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <Labelled {...paymentLabel(payment)} /> },
 ];
 
-/** The day in one line, the time in the next one where there is no more place. */
+/** On wide screens the day stays in one line, however long a name beside it is. */
 const At = styled.span`
-  @media (min-width: 641px) {
+  @media (min-width: 1001px) {
     display: block;
     min-width: 6.4em;
   }

@@ -7,7 +7,7 @@ import { compactButton } from './compact-button';
 export const cards = '@media (max-width: 640px)';
 
 /** Wider, up to this width, it has little room. */
-const tight = '@media (min-width: 641px) and (max-width: 1000px)';
+export const tight = '@media (min-width: 641px) and (max-width: 1000px)';
 
 export const Wrapper = styled.div`
   position: relative;
@@ -75,7 +75,7 @@ export const Table = styled.table<{ $isSelectable: boolean }>`
 export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
   padding: 0 ${tokens.space[3]};
   ${tight} {
-    padding-inline: ${tokens.space[2]};
+    padding-inline: 6px;
   }
   height: 40px;
   background: ${tokens.color.mist};
@@ -114,7 +114,7 @@ export const Cell = styled.td<{ $align?: 'start' | 'end'; $isFirst: boolean; $wh
     white-space: nowrap;
   }
   ${tight} {
-    padding-inline: ${tokens.space[2]};
+    padding-inline: 6px;
   }
   @media (min-width: 641px) {
     > div {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { tight } from './data-table.styles';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
 
@@ -24,8 +25,16 @@ const Badge = styled.span<{ $color: string }>`
   font-size: ${tokens.font.size.xs13};
   font-weight: ${tokens.font.weight.semibold};
   white-space: nowrap;
+  /* In a table with little space two words take two lines, so that the columns after it stay in sight. */
+  ${tight} {
+    td & {
+      white-space: normal;
+      overflow-wrap: normal;
+    }
+  }
   &::before {
     content: '';
+    flex: none;
     width: 8px;
     height: 8px;
     border-radius: 50%;
