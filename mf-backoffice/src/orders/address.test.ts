@@ -1,4 +1,4 @@
-import { addressLines, shortAddressLines } from './address';
+import { addressText, shortAddressLines } from './address';
 
 const order = {
   customer: { id: 1, name: 'Thandi Mokoena', email: 'thandi@example.com', phone: '0821234567' },
@@ -7,13 +7,20 @@ const order = {
 };
 
 test('a street has its parts in lines of their own, or all in one', () => {
-  expect(addressLines(order)).toEqual(['Thandi Mokoena', 'Unit 12', 'Block C', '7 Jacaranda Avenue', 'Gauteng', '2196']);
+  expect(addressText(order).split('\n')).toEqual([
+    'Thandi Mokoena',
+    'Unit 12',
+    'Block C',
+    '7 Jacaranda Avenue',
+    'Gauteng',
+    '2196',
+  ]);
   expect(shortAddressLines(order)).toEqual(['Thandi Mokoena', 'Unit 12, Block C, 7 Jacaranda Avenue', 'Gauteng', '2196']);
 });
 
 test('a locker is named with its code, once', () => {
   const at = (label: string, id?: string) =>
-    addressLines({ ...order, delivery: { kind: 'locker', label, address: 'The Zone', ...(id && { id }) } })[1];
+    shortAddressLines({ ...order, delivery: { kind: 'locker', label, address: 'The Zone', ...(id && { id }) } })[1];
   expect(at('Rosebank')).toBe('Locker Rosebank');
   expect(at('Rosebank', 'CG61')).toBe('Locker Rosebank (CG61)');
   expect(at('CG61 Rosebank', 'CG61')).toBe('Locker CG61 Rosebank');

@@ -2,17 +2,12 @@ import type { OrderSlip } from './order';
 
 type Destination = Pick<OrderSlip, 'customer' | 'address' | 'delivery'>;
 
-/** Name and address in lines, as they are written on a parcel: the locker's, if the order goes to one. */
-export function addressLines(destination: Destination): string[] {
-  return linesOf(destination, (text) => partsOf(text));
-}
+/** Name and address as they are written on a parcel, a line for each part: the locker's, if the order goes to one. */
+export const addressText = (destination: Destination): string => linesOf(destination, partsOf).join('\n');
 
-/** The same with the parts of the street in one line, which may be long. */
-export function shortAddressLines(destination: Destination): string[] {
-  return linesOf(destination, (text) => [partsOf(text).join(', ')]);
-}
-
-export const addressText = (order: Destination): string => addressLines(order).join('\n');
+/** The same in lines, with the parts of the street in one, which may be long. */
+export const shortAddressLines = (destination: Destination): string[] =>
+  linesOf(destination, (text) => [partsOf(text).join(', ')]);
 
 function linesOf({ customer, address, delivery }: Destination, streetOf: (text: string) => string[]): string[] {
   if (delivery?.kind === 'pick-up') return [customer.name, delivery.label].filter(Boolean);
