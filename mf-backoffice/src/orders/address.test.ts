@@ -20,7 +20,7 @@ test('a street has its parts in lines of their own, or all in one', () => {
 
 test('a locker is named with its code, once', () => {
   const at = (label: string, id?: string) =>
-    shortAddressLines({ ...order, delivery: { kind: 'locker', label, address: 'The Zone', ...(id && { id }) } })[1];
+    shortAddressLines({ ...order, delivery: { kind: 'locker', label, address: 'The Zone', ...(id && { pointId: id }) } })[1];
   expect(at('Rosebank')).toBe('Locker Rosebank');
   expect(at('Rosebank', 'CG61')).toBe('Locker Rosebank (CG61)');
   expect(at('CG61 Rosebank', 'CG61')).toBe('Locker CG61 Rosebank');

@@ -18,7 +18,7 @@ function linesOf({ customer, address, delivery }: Destination, streetOf: (text: 
 }
 
 /** With the locker's code, by which the courier knows it. */
-const lockerName = ({ label, id }: NonNullable<OrderSlip['delivery']>): string =>
+const lockerName = ({ label, pointId: id }: NonNullable<OrderSlip['delivery']>): string =>
   `Locker ${label}${id && !label.includes(id) ? ` (${id})` : ''}`;
 
 const partsOf = (text: string): string[] =>
