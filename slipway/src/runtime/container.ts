@@ -1,5 +1,6 @@
 import type { PageRef } from '../page-pointer';
-import { hashOf, verify } from './import-map';
+import { importEntry } from './import-entry';
+import { hashOf } from './import-map';
 import { LoadError } from './load-error';
 import { addressOf } from './registry';
 import { scriptElement } from './script-element';
@@ -12,14 +13,9 @@ export interface Container {
 
 /** Loads the container of one version. Rejects where the file does not arrive, has other bytes, throws, or is no container. */
 export async function loadContainer(ref: PageRef): Promise<Container> {
-  const container = await (ref.type === 'module' ? importContainer : runContainer)(ref);
+  const container = await (ref.type === 'module' ? importEntry : runContainer)(ref);
   if (!isContainer(container)) throw new LoadError('run', `${addressOf(ref, ref.entry)} is no container`);
   return container;
-}
-
-async function importContainer(ref: PageRef): Promise<unknown> {
-  await verify(ref, [ref.entry]);
-  return import(/* webpackIgnore: true */ /* @vite-ignore */ addressOf(ref, ref.entry));
 }
 
 /**

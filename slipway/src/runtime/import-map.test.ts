@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { importCompared } from './compare-all';
 import { addToImportMap, verify } from './import-map';
 
 const FOLDER = 'http://localhost/releases/weather/1.1.0/';
@@ -11,22 +12,59 @@ const moduleVersion = (files: Record<string, string>) => ({
   exposes: {},
 });
 
-const fetched = jest.fn(async () => ({ arrayBuffer: async () => new ArrayBuffer(0) }));
+const answer = { arrayBuffer: async () => new ArrayBuffer(0) };
+const fetched = jest.fn<Promise<typeof answer>, unknown[]>();
 beforeAll(() => {
   globalThis.fetch = fetched as never;
   document.head.innerHTML = `<script nonce="n0nce"></script>
     <script type="importmap">{"integrity": {"/releases/weather/1.1.0/entry.mjs": "sha384-entry"}}</script>
     <script type="importmap">not JSON</script>`;
 });
-beforeEach(() => fetched.mockClear());
+beforeEach(() => fetched.mockReset().mockResolvedValue(answer));
+afterEach(() => jest.restoreAllMocks());
 
 test('adds one map with what the document’s maps do not have, and nothing of scripts', () => {
   const script = { ...moduleVersion({ 'a.js': 'sha384-a' }), type: 'script' as const };
   addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.mjs': 'sha384-late' }), script]);
   const maps = [...document.querySelectorAll<HTMLScriptElement>('script[type=importmap]')].slice(2);
   expect(maps.map(({ textContent, nonce }) => [JSON.parse(textContent) as unknown, nonce])).toEqual([
-    [{ integrity: { [`${FOLDER}late.mjs`]: 'sha384-late' } }, 'n0nce'],
+    [{ integrity: { [`${FOLDER}late.mjs`]: 'sha384-late' }, imports: {} }, 'n0nce'],
   ]);
+});
+
+test('gives the entry of a version that no map of the document names a name that only the added map knows', () => {
+  const other = { ...moduleVersion({ 'entry.mjs': 'sha384-entry' }), folder: 'http://localhost/releases/weather/1.2.0/' };
+  addToImportMap([other]);
+  const map = [...document.querySelectorAll('script[type=importmap]')].at(-1)!;
+  const entry = `${other.folder}entry.mjs`;
+  expect(JSON.parse(map.textContent)).toEqual({
+    integrity: { [entry]: 'sha384-entry' },
+    imports: { [`slipway/${entry}`]: entry },
+  });
+});
+
+test.each([
+  'Failed to resolve module specifier "slipway/x". Relative references must start with either "/", "./", or "../".',
+  'The specifier “slipway/x” was a bare specifier, but was not remapped to anything.',
+  "Module name, 'slipway/x' does not resolve to a valid URL.",
+])('compares all files of a version where the browser says that it did not take the map: %s', async (message) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const load = jest.fn(async () => 'container');
+  const ref = { ...moduleVersion({ 'first.mjs': 'sha384-first', 'late.mjs': 'sha384-late' }), entry: 'first.mjs' };
+  expect(await importCompared(ref, new TypeError(message), load)).toBe('container');
+  expect(fetched.mock.calls.map(([address]: unknown[]) => address)).toEqual([`${FOLDER}first.mjs`, `${FOLDER}late.mjs`]);
+  expect(load.mock.calls).toEqual([[`${FOLDER}first.mjs`]]);
+  expect(warn).toHaveBeenCalledTimes(1);
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(importCompared(ref, new TypeError(message), load)).rejects.toThrow('Failed to fetch');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('fetches nothing more where the entry itself failed', async () => {
+  const load = jest.fn();
+  const error = new TypeError('Failed to fetch dynamically imported module: http://localhost/x.mjs');
+  await expect(importCompared(moduleVersion({ 'late.mjs': 'sha384-late' }), error, load)).rejects.toBe(error);
+  expect([fetched.mock.calls, load.mock.calls]).toEqual([[], []]);
 });
 
 test('adds no map where the document’s has everything', () => {

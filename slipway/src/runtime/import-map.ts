@@ -3,6 +3,9 @@ import { LoadError } from './load-error';
 import { addressOf } from './registry';
 import { scriptElement } from './script-element';
 
+/** Name -> address of each entry whose hash is in the map that was added. Only that map knows the names. */
+export const imports: Record<string, string> = {};
+
 /** Address -> integrity, of the import maps that came with the document: read before one is added. */
 let fromDocument: Record<string, string> | undefined;
 
@@ -33,18 +36,21 @@ export function hashesBelow(folder: string, entry: string, integrity?: string): 
  */
 export function addToImportMap(refs: readonly PageRef[]): void {
   const known = (fromDocument ??= readImportMaps());
-  const missing: Record<string, string> = {};
+  const integrity: Record<string, string> = {};
   for (const ref of refs)
     if (ref.type === 'module' && !ref.unhashed)
       for (const file in ref.files) {
         const address = addressOf(ref, file);
-        if (!known[address]) missing[address] = ref.files[file]!;
+        if (!known[address]) {
+          integrity[address] = ref.files[file]!;
+          if (file === ref.entry) imports[`slipway/${address}`] = address;
+        }
       }
-  if (!Object.keys(missing)[0]) return;
+  if (!Object.keys(integrity)[0]) return;
   try {
     const element = scriptElement();
     element.type = 'importmap';
-    element.textContent = JSON.stringify({ integrity: missing });
+    element.textContent = JSON.stringify({ integrity, imports });
     document.head.append(element);
   } catch {
     // Trusted Types without a policy: `verify` compares the bytes of what is loaded.
@@ -57,7 +63,7 @@ export function hashOf(ref: PageRef, file: string): string {
   const address = addressOf(ref, file);
   const integrity = ref.files[file];
   if (!integrity || (fromDocument?.[address] ?? integrity) !== integrity)
-    throw new LoadError('integrity', `The hash of ${address} is missing or altered`);
+    throw new LoadError('integrity', `${address} is missing or altered`);
   return integrity;
 }
 

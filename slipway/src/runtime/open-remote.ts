@@ -4,6 +4,7 @@ import { verify } from './import-map';
 import { LoadError, messageOf, stageOf } from './load-error';
 import type { Report, RuntimeOptions } from './options';
 import { addressOf, versionsOf } from './registry';
+import { startGuarded, type ShareScope } from './shared-packages';
 import { withTimeLimit } from './time-limit';
 
 /** A module, and the version that it came from. */
@@ -59,8 +60,11 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
 
   const label = ({ ref }: Version) => `${name} ${ref.version}`;
 
-  function fail(version: Version, error: unknown): void {
-    failures.set(version, error);
+  /** `isReplaced`: the version runs without what it lost. */
+  function fail(version: Version, error: unknown, isReplaced?: boolean): void {
+    // What several modules, or a shared package, had failed with.
+    if (failures.has(version)) return;
+    if (!isReplaced) failures.set(version, error);
     report({ remote: name, version: version.ref.version, stage: stageOf(error), error });
   }
 
@@ -72,7 +76,12 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   function start(version: Version): Promise<Container> {
     return once(version, label(version), async () => {
       const container = await again(() => loadContainer(version.ref));
-      await container.init(...initArguments);
+      await startGuarded(
+        initArguments[0] as ShareScope,
+        () => container.init(...initArguments),
+        (work, first) => withTimeLimit(again(work, first), limit(), label(version), version.ref.folder),
+        (error, isReplaced) => fail(version, error, isReplaced),
+      );
       return container;
     });
   }
@@ -108,6 +117,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   async function openNext(expose: string): Promise<Opened> {
     const opened = await first(async (version) => {
       const module = await moduleOf(version, expose);
+      // Meanwhile by a shared package of which there is no other provider.
+      if (failures.has(version)) throw failures.get(version);
       if (!version.isLoaded) report({ remote: name, version: version.ref.version, stage: 'loaded' });
       version.isLoaded = true;
       return { module, version: version.ref.version };
@@ -115,7 +126,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     if (opened) return opened;
     // Not at once: who asks for several modules at the same time waits for no second round.
     setTimeout(() => (isTold = true));
-    const reasons = [...failures].map(([version, error]) => `${version.ref.version}: ${messageOf(error)}`);
+    const reasons = [...failures].map(([{ ref }, error]) => `${ref.version}: ${messageOf(error)}`);
     throw new LoadError('failed', `No version of ${name} could be loaded. ${reasons.join('; ')}`, [...failures.values()]);
   }
 
@@ -156,8 +167,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
 }
 
 /** Once more where a file did not arrive: a connection that was cut says nothing of the version. */
-function again<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
+function again<T>(work: () => Promise<T>, first = work()): Promise<T> {
+  return first.catch((error: unknown) => {
     if (stageOf(error) !== 'load') throw error;
     return work();
   });

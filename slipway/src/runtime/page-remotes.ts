@@ -23,8 +23,9 @@ let ofPage: PageRemotes | undefined;
 
 /** One page has one pointer, so the plugin and all loaders share this. Options that a later call brings are added. */
 export function pageRemotes(options: RuntimeOptions): PageRemotes {
-  if (ofPage) Object.assign(ofPage.options, options);
-  return (ofPage ??= createPageRemotes({ ...options }));
+  ofPage ??= createPageRemotes({});
+  Object.assign(ofPage.options, options);
+  return ofPage;
 }
 
 export function createPageRemotes(options: RuntimeOptions): PageRemotes {

@@ -1,0 +1,26 @@
+import type { PageRef } from '../page-pointer';
+import { verify } from './import-map';
+import { messageOf } from './load-error';
+import { addressOf } from './registry';
+
+/** What browsers say of a name that no import map has. */
+const UNKNOWN_NAME = /specifier|module name/i;
+
+/**
+ * After the entry of an ES module version could not be imported by the name that the added import map gives it: where the map is not in
+ * effect, imports the entry once every file of the version was compared, so that none runs that nobody compared. Rejects with the error where the map is not to blame. A
+ * file of its own: only pages whose policy or browser ignores the map load it.
+ */
+export async function importCompared(
+  ref: PageRef,
+  error: unknown,
+  load: (address: string) => Promise<unknown>,
+): Promise<unknown> {
+  if (!UNKNOWN_NAME.test(messageOf(error))) throw error;
+  console.warn(
+    `slipway: the import map with the hashes of ${ref.folder} is not in effect: all files are compared first. ` +
+      'Under a strict Content-Security-Policy, use pageFor, or a nonce.',
+  );
+  await verify(ref, Object.keys(ref.files));
+  return load(addressOf(ref, ref.entry));
+}
