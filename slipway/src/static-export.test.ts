@@ -110,7 +110,7 @@ test('the manifest of a remote names the live version, relative to its own addre
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
 });
 
-test('a canary is shown to nobody, and a remote that is switched off has no manifest', async () => {
+test('a canary is shown to nobody, and a remote that is switched off has a container that says so', async () => {
   await live('1.0.0');
   await add('1.1.0');
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 100, auto: false }, mover());
@@ -118,7 +118,14 @@ test('a canary is shown to nobody, and a remote that is switched off has no mani
   expect(read<PagePointer>('page.json').remotes.alpha!.version).toBe('1.0.0');
   await switchRemote(scratch.store, 'alpha', 'Back at noon.', mover());
   await run();
-  expect((await filesBelow(folder)).filter((path) => path.endsWith('alpha/mf-manifest.json'))).toEqual([]);
+  const { metaData, exposes } = read<{ metaData: Record<string, unknown>; exposes: unknown[] }>('alpha/mf-manifest.json');
+  expect(metaData).toMatchObject({
+    publicPath: 'auto',
+    globalName: 'alpha',
+    remoteEntry: { name: 'switched-off.js', path: '', type: 'global' },
+  });
+  expect(exposes).toEqual([]);
+  expect(readFileSync(join(folder, 'alpha/switched-off.js'), 'utf8')).toContain('new Error("Back at noon.")');
   expect(read<PagePointer>('page.json').remotes.alpha!).toMatchObject({ state: 'disabled', message: 'Back at noon.' });
 });
 

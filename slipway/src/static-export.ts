@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { nullIfMissing, writeAtomically } from './atomic-file';
 import { commandLine } from './command-line';
 import { findLostMoves } from './lost-moves';
+import { SWITCHED_OFF, switchedOffContainer, switchedOffManifest, type Manifest } from './manifest';
 import type { PagePointer } from './page-pointer';
 import { refsOf, type Pointer } from './pointer';
 import { integrityOf, type ReleaseRecord } from './record';
@@ -50,8 +51,14 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   for (const [name, release] of Object.entries(pointer.remotes)) {
     const file = join(folder, name, MANIFEST);
     const { record } = records.get(keyOf(name, release.version))!;
-    const manifest = release.state ? null : await manifestOf(record, readPublished);
-    if (manifest) await writeAtomically(file, JSON.stringify(manifest));
+    const manifest = await (release.state ? publishedManifest : manifestOf)(record, readPublished);
+    if (manifest && release.state) {
+      await writeAtomically(
+        join(folder, name, SWITCHED_OFF),
+        switchedOffContainer(name, release.message || `${name} is switched off.`),
+      );
+      await writeAtomically(file, JSON.stringify(switchedOffManifest(manifest, name, 'auto')));
+    } else if (manifest) await writeAtomically(file, JSON.stringify(manifest));
     else await rm(file, { force: true });
   }
   const record = async (name: string, version: string) => records.get(keyOf(name, version))?.record ?? null;
@@ -152,21 +159,28 @@ interface Types {
   api?: string;
 }
 
-interface Manifest {
+interface PublishedManifest extends Manifest {
   metaData: { remoteEntry: { path?: string }; types?: Types; publicPath: string };
   shared?: { assets?: Assets }[];
   exposes?: { assets?: Assets }[];
+}
+
+/** A version's manifest as it was published; null where there was none. */
+async function publishedManifest(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<PublishedManifest | null> {
+  if (!Object.hasOwn(record.files, MANIFEST)) return null;
+  const file = await readPublished(record, MANIFEST, []);
+  if (!file) throw alteredError(record.name, record.version, MANIFEST);
+  return JSON.parse(file.content.toString('utf8')) as PublishedManifest;
 }
 
 /**
  * A version's manifest, one folder above it: Module Federation takes `publicPath: 'auto'` as the address of the manifest, so its files are in
  * the version's folder from there. Null where the version was published without one.
  */
-async function manifestOf(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<Manifest | null> {
-  if (!Object.hasOwn(record.files, MANIFEST)) return null;
-  const file = await readPublished(record, MANIFEST, []);
-  if (!file) throw alteredError(record.name, record.version, MANIFEST);
-  const { metaData, ...manifest } = JSON.parse(file.content.toString('utf8')) as Manifest;
+async function manifestOf(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<PublishedManifest | null> {
+  const published = await publishedManifest(record, readPublished);
+  if (!published) return null;
+  const { metaData, ...manifest } = published;
   const below = (path = '') => `${record.version}/${path.replace(/^\.?\/?/, '')}`;
   const move = (files: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(files).map(([when, paths]) => [when, paths.map(below)]));

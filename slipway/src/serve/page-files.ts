@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SWITCHED_OFF, switchedOffContainer, switchedOffManifest, withEntry, type Manifest } from '../manifest';
 import type { Pointer } from '../pointer';
 import { RECORD, type ReleaseStore } from '../store';
 import { acceptedEncodings, contentTypeOf } from './content';
 import type { CurrentReleases } from './follow-releases';
 import { readOnly, withCors, type Answer } from './handle';
 import { pageHead, type HeadWishes, type PageHead } from './page-head';
-import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
+import { folderOf, hasCanary, OVERRIDDEN, pagePointer, versionsFor } from './page-pointer';
 import type { PreviewSession, PreviewSessions } from './preview/session';
 import { createReleaseFiles } from './read-files';
 import { end, fileAddress, originOf, sendFresh, sendMessage, type FileAddress } from './request';
@@ -67,10 +68,15 @@ export function createPageFiles({
   const visitorOf = (request: IncomingMessage, response: ServerResponse) =>
     isForeign(request, originOf(request, publicUrl)) ? cookies.visitorIn(request.headers) : cookies.visitorOf(request, response);
 
-  async function visit(request: IncomingMessage, response: ServerResponse, part = (pointer: Pointer) => pointer): Promise<Visit> {
+  /** The pointer that a browser's pages follow, and from where it takes a remote instead: what links gave it. */
+  async function sessionOf({ headers }: IncomingMessage) {
     const live = await current.pointer();
-    const session = (await previews?.read(live, request.headers.cookie)) ?? null;
-    const pointer = session?.pointer ?? live;
+    const session = (await previews?.read(live, headers.cookie)) ?? null;
+    return { live, session, pointer: session?.pointer ?? live, addresses: session?.addresses ?? {} };
+  }
+
+  async function visit(request: IncomingMessage, response: ServerResponse, part = (pointer: Pointer) => pointer): Promise<Visit> {
+    const { live, session, pointer } = await sessionOf(request);
     const visitor = hasCanary(part(pointer)) ? visitorOf(request, response) : undefined;
     return { live, pointer, visitor, session };
   }
@@ -97,28 +103,41 @@ export function createPageFiles({
     end(request, response, 200, found.content);
   }
 
-  /** The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer with it. */
+  /**
+   * The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer with it. Of a remote
+   * that is switched off it names a container that says so, and what a link gave this browser is heeded.
+   */
   async function sendManifest(
     request: IncomingMessage,
     response: ServerResponse,
     { name, path, within }: FileAddress,
   ): Promise<void> {
-    const pointer = await current.pointer();
+    const { pointer, addresses } = await sessionOf(request);
     const release = Object.hasOwn(pointer.remotes, name) ? pointer.remotes[name] : undefined;
     if (!release) return sendMessage(request, response, 404, `${name} is not live.`);
-    if (release.state) return sendMessage(request, response, 503, release.message ?? `${name} is switched off.`);
-    const visitor = release.canary ? visitorOf(request, response) : undefined;
+    response.setHeader('cache-control', 'no-store');
+    const off = release.state && (release.message || `${name} is switched off.`);
+    if (path === SWITCHED_OFF)
+      return off
+        ? sendFresh(request, response, contentTypeOf(path), switchedOffContainer(name, off))
+        : sendMessage(request, response, 404, `${name} is not switched off.`);
+    const visitor = release.canary && !off ? visitorOf(request, response) : undefined;
     const { version, fallback } = versionsFor(name, release, visitor);
     for (const ref of [version, fallback]) {
       const record = ref && (await current.record(name, ref.version));
       const file = record && Object.hasOwn(record.files, path) ? await readFile(record, path, []) : null;
       if (!record || !file) continue;
-      const manifest = JSON.parse(file.content.toString('utf8')) as { metaData: Record<string, unknown> };
-      const publicPath = `${assets ?? originOf(request, publicUrl) + base}${within ?? ''}${folderOf(name, record.version)}`;
-      response.setHeader('cache-control', 'no-store');
-      const followed = { ...manifest, metaData: { ...manifest.metaData, publicPath } };
-      return sendFresh(request, response, 'application/json; charset=utf-8', JSON.stringify(followed));
+      const manifest = JSON.parse(file.content.toString('utf8')) as Manifest;
+      const here = originOf(request, publicUrl) + base;
+      const publicPath = `${assets ?? here}${within ?? ''}${folderOf(name, record.version)}`;
+      const followed = off
+        ? switchedOffManifest(manifest, name, `${here}${within ?? ''}${name}/`)
+        : Object.hasOwn(addresses, name)
+          ? withEntry(manifest, `${addresses[name]!}/`, { name: OVERRIDDEN.entry })
+          : { ...manifest, metaData: { ...manifest.metaData, publicPath } };
+      return sendFresh(request, response, contentTypeOf(path), JSON.stringify(followed));
     }
+    if (off) return sendMessage(request, response, 503, off);
     sendMessage(request, response, 404, `${name} ${release.version} was published without ${path}.`);
   }
 

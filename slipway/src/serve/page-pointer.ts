@@ -122,4 +122,4 @@ const overriddenBy = ({ type, global }: PageRef, address: string): PageRef => ({
 });
 
 /** What is known of a build that was never published. */
-const OVERRIDDEN = { version: 'override', entry: 'remoteEntry.js', unhashed: true } as const;
+export const OVERRIDDEN = { version: 'override', entry: 'remoteEntry.js', unhashed: true } as const;

@@ -7,6 +7,8 @@ import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary, switchRemote } from '../moves';
 import type { InlinedPointer, PagePointer } from '../page-pointer';
 import type { Pointer } from '../pointer';
+import { overrideToken } from '../override';
+import { previewToken } from '../preview';
 import { publish } from '../publish/publish';
 import { readStatus } from '../status';
 import { createReleases, type PageHead, type Releases, type ServeOptions } from './releases';
@@ -219,8 +221,55 @@ test('says in the pointer that a remote is switched off', async () => {
   await live('1.0.0');
   await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
   expect((await pagePointer()).remotes.alpha).toMatchObject({ state: 'disabled', message: 'Back on Monday.' });
-  const response = await get('/releases/alpha/mf-manifest.json');
-  expect([response.status, await response.json()]).toEqual([503, { message: 'Back on Monday.' }]);
+});
+
+/** Starts the container that a manifest names, as Module Federation does. */
+async function containerOf(path: string): Promise<{ init(): void; get(expose: string): Promise<unknown> }> {
+  const { metaData } = (await (await get(path)).json()) as {
+    metaData: { publicPath: string; globalName: string; remoteEntry: { name: string; path: string; type: string } };
+  };
+  const { publicPath, globalName, remoteEntry } = metaData;
+  expect([remoteEntry.type, remoteEntry.path]).toEqual(['global', '']);
+  const response = await fetch(publicPath + remoteEntry.name);
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    'text/javascript; charset=utf-8',
+    'no-store',
+  ]);
+  const page: Record<string, unknown> = {};
+  new Function('globalThis', await response.text())(page);
+  return page[globalName] as never;
+}
+
+test.each(['', 'remotes/'])(
+  'gives hosts without a line of code a container whose exposes alone are missing where %sa remote is switched off',
+  async (within) => {
+    await live('1.0.0');
+    expect((await get(`/releases/${within}alpha/switched-off.js`)).status).toBe(404);
+    await switchRemote(scratch.store, 'alpha', 'Back on "Monday".', mover());
+    const container = await containerOf(`/releases/${within}alpha/mf-manifest.json`);
+    container.init();
+    await expect(container.get('./widget')).rejects.toThrow(/^Back on "Monday"\.$/);
+  },
+);
+
+test('the manifest is that of the version which a link gave this browser, or of the address', async () => {
+  const secret = 'a-secret-of-the-test-0123456789abcdef';
+  await restart({ links: { secret, overrideOrigins: ['https://pr.example'] } });
+  await live('1.0.0');
+  await add('1.1.0');
+  const manifest = async (cookie: string) => {
+    const response = await get('/releases/alpha/mf-manifest.json', { cookie });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return ((await response.json()) as { metaData: object }).metaData;
+  };
+  const preview = await previewToken(scratch.store, secret, 'alpha', '1.1.0', 1);
+  const override = await overrideToken(scratch.store, secret, 'alpha', 'https://pr.example/12', 1);
+  expect(await manifest(`slipway-preview=${preview}`)).toMatchObject({ publicPath: `${origin}/releases/alpha/1.1.0/` });
+  expect(await manifest(`slipway-override=${override}`)).toMatchObject({
+    publicPath: 'https://pr.example/12/',
+    remoteEntry: { name: 'remoteEntry.js', path: '' },
+  });
+  expect(await manifest('slipway-preview=forged')).toMatchObject({ publicPath: `${origin}/releases/alpha/1.0.0/` });
 });
 
 test('has a manifest that follows the pointer, for hosts without a line of code', async () => {

@@ -39,7 +39,7 @@ export interface FileAddress {
 }
 
 const FILE = new RegExp(String.raw`^(?:remotes/)?((?:@[\w.-]+/)?[\w-][\w.-]*)/(${VERSION})/(.+)$`);
-const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json)$/;
+const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json|switched-off\.js)$/;
 
 /**
  * `alpha/1.4.0/remoteEntry.js`, `@acme/alpha/1.4.0/…`, or `alpha/mf-manifest.json`, or one of them in `remotes/`, as a pointer
