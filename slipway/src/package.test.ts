@@ -146,11 +146,12 @@ test.each(['node16', 'nodenext'])(
 
 /** Of express, what the README's sample of a server calls. */
 const EXPRESS = `declare module 'express' {
-  import type { IncomingMessage, ServerResponse } from 'node:http';
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http';
   type Answer = ServerResponse & { send(body: string): void };
   interface App {
     use(handler: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void): void;
     get(path: string, handler: (request: IncomingMessage, response: Answer) => void): void;
+    listen(port: number): Server;
   }
   export default function express(): App;
 }`;

@@ -16,6 +16,7 @@ export interface Arguments {
   port?: string;
   host?: string;
   base?: string;
+  'trust-proxy'?: string;
   reason?: string;
   to?: string;
   percent?: string;
@@ -44,6 +45,7 @@ const OPTIONS = [
   'port',
   'host',
   'base',
+  'trust-proxy',
   'after',
 ] as const;
 type Option = (typeof OPTIONS)[number];
@@ -167,9 +169,9 @@ const COMMANDS: Record<string, Command> = {
   },
   serve: {
     positionals: 0,
-    options: ['port', 'host', 'base'],
+    options: ['port', 'host', 'base', 'trust-proxy'],
     help: `
-  serve    [--port <4000>] [--host <localhost>] [--base </releases/>]
+  serve    [--port <4000>] [--host <localhost>] [--base </releases/>] [--trust-proxy <1>]
                                          files, page.json and manifests that follow the pointer, until it is stopped`,
   },
   export: {
@@ -268,6 +270,7 @@ function parse(argv: string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         base: { type: 'string' },
+        'trust-proxy': { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         end: { type: 'boolean', default: false },
         auto: { type: 'boolean', default: false },

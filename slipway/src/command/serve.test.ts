@@ -1,5 +1,12 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { emitPackage, openScratch, startProgram } from '../../test/scratch';
+import { join } from 'node:path';
+import { writeFederationBuild } from '../../test/federation-builds';
+import { emitPackage, openScratch, startProgram, type Scratch } from '../../test/scratch';
+import { publish } from '../publish/publish';
+import type { Arguments } from './arguments';
+import { serveUntilStopped } from './serve';
 
 // Runs another program.
 jest.setTimeout(60_000);
@@ -22,6 +29,84 @@ test('an empty METRICS_TOKEN lets nobody read the metrics', async () => {
   } finally {
     child.kill('SIGTERM');
     await ended;
+    scratch.remove();
+  }
+});
+
+/** `serve` of a store in a process of its own: its address, and what ends it. */
+async function serving(scratch: Scratch, options: object): Promise<{ base: string; stop(): Promise<number | null> }> {
+  let printed: (text: string) => void;
+  const line = new Promise<string>((done) => (printed = done));
+  const { child, ended } = startProgram(
+    scratch.store.place,
+    `const store = load('folder-store').openFolderStore(folder);
+    load('command/serve').serveUntilStopped(${JSON.stringify({ port: '0', ...options })}, store).then((code) => process.exit(code));`,
+    (text) => printed(text),
+  );
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { base: / at (http:\S+)\n/.exec(await line)![1]!, stop };
+}
+
+test('counts reports by the address that a proxy in front names', async () => {
+  const scratch = openScratch();
+  const { base, stop } = await serving(scratch, { 'trust-proxy': '1' });
+  const report = async (sender: string) =>
+    (
+      await fetch(`${base}telemetry`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': sender },
+        body: '{"generation":0,"reports":[{"remote":"alpha","version":"1.0.0","stage":"loaded"}]}',
+      })
+    ).status;
+  try {
+    const one = [];
+    for (let sent = 0; sent < 61; sent += 1) one.push(await report(`2001:db8:1:1::${sent}`));
+    expect(new Set(one.slice(0, 60))).toEqual(new Set([204]));
+    expect([one[60], await report('2001:db8:1:2::1'), await report('forged, 203.0.113.7')]).toEqual([429, 204, 204]);
+  } finally {
+    await stop();
+    scratch.remove();
+  }
+});
+
+test.each(['yes', '1.5', '10.0.0.0/33'])('refuses --trust-proxy %s', async (proxies) => {
+  const scratch = openScratch();
+  try {
+    await expect(serveUntilStopped({ 'trust-proxy': proxies } as Arguments, scratch.store)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('--trust-proxy and TRUST_PROXY take how many proxies') as string,
+    });
+  } finally {
+    scratch.remove();
+  }
+});
+
+test('a download goes on to its end after the process was told to stop', async () => {
+  const scratch = openScratch();
+  // More than the buffers of a connection hold.
+  const text = 'x'.repeat(24_000_000);
+  await publish(scratch.store, writeFederationBuild(join(scratch.dataDir, 'big'), { files: { 'big.png': text } }));
+  const { base, stop } = await serving(scratch, {});
+  try {
+    const request = get(`${base}alpha/1.0.0/big.png`, { agent: new Agent({ keepAlive: true }) });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const ended = stop();
+    // Once it listens no more, it has seen the signal.
+    while (
+      await fetch(base).then(
+        () => true,
+        () => false,
+      )
+    );
+    let length = 0;
+    for await (const chunk of response) length += (chunk as Buffer).length;
+    expect(length).toBe(text.length);
+    expect(await ended).toBe(0);
+  } finally {
+    await stop();
     scratch.remove();
   }
 });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
 import { readPreviewSecret } from '../preview-secret';
 import { DEFAULT_BASE, isBase, isWebAddress } from '../serve/base';
 import { readSingleSignOn } from '../serve/ops/operators';
 import { importOpenIdClient } from '../serve/ops/single-sign-on';
+import { addressBehind, readProxies } from '../serve/proxies';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -16,14 +17,20 @@ import { readAddress } from './read-address';
 /**
  * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
  * ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS and OIDC_ISSUER who may use the page at `ops`, METRICS_TOKEN who may
- * read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
+ * read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote, TRUST_PROXY which proxies are in front. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
  */
 export async function serveUntilStopped(
-  { port = '4000', host = 'localhost', base: asked }: Arguments,
+  { port = '4000', host = 'localhost', base: asked, 'trust-proxy': proxies = process.env.TRUST_PROXY?.trim() }: Arguments,
   store: ReleaseStore,
 ): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535', 'serve');
   if (asked !== undefined && !isBase(asked)) throw usageError(`--base takes a path such as '${DEFAULT_BASE}'`, 'serve');
+  const trusted = proxies ? readProxies(proxies) : undefined;
+  if (proxies && trusted === undefined)
+    throw usageError(
+      `--trust-proxy and TRUST_PROXY take how many proxies are in front, or their addresses, such as 10.0.0.0/8,::1, and not '${proxies}'`,
+      'serve',
+    );
   const { env } = process;
   const folder = process.cwd();
   const base = asked ?? (await readBase(folder));
@@ -36,6 +43,7 @@ export async function serveUntilStopped(
     // Set and empty is a secret that did not arrive: then nobody may read them.
     metrics: { token: env.METRICS_TOKEN?.trim() },
     ...(singleSignOn ? { singleSignOn } : {}),
+    ...(trusted === undefined ? {} : { addressOf: addressBehind(trusted) }),
   });
   const server = createServer((request, response) => {
     void releases.handle(request, response).then((done) => {
@@ -52,10 +60,24 @@ export async function serveUntilStopped(
     `${store.place} at http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${base}\n`,
   );
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  server.close();
-  server.closeAllConnections();
+  await closeServer(server);
   await releases.close();
   return 0;
+}
+
+/** How long a download may go on after the process was told to stop, in ms: shorter than what most process managers wait. */
+const LAST_DOWNLOADS_MS = 8000;
+
+/** Takes no more requests, lets the started answers end, and cuts those that take too long. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  // A connection whose answer ends now takes no other.
+  server.keepAliveTimeout = 1;
+  const cut = setTimeout(() => server.closeAllConnections(), LAST_DOWNLOADS_MS);
+  await closed;
+  clearTimeout(cut);
 }
 
 /** Undefined where there is no secret to verify links with: then none is good. */

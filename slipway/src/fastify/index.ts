@@ -15,6 +15,7 @@ declare module 'fastify' {
 /** What is served at the root of an origin, where everything else is the server's own. */
 const AT_ROOT = [
   ...['/page.json', '/pointer.json', '/:name/mf-manifest.json', '/:scope/:name/mf-manifest.json'],
+  ...['/:name/switched-off.js', '/:scope/:name/switched-off.js'],
   ...['/remotes/*', '/shell/*', '/telemetry', '/ops', '/ops/*', '/preview/*', '/override', '/override/*'],
 ];
 

@@ -13,6 +13,7 @@ import { SERVE_OPTIONS } from './option-rules';
 import { createPageFiles, type PageFiles } from './page-files';
 import { createLinks } from './preview/links';
 import { createPreviewSessions, type PreviewSessions } from './preview/session';
+import { watchForProxy } from './proxies';
 import { limitPerMinute } from './rate-limit';
 import { readJson, sendMessage } from './request';
 import { createServerBuilds, type ServerBuilds } from './server-builds';
@@ -98,10 +99,12 @@ export function createReleases(options: ServeOptions): Releases {
   const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });
   const telemetry = openTelemetry(options, { current, cookies, warn });
   const mayReport = limitPerMinute(reportsPerMinute);
+  const watch = options.addressOf ? undefined : watchForProxy((what) => warn(undefined, what));
   const sendMetrics = options.metrics && createMetrics(options.metrics, () => telemetry.metrics());
 
   async function receiveReports(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request);
+    watch?.(request, address);
     if (!mayReport(address)) {
       response.setHeader('retry-after', '60');
       return sendMessage(request, response, 429, 'Too many reports. Try again in a minute.');
