@@ -122,7 +122,11 @@ test('another remote has its own, which the dead one had kept from being registe
 
 test('a package that came with the entry is given at once', async () => {
   const eager = {
-    react: { ...sharing('19.3.1', dead).react, get: (() => () => 'eager') as never, shareConfig: { eager: true } },
+    react: {
+      ...sharing('19.3.1', dead).react,
+      get: (() => () => 'eager') as never,
+      shareConfig: { eager: true, requiredVersion: '*' },
+    },
   };
   const { ofHost } = await pageWith(sharing('19.3.1', arrives('own')), eager);
   expect(await ofHost()).toBe('eager');
