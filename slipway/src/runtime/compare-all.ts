@@ -7,7 +7,7 @@ import { addressOf } from './registry';
 const UNKNOWN_NAME = /specifier|module name/i;
 
 /**
- * After the entry of an ES module version could not be imported by the name that the added import map gives it: where the map is not in
+ * After the entry of a version of ES modules could not be imported by the name that the added import map gives it: where the map is not in
  * effect, imports the entry once every file of the version was compared, so that none runs that nobody compared. Rejects with the error where the map is not to blame. A
  * file of its own: only pages whose policy or browser ignores the map load it.
  */

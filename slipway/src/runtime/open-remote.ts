@@ -4,7 +4,8 @@ import { verify } from './import-map';
 import { LoadError, messageOf, stageOf } from './load-error';
 import type { Report, RuntimeOptions } from './options';
 import { addressOf, versionsOf } from './registry';
-import { startGuarded, type ShareScope } from './shared-packages';
+import type { ShareScope } from './share-scope';
+import { startGuarded } from './shared-packages';
 import { withTimeLimit } from './time-limit';
 
 /** A module, and the version that it came from. */
