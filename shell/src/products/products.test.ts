@@ -44,14 +44,16 @@ test('a prefetch and the click after it share one request; a failure is retried'
   jest.useRealTimers();
 });
 
-test('reloads products after a cart change or an order', async () => {
+test('reloads products after a cart change, a rejected one or an order', async () => {
   const { products, shell, api } = open({ 'GET /products': { body: [dunk] } });
   await products.list({});
   shell.bus.publish('cart/add-success', { cart: [] });
   await products.list({});
+  shell.bus.publish('cart/add-failure', { kind: 'status', status: 409 });
+  await products.list({});
   shell.bus.publish('orders/add-success', { order: orderFixture() });
   await Promise.all([products.list({}), products.list({})]);
-  expect(api.calls).toHaveLength(3);
+  expect(api.calls).toHaveLength(4);
 });
 
 test('requests only missing products, and unknown ones once', async () => {
