@@ -13,6 +13,8 @@ interface CartLineProps {
   line: CartItem;
   /** Undefined when the shop no longer lists it. */
   product: Product | undefined;
+  /** False while the product's price may be older than the line's. */
+  priceKnown: boolean;
   /** False when the free stock does not include units held for this shopper. */
   stockKnown: boolean;
   /** Removed: it only keeps its place, so that the second press of a double click does not remove the next line. */
@@ -20,7 +22,7 @@ interface CartLineProps {
 }
 
 /** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
-export function CartLine({ line, product, stockKnown, isLeaving }: CartLineProps) {
+export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: CartLineProps) {
   const { cart, feedback } = useServices();
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
@@ -70,7 +72,7 @@ export function CartLine({ line, product, stockKnown, isLeaving }: CartLineProps
           </span>
         </LineNotice>
       )}
-      {product && line.price !== product.price && (
+      {product && priceKnown && line.price !== product.price && (
         <LineNotice>
           <Icon name="info" size={18} />
           <span>

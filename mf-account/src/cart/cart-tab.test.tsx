@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, type Failure } from 'shared/contract';
+import { failed, succeeded, type Failure } from 'shared/contract';
 import type { CartItem } from 'shared/models';
 import {
   cartItemFixture,
@@ -175,7 +175,34 @@ test('CART-4: navigates from Checkout to the order form', async () => {
 
 test('shows a price change since the item was added', async () => {
   await open([cartItemFixture({ price: 1899.9 })]);
-  expect(plain(screen.getByRole('list', { name: 'Cart items' }))).toContain('R 1 899,90 then, R 1 999,90 now');
+  await waitFor(() =>
+    expect(plain(screen.getByRole('list', { name: 'Cart items' }))).toContain('R 1 899,90 then, R 1 999,90 now'),
+  );
+});
+
+test('shows the price that a change of the quantity was answered with, and never the old one as the new one', async () => {
+  const services = servicesFixture({ rows: [dunk], states: { cart: { cart: [cartItemFixture()], loaded: true } } });
+  let answer: () => void = () => undefined;
+  const list = jest.spyOn(services.products, 'list');
+  renderPage(page, { path: '/Dashboard?tab=cart', services });
+  const items = () => plain(screen.getByRole('list', { name: 'Cart items' }));
+  await waitFor(() => expect(list).toHaveBeenCalled());
+  const raised = { ...dunk, price: 2599 };
+  list.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = () => {
+          services.products.store.set({ byId: { [dunk.id]: raised } });
+          resolve(succeeded({ rows: [raised], total: 1 }));
+        };
+      }),
+  );
+  act(() => services.cart.store.set({ cart: [cartItemFixture({ quantity: 2, price: 2599 })] }));
+  expect(items()).not.toContain('The price changed');
+  await act(async () => answer());
+  expect(items()).toContain('R 2 599,00 a pair');
+  expect(items()).not.toContain('The price changed');
+  expect(plain(screen.getByRole('region', { name: 'Cart summary' }))).toContain('R 5 198,00');
 });
 
 test('warns about insufficient stock, unless a pending payment holds units for the shopper', async () => {

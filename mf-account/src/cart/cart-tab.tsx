@@ -57,7 +57,8 @@ function CartContent() {
   const { pathname } = useLocation();
   const lines = useStore(cart.store, (state) => state.cart);
   const shown = useLeavingItems(lines, lineKey);
-  const { byId, state, retry } = useProducts(shown.map(({ item }) => item.productId));
+  const shownIds = shown.map(({ item }) => item.productId);
+  const { byId, state, isCurrent, retry } = useProducts(shownIds, lines);
   if (lines.length === 0)
     return (
       <EmptyState
@@ -78,6 +79,7 @@ function CartContent() {
               key={key}
               line={item}
               product={byId[item.productId]}
+              priceKnown={isCurrent}
               stockKnown={!hasPendingPayment}
               isLeaving={isLeaving}
             />

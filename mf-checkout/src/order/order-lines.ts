@@ -30,7 +30,10 @@ export function useOrderLines(): OrderLines {
   const items = useStore(cart.store, (state) => state.cart);
   const loaded = useStore(cart.store, (state) => state.loaded);
   const error = useStore(cart.store, (state) => state.error);
-  const products = useProducts(items.map(({ productId }) => productId));
+  const products = useProducts(
+    items.map(({ productId }) => productId),
+    items,
+  );
   const retry = () => (loaded ? products.retry() : void cart.load());
   if (!loaded) return { lines: [], total: 0, state: error ? 'failed' : 'loading', retry };
   if (products.state !== 'ready') return { lines: [], total: 0, state: products.state, retry };

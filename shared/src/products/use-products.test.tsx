@@ -1,12 +1,18 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { failed, ServicesProvider, succeeded, type Result } from '../contract';
-import type { ProductPage, ProductQuery } from '../models';
+import type { CartItem, Product, ProductPage, ProductQuery } from '../models';
 import { productFixture, servicesFixture } from '../testing';
 import { useProducts } from './use-products';
 
+type Priced = Pick<CartItem, 'productId' | 'price'>;
+interface Wanted {
+  ids: number[];
+  lines?: Priced[];
+}
+
 /** Renders the hook over a shop that answers each request when the test says so; `requests` holds the ids asked for. */
-function open(ids: number[]) {
+function open(ids: number[], lines: Priced[] = []) {
   const requests: { ids: ProductQuery['ids']; answer(result: Result<ProductPage>): Promise<void> }[] = [];
   const services = servicesFixture({
     products: {
@@ -15,7 +21,10 @@ function open(ids: number[]) {
     },
   });
   const wrapper = ({ children }: { children: ReactNode }) => <ServicesProvider services={services}>{children}</ServicesProvider>;
-  const { result, rerender } = renderHook((wanted: number[]) => useProducts(wanted), { initialProps: ids, wrapper });
+  const { result, rerender } = renderHook((wanted: Wanted) => useProducts(wanted.ids, wanted.lines), {
+    initialProps: { ids, lines } as Wanted,
+    wrapper,
+  });
   return { requests, result, rerender, services };
 }
 const EMPTY = succeeded({ rows: [], total: 0 });
@@ -43,9 +52,9 @@ test('stays ready where fewer products are wanted, and where the latest prices o
   const { requests, result, rerender, services } = open([3, 4]);
   act(() => services.products.store.set({ byId: { 4: productFixture({ id: 4 }) } }));
   await requests[0]!.answer(EMPTY);
-  rerender([3]);
+  rerender({ ids: [3] });
   expect(result.current.state).toBe('ready');
-  rerender([4]);
+  rerender({ ids: [4] });
   await waitFor(() => expect(requests).toHaveLength(3));
   await requests[2]!.answer(NETWORK);
   expect(result.current.state).toBe('ready');
@@ -53,8 +62,46 @@ test('stays ready where fewer products are wanted, and where the latest prices o
 
 test('ignores the answer to an earlier question', async () => {
   const { requests, result, rerender } = open([3]);
-  rerender([3, 4]);
+  rerender({ ids: [3, 4] });
   await requests[1]!.answer(EMPTY);
   await requests[0]!.answer(NETWORK);
   expect(result.current.state).toBe('ready');
+});
+
+describe('where a line is answered with another price than its product has', () => {
+  const then = productFixture({ id: 3, price: 1999 });
+  const now = { ...then, price: 2599 };
+  const line = { productId: 3, price: 1999 };
+
+  test('asks again, once, and says until then that the product may be outdated', async () => {
+    const { requests, result, rerender, services } = open([3], [line]);
+    const answer = (index: number, product: Product) => {
+      act(() => services.products.store.set({ byId: { 3: product } }));
+      return requests[index]!.answer(EMPTY);
+    };
+    await answer(0, then);
+    expect(result.current.isCurrent).toBe(true);
+    rerender({ ids: [3], lines: [{ ...line, price: 2599 }] });
+    expect([requests.length, result.current.state, result.current.isCurrent]).toEqual([2, 'ready', false]);
+    await answer(1, now);
+    expect(result.current.isCurrent).toBe(true);
+  });
+
+  test('does not ask again for a price of the day when the line was added', async () => {
+    const { requests, rerender, services } = open([3], []);
+    act(() => services.products.store.set({ byId: { 3: now } }));
+    await requests[0]!.answer(EMPTY);
+    rerender({ ids: [3], lines: [line] });
+    await waitFor(() => expect(requests).toHaveLength(2));
+    await requests[1]!.answer(EMPTY);
+    rerender({ ids: [3], lines: [{ ...line }] });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+test('asks again when the shopper returns to the tab, and keeps what is shown', async () => {
+  const { requests, result } = open([3]);
+  await requests[0]!.answer(EMPTY);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect([requests.length, result.current.state, result.current.isCurrent]).toEqual([2, 'ready', true]);
 });
