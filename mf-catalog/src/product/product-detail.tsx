@@ -11,9 +11,11 @@ import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
 import type { ProductData } from './load-product';
 import { ProductInfo } from './product-info';
+import { useCurrentProduct } from './use-current-product';
 
 /** The product page: pictures, buy box, information and related products (PDP-1). */
-export function ProductDetail({ product, related, colourways }: ProductData) {
+export function ProductDetail({ product: loaded, related, colourways }: ProductData) {
+  const product = useCurrentProduct(loaded);
   const { config } = useServices();
   useEffect(() => rememberViewed(product.id), [product.id]);
   return (

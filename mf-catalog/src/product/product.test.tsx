@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { failed, isNotFound, succeeded, type Result } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { EXPLODED_PARTS } from 'shared/pictures';
-import { loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import { cartItemFixture, loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from './page';
 import { loadProduct, type ProductData } from './load-product';
 
@@ -239,6 +239,45 @@ test.each([
   await add();
   expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
+});
+
+test('says the price that the cart has where it is not the one of the page, and shows it', async () => {
+  const services = servicesFixture({ rows: [harbour] });
+  const cartLine = cartItemFixture({ size: 'size3', price: 2699 });
+  jest.spyOn(services.cart, 'add').mockImplementation(async () => {
+    services.cart.store.set({ cart: [cartLine] });
+    return succeeded(undefined);
+  });
+  jest.spyOn(services.products, 'list').mockImplementation(async () => {
+    services.products.store.set({ byId: { 1: { ...harbour, price: 2699 } } });
+    return succeeded({ rows: [], total: 0 });
+  });
+  renderPage(page, { data: { product: harbour, related: [], colourways: [] }, params, services, path });
+  await add();
+  expect(services.toasts).toEqual([
+    { kind: 'success', text: 'Successfully added to Cart.', duration: 1200 },
+    { kind: 'info', text: 'The price is now R\u00a02\u00a0699,00.' },
+  ]);
+  expect(services.products.list).toHaveBeenCalledWith({ ids: [1] });
+  expect(screen.queryByText(/R\s1\s999,90/)).toBeNull();
+  expect(screen.getAllByText(/R\s2\s699,00/).length).toBeGreaterThan(0);
+  await add();
+  expect(services.toasts).toHaveLength(3);
+});
+
+test('shows the stock of now after an add that the shop had too few for', async () => {
+  const services = servicesFixture({ rows: [harbour], cart: { add: async () => failed({ kind: 'status', status: 409 }) } });
+  jest.spyOn(services.products, 'list').mockImplementation(async () => {
+    services.products.store.set({ byId: { 1: { ...harbour, stock: [{ id: 1, size3: 4, size7: 0 }] } } });
+    return succeeded({ rows: [], total: 0 });
+  });
+  renderPage(page, { data: { product: harbour, related: [], colourways: [] }, params, services, path });
+  await userEvent.click(radio(7));
+  await add();
+  expect(services.products.list).toHaveBeenCalledWith({ ids: [1] });
+  expect(document.getElementById(radio(7).getAttribute('aria-describedby') ?? '')?.textContent).toBe('Sold out');
+  expect([quantity().disabled, choices()]).toEqual([true, []]);
+  expect(screen.getByRole('button', { name: 'Email me when it is back' })).toBeTruthy();
 });
 
 test('suggests different related products for each product, those in stock first', async () => {

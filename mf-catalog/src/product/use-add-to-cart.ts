@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useServices } from 'shared/contract';
-import { CART_ADD_MESSAGES, OUT_OF_STOCK, messageOf } from 'shared/errors';
+import { OUT_OF_STOCK } from 'shared/errors';
 import { MAX_PER_ADD, freeStock, sizeLabel, type Product, type SizeKey } from 'shared/models';
+import { useAdd } from '../cart/use-add';
 import { defaultSize, sizeOfAddress } from './size-selector';
 
 /** Result of the last add; it stays on the page after the toast has closed. `size` is a size label. */
@@ -10,7 +11,8 @@ export type AddResult = { size: string; quantity: number } | 'failed' | null;
 
 /** Chosen size and quantity, and adding them to the cart (PDP-2 to PDP-8). */
 export function useAddToCart(product: Product) {
-  const { cart, feedback } = useServices();
+  const { feedback } = useServices();
+  const addToCart = useAdd();
   const { search } = useLocation();
   const [size, setSize] = useState<SizeKey>(() => sizeOfAddress(product, search) ?? defaultSize(product));
   const [requestedQuantity, setQuantity] = useState(1);
@@ -34,15 +36,9 @@ export function useAddToCart(product: Product) {
       return;
     }
     setAdding(true);
-    const result = await cart.add({ product, size, quantity });
+    const isAdded = await addToCart(product, size, quantity);
     setAdding(false);
-    if (result.ok) {
-      setAdded({ size: sizeLabel(size), quantity });
-      feedback.toast({ kind: 'success', text: 'Successfully added to Cart.', duration: 1200 });
-    } else {
-      setAdded('failed');
-      feedback.toast({ kind: 'error', text: messageOf(CART_ADD_MESSAGES, result.failure) });
-    }
+    setAdded(isAdded ? { size: sizeLabel(size), quantity } : 'failed');
   };
 
   return { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add };

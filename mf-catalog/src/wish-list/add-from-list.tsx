@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useServices } from 'shared/contract';
-import { CART_ADD_MESSAGES, messageOf } from 'shared/errors';
 import { sizesOf, type Product, type SizeKey } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { Button, SelectField } from 'shared/ui';
+import { useAdd } from '../cart/use-add';
 
 /** Size and 'Add to Cart' of a saved product. The list keeps no size, so none is chosen for the shopper. */
 export function AddFromList({ product }: { product: Product }) {
-  const { cart, feedback } = useServices();
+  const addToCart = useAdd();
   const [size, setSize] = useState('');
   const [error, setError] = useState('');
   const [adding, setAdding] = useState(false);
@@ -20,10 +19,8 @@ export function AddFromList({ product }: { product: Product }) {
   const add = async () => {
     if (!size) return setError('Choose a size.');
     setAdding(true);
-    const result = await cart.add({ product, size: size as SizeKey, quantity: 1 });
+    await addToCart(product, size as SizeKey, 1);
     setAdding(false);
-    if (result.ok) feedback.toast({ kind: 'success', text: 'Successfully added to Cart.', duration: 1200 });
-    else feedback.toast({ kind: 'error', text: messageOf(CART_ADD_MESSAGES, result.failure) });
   };
   return (
     <Row>
