@@ -1,15 +1,14 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { SORTS, type Sort } from 'shared/models';
 import { HEADER_HIDDEN, media, tokens } from 'shared/theme';
 import { Button, visuallyHiddenStyles, Icon } from 'shared/ui';
+import { onDemand } from '../on-demand/on-demand';
 import { sortOf } from './choice';
 import { FILTER_FORM } from './filter-column';
 import type { ListingState } from './use-listing';
 
-const FilterSheet = lazy(() =>
-  import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((m) => ({ default: m.FilterSheet })),
-);
+const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((m) => m.FilterSheet));
 
 /** Sticky bar with the filter button on phones and the sorting (CAT-3). Without JavaScript the filter form submits the sorting. */
 export function Toolbar({ listing }: { listing: ListingState }) {
@@ -51,11 +50,7 @@ export function Toolbar({ listing }: { listing: ListingState }) {
           </button>
         </noscript>
       </Sorting>
-      {open && (
-        <Suspense>
-          <FilterSheet listing={listing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterSheet listing={listing} onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />}
     </Bar>
   );
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { sizesOf, type Product, type SizeKey } from 'shared/models';
 import { Button, Spinner } from 'shared/ui';
+import { onDemand } from '../on-demand/on-demand';
 
-const BackInStockForm = lazy(() =>
-  import(/* webpackChunkName: "back-in-stock" */ './back-in-stock-form').then((m) => ({ default: m.BackInStockForm })),
+const BackInStockForm = onDemand(
+  () => import(/* webpackChunkName: "back-in-stock" */ './back-in-stock-form').then((m) => m.BackInStockForm),
+  <Spinner size={24} />,
 );
 
 /** What a sold-out size offers (SELL-3). The form's code is loaded when it is opened. Pass the size as the key: each has its own. */
@@ -15,11 +17,7 @@ export function BackInStock({ product, size }: { product: Product; size: SizeKey
       <Button variant="secondary" wide aria-expanded={open} onClick={() => setOpen(!open)}>
         Email me when it is back
       </Button>
-      {open && (
-        <Suspense fallback={<Spinner size={24} />}>
-          <BackInStockForm productId={product.id} size={size} />
-        </Suspense>
-      )}
+      {open && <BackInStockForm productId={product.id} size={size} onFailure={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, type Product } from 'shared/models';
@@ -15,9 +15,10 @@ import { Quantity } from './quantity';
 import { ShareButton } from './share-button';
 import { Swatches } from './swatches';
 import { useAddToCart } from './use-add-to-cart';
+import { onDemand } from '../on-demand/on-demand';
 import { SaveButton } from '../wish-list/save-button';
 
-const SizeGuide = lazy(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => ({ default: m.SizeGuide })));
+const SizeGuide = onDemand(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => m.SizeGuide));
 
 /**
  * Name, price, size, quantity and 'Add to Cart'. The sizes come before the other colours, so that they are on a phone's first screen; in
@@ -56,11 +57,7 @@ export function BuyBox({ product, colourways }: { product: Product; colourways: 
       <AddToCartResult added={added} />
       <DeliveryDate />
       <SaveButton product={product} />
-      {guideOpen && (
-        <Suspense>
-          <SizeGuide onClose={() => setGuideOpen(false)} />
-        </Suspense>
-      )}
+      {guideOpen && <SizeGuide onClose={() => setGuideOpen(false)} onFailure={() => setGuideOpen(false)} />}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
@@ -7,10 +7,11 @@ import { land } from '../card/flight';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
 import { useCarouselIndex } from '../carousel/use-carousel-index';
+import { onDemand } from '../on-demand/on-demand';
 import { picturesOf } from './pictures';
 import { Thumbnails } from './thumbnails';
 
-const Zoom = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom').then((m) => ({ default: m.Zoom })));
+const Zoom = onDemand(() => import(/* webpackChunkName: "zoom" */ './zoom').then((m) => m.Zoom));
 
 /**
  * Up to four pictures to swipe, step through or choose from the others beside the large one: a mosaic below it on wide screens. Phones
@@ -63,9 +64,14 @@ export function Gallery({ product }: { product: Product }) {
       </Side>
       {/* Outside the section, so that arrow keys in the zoom do not step the carousel. */}
       {zoomed && (
-        <Suspense>
-          <Zoom name={product.name} pictures={pictures} index={index} onStep={onStep} onClose={() => setZoomed(false)} />
-        </Suspense>
+        <Zoom
+          name={product.name}
+          pictures={pictures}
+          index={index}
+          onStep={onStep}
+          onClose={() => setZoomed(false)}
+          onFailure={() => setZoomed(false)}
+        />
       )}
     </>
   );

@@ -1,9 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentProps, type JSX } from 'react';
 import { recentIds } from './viewed-ids';
 
 const Row = lazy(() =>
-  import(/* webpackChunkName: "recently-viewed" */ './recently-viewed').then((m) => ({ default: m.RecentlyViewed })),
+  import(/* webpackChunkName: "recently-viewed" */ './recently-viewed').then(
+    (m) => ({ default: m.RecentlyViewed }),
+    // Nobody asked for it: the page is whole without.
+    () => ({ default: Nothing }),
+  ),
 );
+
+type Props = ComponentProps<typeof import('./recently-viewed').RecentlyViewed>;
+
+const Nothing = (_props: Props): JSX.Element => <></>;
 
 /**
  * The last four products viewed in this browser except `current`. Who comes for the first time loads none of it. Last on its page, so

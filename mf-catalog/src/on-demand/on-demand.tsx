@@ -1,0 +1,41 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useServices } from 'shared/contract';
+import { NETWORK_ERROR } from 'shared/errors';
+
+/**
+ * A part of a page that is loaded when a shopper opens it. `lazy` would take the whole page down where its code does not arrive; this
+ * says so and calls `onFailure`, which closes the part, so that the next opening loads it again. Firefox keeps a module that failed once
+ * failed until the page is loaded again. Not for the server: the first render is `loading`.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loading: ReactNode = null,
+): ComponentType<Props & { onFailure(): void }> {
+  let Loaded: ComponentType<Props> | undefined;
+  return function OnDemand({ onFailure, ...props }) {
+    const { feedback, report } = useServices();
+    const [, setLoaded] = useState(Loaded !== undefined);
+    useEffect(() => {
+      if (Loaded) return;
+      let isOpen = true;
+      load().then(
+        (component) => {
+          Loaded = component;
+          if (isOpen) setLoaded(true);
+        },
+        (error: unknown) => {
+          report(error);
+          if (!isOpen) return;
+          feedback.toast({ kind: 'error', text: NETWORK_ERROR });
+          onFailure();
+        },
+      );
+      return () => {
+        isOpen = false;
+      };
+      // Runs once for each opening; another `onFailure` must not load again.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, []);
+    return Loaded ? <Loaded {...(props as unknown as Props)} /> : loading;
+  };
+}
