@@ -8,6 +8,7 @@ import { ProductsFailure } from '../failure/products-failure';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
 import { Listing } from './listing';
 import { loadListing, type ListingData } from './load-listing';
+import { useCompleteList } from './use-complete-list';
 
 export const page = definePage<ListingData | LoadFailure | Elsewhere>({
   load: orElsewhere(loadListing, ({ item = '' }) => paths.shop(item)),
@@ -36,7 +37,8 @@ const isListing = (data: ListingData | LoadFailure | Elsewhere): data is Listing
 
 function FoundListing({ data, params }: PageProps<ListingData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadListing);
-  if (!isLoadFailure(current)) return <Listing data={current} />;
+  const shown = useCompleteList(current);
+  if (!isLoadFailure(shown)) return <Listing data={shown} />;
   const all = params.item?.toLowerCase() === 'shop-all';
   const heading = all ? 'All Trainers & Shoes' : params.item;
   return (
