@@ -48,6 +48,9 @@ export function otpError(value: string): string {
   return OTP.test(value.trim()) ? '' : 'Invalid otp format.';
 }
 
+/** A one-time code as it was meant: people and mail programs write '123 456'. Blanks are also within it, unlike in other fields. */
+export const withoutBlanks = (value: string): string => value.replace(/\s/g, '');
+
 /** Second password of the reset (PWD-3): required, strong and equal to the first. */
 export function repeatPasswordError(repeated: string, password: string): string {
   return passwordError(repeated) || (repeated === password ? '' : 'Passwords do not match.');

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { definePage } from 'shared/contract';
+import type { UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Container, PageHeading } from 'shared/ui';
 import { styled } from 'styled-components';
@@ -6,20 +8,21 @@ import { CartTab } from '../cart/cart-tab';
 import { OrdersTab } from '../orders/orders-tab';
 import { ProfileTab } from '../profile/profile-tab';
 import { TabList } from './tab-list';
-import { tabLabels, useTab, type Tab } from './tabs';
-
-const panels: Record<Tab, () => React.JSX.Element> = { profile: ProfileTab, cart: CartTab, orders: OrdersTab };
+import { tabLabels, useTab } from './tabs';
 
 function DashboardPage() {
   const [open, setOpen] = useTab();
-  const Panel = panels[open];
+  // A look at another tab loses nothing that was typed.
+  const [draft, setDraft] = useState<UserUpdate>();
   return (
     <Container>
       <PageHeading>Dashboard</PageHeading>
       <Columns>
         <TabList open={open} onOpen={setOpen} />
         <Body id={`panel-${open}`} role="tabpanel" aria-label={tabLabels[open]} tabIndex={-1}>
-          <Panel key={open} />
+          {open === 'profile' && <ProfileTab draft={draft} onDraft={setDraft} />}
+          {open === 'cart' && <CartTab />}
+          {open === 'orders' && <OrdersTab />}
         </Body>
       </Columns>
     </Container>

@@ -36,7 +36,7 @@ test('sends a code, confirms the address with it, and then asks no more', async 
   expect(inside.getByText(new RegExp(`sent a code to ${user.email}`))).not.toBeNull();
   await press('Confirm', inside);
   expect((await screen.findByRole('alert')).textContent).toBe('otp is required.');
-  await userEvent.type(inside.getByLabelText('Code'), '123456');
+  await userEvent.type(inside.getByLabelText('Code'), '123 456');
   await press('Confirm', inside);
   await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'Your email address is confirmed.' }]));
   await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());

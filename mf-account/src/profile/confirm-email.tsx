@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useServices, useStore, type Failure } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
 import { Button, Dialog, Form, Notice, TextField, useForm } from 'shared/ui';
-import { otpError } from 'shared/validation';
-import { failureMessage } from '../section/section';
+import { otpError, withoutBlanks } from 'shared/validation';
+import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 import { useEmailState } from './use-email-state';
 
@@ -22,7 +22,7 @@ export function ConfirmEmail() {
     else showFailure(result.failure);
     return false;
   }
-  const showFailure = (failure: Failure) => feedback.toast({ kind: 'error', text: failureMessage(failure) });
+  const showFailure = useFailureToast();
   function finish() {
     setDialogOpen(false);
     markConfirmed();
@@ -69,9 +69,9 @@ function CodeDialog({ email, onClose, onConfirmed, onFailure, onResend }: CodeDi
   const { http, feedback } = useServices();
   const form = useForm({
     initial: { code: '' },
-    validate: ({ code }) => ({ code: otpError(code) }),
+    validate: ({ code }) => ({ code: otpError(withoutBlanks(code)) }),
     async submit({ code }): Promise<void> {
-      const result = await feedback.busy(http.post('/api/user/email/confirm', { code: code.trim() }));
+      const result = await feedback.busy(http.post('/api/user/email/confirm', { code: withoutBlanks(code) }));
       if (result.ok) return onConfirmed();
       const errors = fieldErrors(result.failure, { code: 'code' });
       if (errors.code) form.setErrors(errors);

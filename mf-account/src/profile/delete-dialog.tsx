@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
 import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
-import { failureMessage } from '../section/section';
+import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 
 /** Asks for the password, deletes the account and goes to the home page. A wrong password shows below the field. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { http, feedback } = useServices();
+  const showFailure = useFailureToast();
   const signOutAtHome = useSignOutAtHome();
   const form = useForm({
     initial: { password: '' },
@@ -17,7 +18,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       if (!result.ok) {
         const { failure } = result;
         if (failure.status === 403) return form.setErrors({ password: failure.message || 'That password is not correct.' });
-        return feedback.toast({ kind: 'error', text: failureMessage(failure) });
+        return showFailure(failure);
       }
       signOutAtHome();
     },

@@ -62,6 +62,14 @@ test('shows a wrong password below the field and stays signed in', async () => {
   expect(services.called('session.logOut')).toEqual([]);
 });
 
+test('leaves it to the shell to say that the session has ended', async () => {
+  const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 401 }) } });
+  renderPage(page, { services });
+  await askToDelete('Correct1!horse');
+  expect(services.called('http.post')).toHaveLength(1);
+  expect(services.toasts).toEqual([]);
+});
+
 test('shows a server failure in a toast', async () => {
   const services = servicesFixture({
     states,

@@ -3,7 +3,7 @@ import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button } from 'shared/ui';
 import { styled } from 'styled-components';
-import { failureMessage } from '../section/section';
+import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 import { ConfirmEmail } from './confirm-email';
 import { DeleteDialog } from './delete-dialog';
@@ -12,11 +12,12 @@ import { saveFile } from './save-file';
 /** Download and deletion of personal data, as POPIA requires. */
 export function PersonalData() {
   const { http, feedback } = useServices();
+  const showFailure = useFailureToast();
   const [dialogOpen, setDialogOpen] = useState(false);
 
   async function download() {
     const result = await feedback.busy(http.get<unknown>('/api/user/export'));
-    if (!result.ok) return feedback.toast({ kind: 'error', text: failureMessage(result.failure) });
+    if (!result.ok) return showFailure(result.failure);
     saveFile('my-data.json', JSON.stringify(result.data, null, 2));
   }
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 import { fieldErrors, messageFor } from 'shared/errors';
 import type { User, UserUpdate } from 'shared/models';
@@ -8,10 +9,20 @@ import { validateProfile, profileUpdate } from './validation';
 
 const serverNames = { firstname: 'firstname', lastname: 'lastname', email: 'email', phoneNumber: 'phoneNumber' } as const;
 
-export function ProfileForm({ user }: { user: User }) {
+interface ProfileFormProps {
+  user: User;
+  /** What was typed and not saved before the tab was changed. */
+  draft: UserUpdate | undefined;
+  /** Called after each change, with undefined where nothing is left to save. */
+  onDraft(draft: UserUpdate | undefined): void;
+}
+
+/** The details of the account. */
+export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
   const { session, feedback } = useServices();
+  const [saved, setSaved] = useState(profileValues(user));
   const form = useForm({
-    initial: profileValues(user),
+    initial: draft ?? profileValues(user),
     validate: validateProfile,
     async submit(values) {
       const result = await feedback.busy(session.updateUser(profileUpdate(values)));
@@ -19,13 +30,18 @@ export function ProfileForm({ user }: { user: User }) {
         const { failure } = result;
         const conflictError = failure.status === 409 ? { email: failure.message } : {};
         form.setErrors({ ...conflictError, ...fieldErrors(failure, serverNames) });
+        // The session has ended; the shell says so, and leads to the log-in.
+        if (failure.status === 401) return;
         return feedback.toast({ kind: 'error', text: messageFor('profile', failure) });
       }
       // The server may normalize what was typed.
+      setSaved(profileValues(result.data));
       form.reset(profileValues(result.data));
       feedback.toast({ kind: 'success', text: 'Success! Successfully updated your profile' });
     },
   });
+  const { values } = form;
+  useEffect(() => onDraft(isSame(values, saved) ? undefined : values), [values, saved, onDraft]);
   return (
     <Narrow>
       <Form aria-label="Profile" onSubmit={form.onSubmit}>
@@ -58,6 +74,9 @@ const profileValues = ({ firstname, lastname, email, phoneNumber }: User): UserU
   email: email ?? '',
   phoneNumber: phoneNumber ?? '',
 });
+
+const isSame = (one: UserUpdate, other: UserUpdate): boolean =>
+  Object.values(serverNames).every((name) => one[name] === other[name]);
 
 const Narrow = styled.div`
   max-width: 560px;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Failure } from 'shared/contract';
 import { renderPage, servicesFixture, userFixture } from 'shared/testing';
@@ -77,6 +77,34 @@ test.each<[Failure, string]>([
   await save();
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
   expect(field('First Name').value).toBe('Naledi');
+});
+
+test('leaves it to the shell to say that the session has ended', async () => {
+  const services = servicesFixture({ states, session: { updateUser: async () => failed({ kind: 'status', status: 401 }) } });
+  renderPage(page, { services });
+  await save();
+  expect(services.called('session.updateUser')).toHaveLength(1);
+  expect(services.toasts).toEqual([]);
+});
+
+test('keeps what was typed while another tab is open, until it is saved', async () => {
+  const saved = { ...user, firstname: 'Naledi' };
+  const services = servicesFixture({ states, session: { updateUser: async () => succeeded(saved) } });
+  renderPage(page, { services, path: '/Dashboard?tab=profile' });
+  const visitCart = async () => {
+    await userEvent.click(screen.getByRole('tab', { name: 'Cart' }));
+    expect(screen.queryByLabelText('First Name')).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+  };
+  await put('First Name', 'Naledi');
+  await visitCart();
+  expect([field('First Name').value, field('Last Name').value]).toEqual(['Naledi', user.lastname]);
+  await save();
+  act(() => services.session.store.set({ user: saved }));
+  await visitCart();
+  act(() => services.session.store.set({ user: { ...saved, firstname: 'Amahle' } }));
+  await visitCart();
+  expect(field('First Name').value).toBe('Amahle');
 });
 
 test('shows an email that belongs to another account below the field', async () => {

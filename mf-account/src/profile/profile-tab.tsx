@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useServices, useStore, type SessionState } from 'shared/contract';
 import { LoadBoundary } from '../section/load-boundary';
 import { SectionHeading } from '../section/section';
@@ -5,14 +6,14 @@ import { PersonalData } from './personal-data';
 import { ProfileForm } from './profile-form';
 
 /** The user's details (DASH-3 DASH-4) and personal data. */
-export function ProfileTab() {
+export function ProfileTab({ draft, onDraft }: Pick<ComponentProps<typeof ProfileForm>, 'draft' | 'onDraft'>) {
   const { session } = useServices();
   const user = useStore(session.store, (state) => state.user);
   return (
     <>
       <SectionHeading>Profile</SectionHeading>
       <LoadBoundary store={session.store} isLoaded={isLoaded} load={session.loadUser}>
-        {user && <ProfileForm user={user} />}
+        {user && <ProfileForm user={user} draft={draft} onDraft={onDraft} />}
         <PersonalData />
       </LoadBoundary>
     </>

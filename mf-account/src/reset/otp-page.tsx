@@ -1,6 +1,6 @@
 import { definePage, paths } from 'shared/contract';
 import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
-import { otpError } from 'shared/validation';
+import { otpError, withoutBlanks } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
 import { useResetStep } from './use-reset-step';
@@ -10,9 +10,9 @@ function VerifyOtpPage() {
   const email = useRememberedEmail();
   const form = useForm({
     initial: { otp: '' },
-    validate: ({ otp }) => ({ otp: otpError(otp) }),
+    validate: ({ otp }) => ({ otp: otpError(withoutBlanks(otp)) }),
     async submit({ otp }) {
-      await send({ otp: otp.trim(), email: email ?? '' }, paths.changePassword);
+      await send({ otp: withoutBlanks(otp), email: email ?? '' }, paths.changePassword);
     },
   });
   return (

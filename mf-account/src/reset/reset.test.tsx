@@ -62,6 +62,13 @@ test('PWD-2: sends a six-digit code with the stored email and continues to the n
   await waitFor(() => expect(where()).toBe('/Change-Password'));
 });
 
+test('takes a code that was typed or pasted in groups', async () => {
+  const { services } = renderPage(otpPage);
+  await userEvent.type(field('OTP'), ' 123 456');
+  await press('Verify');
+  expect(services.called('http.post')).toEqual([['/forgot-password/verify-otp', { otp: '123456', email: EMAIL }]]);
+});
+
 test('PWD-3: sends two equal strong passwords, confirms the change and goes home', async () => {
   const { services, where } = renderPage(changePage, { path: '/Change-Password' });
   await press('Change Password');

@@ -1,0 +1,10 @@
+import { useServices, type Failure } from 'shared/contract';
+import { failureMessage } from './section';
+
+/** Shows the failure of a request outside any form of the specification. An ended session is silent here: the shell has said so. */
+export function useFailureToast(): (failure: Failure) => void {
+  const { feedback } = useServices();
+  return (failure) => {
+    if (failure.status !== 401) feedback.toast({ kind: 'error', text: failureMessage(failure) });
+  };
+}
