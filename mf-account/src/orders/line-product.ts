@@ -1,19 +1,29 @@
-import type { OrderLine, Product } from 'shared/models';
-import { UNKNOWN_PRODUCT } from 'shared/products';
+import type { OrderLine } from 'shared/models';
+import { UNKNOWN_PRODUCT, type KnownProducts } from 'shared/products';
 
-type Products = Readonly<Record<number, Product>>;
+/** The products of the orders, and whether the shop could be asked for them. */
+export type OrderProducts = Pick<KnownProducts, 'byId' | 'state'>;
 
-/** Whether the shop lists the product of a line, or says that it did: a withdrawn product keeps its old orders whole (CATD-2). */
-export const isKnown = (line: OrderLine, products: Products): boolean =>
-  products[line.productId] !== undefined || Boolean(line.withdrawn);
+/**
+ * Whether the shop lists the product of a line, or says that it did: a withdrawn product keeps its old orders whole (CATD-2). A product
+ * is unknown only where the shop has said so, not where it could not be asked.
+ */
+export const isKnown = (line: OrderLine, { byId, state }: OrderProducts): boolean =>
+  byId[line.productId] !== undefined || Boolean(line.withdrawn) || state === 'failed';
 
 /**
  * The name under which the product was bought, or today's where the backend does not send it; 'Unknown Product' for an
  * unknown one (DASH-5).
  */
-export const lineName = (line: OrderLine, products: Products): string =>
-  (isKnown(line, products) ? (line.name ?? products[line.productId]?.name) : undefined) ?? UNKNOWN_PRODUCT;
+export function lineName(line: OrderLine, products: OrderProducts): string {
+  if (!isKnown(line, products)) return UNKNOWN_PRODUCT;
+  return (
+    line.name ??
+    products.byId[line.productId]?.name ??
+    (products.state === 'failed' ? `Product ${line.productId}` : UNKNOWN_PRODUCT)
+  );
+}
 
 /** Address of the product's first picture; undefined where there is none. */
-export const linePicture = (line: OrderLine, products: Products): string | undefined =>
-  products[line.productId]?.image1 ?? (line.withdrawn ? line.picture : undefined);
+export const linePicture = (line: OrderLine, { byId }: OrderProducts): string | undefined =>
+  byId[line.productId]?.image1 ?? (line.withdrawn ? line.picture : undefined);

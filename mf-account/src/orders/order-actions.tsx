@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
-import type { Order, Product } from 'shared/models';
+import type { Order } from 'shared/models';
 import { Button, Dialog, Stack, TextArea } from 'shared/ui';
-import { failureMessage } from '../section/section';
+import { useFailureToast } from '../section/use-failure-toast';
 import { availableAction } from './available-action';
 import { Actions } from './order.styles';
+import type { OrderProducts } from './line-product';
 import { returnableLines, ReturnLines } from './return-lines';
 
 const actionTexts = {
@@ -25,8 +26,9 @@ const actionTexts = {
 };
 
 /** Cancels or returns an order after a confirmation, then reloads the orders. */
-export function OrderActions({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
+export function OrderActions({ order, products }: { order: Order; products: OrderProducts }) {
   const { http, orders, feedback } = useServices();
+  const showFailure = useFailureToast();
   const [dialogOpen, setDialogOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
@@ -42,7 +44,8 @@ export function OrderActions({ order, products }: { order: Order; products: Read
     setDialogOpen(false);
     const body = kept.size && action === 'return' ? { reason, lines: linesToReturn } : { reason };
     const result = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${action}`, body));
-    feedback.toast(result.ok ? { kind: 'success', text: texts.done } : { kind: 'error', text: failureMessage(result.failure) });
+    if (result.ok) feedback.toast({ kind: 'success', text: texts.done });
+    else showFailure(result.failure);
     await orders.load();
   }
   return (

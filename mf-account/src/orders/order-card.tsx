@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatDate } from 'shared/dates';
-import { sizeLabel, type Order, type Product } from 'shared/models';
+import { sizeLabel, type Order } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
 import { orderLinePrice, orderTotal } from './amounts';
-import { lineName, linePicture } from './line-product';
+import { lineName, linePicture, type OrderProducts } from './line-product';
 import { Actions, Card, Dates, LineItems, Picture, DiscountRow, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
@@ -14,7 +14,7 @@ import { ShipmentLine } from './shipment-line';
 import { StatusLine } from './status-line';
 
 /** One past order (DASH-5). */
-export function OrderCard({ order, products }: { order: Order; products: Readonly<Record<number, Product>> }) {
+export function OrderCard({ order, products }: { order: Order; products: OrderProducts }) {
   const [printing, setPrinting] = useState(0);
   return (
     <Card aria-label={`Order of ${formatDate(order.orderDate)}`}>

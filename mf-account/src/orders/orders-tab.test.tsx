@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { failed } from 'shared/contract';
 import type { Order } from 'shared/models';
 import { orderFixture, productFixture, renderPage, servicesFixture } from 'shared/testing';
 import { page } from '../dashboard/page';
@@ -38,6 +39,33 @@ test('keeps name, picture and price of a product that was withdrawn since', asyn
   const [row] = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
   expect(plain(row!)).toBe('Gazelle DuskSize 5, quantity 2R 1 400,00');
   expect(row!.querySelector('img')?.getAttribute('src')).toContain('gazelle');
+});
+
+test('shows orders with their own names and prices where their products could not be loaded, and prints them so', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  const lines = [
+    { productId: 1, size: 'size3', quantity: 2, price: 1999.9, name: 'Dunk Low Harbour' },
+    { productId: 99, size: 'size5', quantity: 1 },
+  ];
+  const services = servicesFixture({
+    rows: [productFixture({ id: 1 })],
+    states: { orders: { orders: [orderFixture({ orders: lines })], loaded: true }, products: { byId: {} } },
+  });
+  const list = jest.spyOn(services.products, 'list').mockResolvedValue(failed({ kind: 'network' }));
+  renderPage(page, { path: '/Dashboard?tab=orders', services });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/something went wrong while loading products/);
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Lines' }))
+      .getAllByRole('listitem')
+      .map(plain);
+  expect(rows()).toEqual(['Dunk Low HarbourSize 3, quantity 2R 3 999,80', 'Product 99Size 5, quantity 1-']);
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  expect(print).toHaveBeenCalled();
+  expect(screen.queryByText(/Unknown Product/)).toBeNull();
+  list.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(rows()[1]).toBe('Unknown ProductSize 5, quantity 1-'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('marks the current step in the status line', async () => {

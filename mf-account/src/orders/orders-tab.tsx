@@ -1,5 +1,5 @@
 import { paths, useServices, useStore, type OrdersState } from 'shared/contract';
-import { ButtonLink, EmptyState, RetryNotice, Spinner } from 'shared/ui';
+import { ButtonLink, EmptyState, RetryNotice, Spinner, Stack } from 'shared/ui';
 import { messageOf, PRODUCTS_MESSAGES } from 'shared/errors';
 import { useProducts } from 'shared/products';
 import { styled } from 'styled-components';
@@ -26,7 +26,7 @@ const isLoaded = (state: OrdersState) => state.loaded;
 function OrdersContent() {
   const { orders } = useServices();
   const past = useStore(orders.store, (state) => state.orders);
-  const { byId, state, retry } = useProducts(past.flatMap((order) => order.orders.map((line) => line.productId)));
+  const products = useProducts(past.flatMap((order) => order.orders.map((line) => line.productId)));
   if (past.length === 0)
     return (
       <EmptyState
@@ -36,16 +36,21 @@ function OrdersContent() {
         action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
       />
     );
-  if (state === 'loading') return <Spinner />;
-  if (state === 'failed') return <RetryNotice text={messageOf(PRODUCTS_MESSAGES, { kind: 'network' })} onRetry={retry} />;
+  if (products.state === 'loading') return <Spinner />;
   return (
-    <Cards aria-label="Past orders">
-      {past.map((order) => (
-        <li key={order.orderId}>
-          <OrderCard order={order} products={byId} />
-        </li>
-      ))}
-    </Cards>
+    <Stack $gap={5}>
+      {/* The orders have the names and prices of their day; only the pictures are missing. */}
+      {products.state === 'failed' && (
+        <RetryNotice text={messageOf(PRODUCTS_MESSAGES, { kind: 'network' })} onRetry={products.retry} />
+      )}
+      <Cards aria-label="Past orders">
+        {past.map((order) => (
+          <li key={order.orderId}>
+            <OrderCard order={order} products={products} />
+          </li>
+        ))}
+      </Cards>
+    </Stack>
   );
 }
 

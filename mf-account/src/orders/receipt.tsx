@@ -1,24 +1,16 @@
 import { useEffect } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import { formatDate } from 'shared/dates';
-import { sizeLabel, type Order, type Product } from 'shared/models';
+import { sizeLabel, type Order } from 'shared/models';
 import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
 import { tokens } from 'shared/theme';
 import { createGlobalStyle, styled } from 'styled-components';
 import { orderLinePrice, orderTotal } from './amounts';
-import { lineName } from './line-product';
+import { lineName, type OrderProducts } from './line-product';
 import { shippingLabel } from './shipping-label';
 
 /** Prints an order as a receipt with VAT. While it is mounted, print styles hide the rest of the page. */
-export function Receipt({
-  order,
-  products,
-  onPrinted,
-}: {
-  order: Order;
-  products: Readonly<Record<number, Product>>;
-  onPrinted: () => void;
-}) {
+export function Receipt({ order, products, onPrinted }: { order: Order; products: OrderProducts; onPrinted: () => void }) {
   const { config, session } = useServices();
   const user = useStore(session.store, (state) => state.user);
   const buyer = fullName(order.firstname === undefined ? user : order);

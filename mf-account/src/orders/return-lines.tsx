@@ -1,8 +1,8 @@
-import { sizeLabel, type Order, type OrderLine, type Product } from 'shared/models';
+import { sizeLabel, type Order, type OrderLine } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { Checkbox } from 'shared/ui';
 import { styled } from 'styled-components';
-import { lineName } from './line-product';
+import { lineName, type OrderProducts } from './line-product';
 
 /** Lines of an order that can still be returned: all pairs of a line that were neither paid back nor decided about. */
 export const returnableLines = (order: Order): { position: number; quantity: number; line: OrderLine }[] =>
@@ -13,7 +13,7 @@ export const returnableLines = (order: Order): { position: number; quantity: num
 
 interface ReturnLinesProps {
   order: Order;
-  products: Readonly<Record<number, Product>>;
+  products: OrderProducts;
   /** Positions of the lines that stay with the shopper. */
   kept: ReadonlySet<number>;
   onKeep(kept: ReadonlySet<number>): void;
