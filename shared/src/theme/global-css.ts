@@ -83,7 +83,9 @@ const preferences = `
   }
 }
 @media (scripting: none) { noscript + [type='button'], form[method='dialog'] [type='submit'] { display: none; } }
-@media print { header, footer, nav, dialog { display: none !important; } }
+@media print {
+  header, footer, nav, dialog, button, .skip-link, [role='tablist'] { display: none !important; }
+}
 `;
 
 /** The global style sheet: custom properties, reset, typography, focus ring, user preferences. The shell renders it once. */

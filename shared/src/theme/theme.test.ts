@@ -58,6 +58,11 @@ test('defines a property for every token', () => {
   for (const name of names) expect(globalCss).toContain(`${name}:`);
 });
 
+test('prints no controls', () => {
+  const printed = /@media print \{\s*([^{]*)\{ display: none !important; \}/.exec(globalCss)?.[1] ?? '';
+  expect(printed.split(',').map((selector) => selector.trim())).toEqual(expect.arrayContaining(['button', "[role='tablist']"]));
+});
+
 test('is safe inside a <style> element', () => {
   expect(globalCss).not.toMatch(/<|@import|url\(/);
 });
