@@ -65,9 +65,14 @@ export const Controls = styled.div`
     grid-column: 1 / -1;
   }
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-start;
   justify-content: space-between;
   gap: ${tokens.space[3]};
+  /* As wide as its buttons at least; what is wrong with a quantity takes the rest. */
+  > :first-child {
+    flex: 1 1 0;
+  }
 `;
 export const Amount = styled.p`
   padding-top: 10px;
@@ -88,6 +93,7 @@ export const LineNotice = styled.p`
 `;
 export const Summary = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[3]};
   padding: ${tokens.space[5]};
   border-radius: ${tokens.radius.card};
@@ -108,4 +114,5 @@ export const Total = styled.p`
   letter-spacing: ${tokens.font.tracking.tight};
   font-variant-numeric: tabular-nums;
   line-height: ${tokens.font.leading.tight};
+  overflow-wrap: anywhere;
 `;

@@ -9,57 +9,64 @@ import { sourceSet } from './source-set';
 /**
  * The first screen: two shoes in the light of a shop window. The whole banner is one link to all shoes (HOME-1); on it hang the
  * prices of the two shoes, if the shop still sells them. The pictures leave a plain ground for the text: above and below the shoes on
- * phones, left of them on wide screens.
+ * phones, left of them on wide screens. Where the text is too large for that ground, text, picture and prices stand below each other.
  */
 export function Hero({ products }: { products: readonly Product[] }) {
   return (
-    <Root data-scheme="light">
-      <picture>
-        {(['avif', 'webp'] as const).map((format) => (
-          <source
-            key={`wide-${format}`}
-            media={wideScreen}
-            type={`image/${format}`}
-            srcSet={sourceSet('hero-wide', [960, 1440, 2100], format)}
+    <Frame data-scheme="light">
+      <Root>
+        <picture>
+          {(['avif', 'webp'] as const).map((format) => (
+            <source
+              key={`wide-${format}`}
+              media={wideScreen}
+              type={`image/${format}`}
+              srcSet={sourceSet('hero-wide', [960, 1440, 2100], format)}
+              sizes="100vw"
+              width={2100}
+              height={900}
+            />
+          ))}
+          <source type="image/avif" srcSet={sourceSet('hero-tall', [480, 720, 960], 'avif')} sizes="100vw" />
+          <img
+            src="/pictures/home/hero-tall-720.webp"
+            srcSet={sourceSet('hero-tall', [480, 720, 960], 'webp')}
             sizes="100vw"
-            width={2100}
-            height={900}
+            alt=""
+            width={960}
+            height={1200}
+            fetchPriority="high"
           />
-        ))}
-        <source type="image/avif" srcSet={sourceSet('hero-tall', [480, 720, 960], 'avif')} sizes="100vw" />
-        <img
-          src="/pictures/home/hero-tall-720.webp"
-          srcSet={sourceSet('hero-tall', [480, 720, 960], 'webp')}
-          sizes="100vw"
-          alt=""
-          width={960}
-          height={1200}
-          fetchPriority="high"
-        />
-      </picture>
-      <Copy>
-        <Headline tabIndex={-1}>Lace up. Go.</Headline>
-        <Lead>Authentic sneakers, delivered free across South Africa.</Lead>
-        <Banner to={paths.shopAll}>
-          Shop all shoes <Icon name="arrow-right" size={20} />
-        </Banner>
-      </Copy>
-      {shoes.map(({ folder, tall, wide }) => {
-        const product = products.find(({ image1 }) => image1.startsWith(`/pictures/${folder}/`));
-        return (
-          product && (
-            <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
-              <TagName>{product.name}</TagName> <Price rand={product.price} />
-            </Tag>
-          )
-        );
-      })}
-    </Root>
+        </picture>
+        <Copy>
+          <Headline tabIndex={-1}>Lace up. Go.</Headline>
+          <Lead>Authentic sneakers, delivered free across South Africa.</Lead>
+          <Banner to={paths.shopAll}>
+            Shop all shoes <Icon name="arrow-right" size={20} />
+          </Banner>
+        </Copy>
+        <Tags>
+          {shoes.map(({ folder, tall, wide }) => {
+            const product = products.find(({ image1 }) => image1.startsWith(`/pictures/${folder}/`));
+            return (
+              product && (
+                <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
+                  <TagName>{product.name}</TagName> <Price rand={product.price} />
+                </Tag>
+              )
+            );
+          })}
+        </Tags>
+      </Root>
+    </Frame>
   );
 }
 
 /** From this width the text is beside the shoes. */
 const wideScreen = '(min-width: 769px)';
+
+/** Narrower than any phone at the ordinary size of text: `rem` grows with it. */
+const largeText = '(max-width: 19.9rem)';
 
 /** The shoes of the scene, from their pictures' folder, and where their prices hang: `inset` of the banner. */
 const shoes = [
@@ -84,8 +91,12 @@ const Tag = styled(Link)<{ $tall: string; $wide: string }>`
   font-weight: ${tokens.font.weight.semibold};
   text-decoration: none;
   box-shadow: ${tokens.shadow.panel};
+  pointer-events: auto;
   @media ${wideScreen} {
     inset: ${({ $wide }) => $wide};
+  }
+  @container ${largeText} {
+    position: static;
   }
 `;
 
@@ -95,45 +106,93 @@ const TagName = styled.span`
   @media ${media.wide} {
     font-size: ${tokens.font.size.xs13};
   }
+  @container ${largeText} {
+    font-size: ${tokens.font.size.xs13};
+  }
 `;
 
-const Root = styled.section`
-  position: relative;
-  overflow: hidden;
-  width: 100%;
-  aspect-ratio: 4 / 5;
+const Frame = styled.section`
+  container-type: inline-size;
   background: ${tokens.color.mist};
+`;
+
+/* As high as its picture, and higher where the text is. */
+const Root = styled.div`
+  position: relative;
+  display: grid;
+  overflow: hidden;
+  & > picture {
+    position: absolute;
+    inset: 0;
+  }
   & img {
     width: 100%;
     height: 100%;
     object-fit: cover;
   }
-  & picture {
-    position: absolute;
-    inset: 0;
+  &::before {
+    content: '';
+    grid-area: 1 / 1;
+    width: 100%;
+    aspect-ratio: 4 / 5;
   }
   @media (min-width: 481px) {
-    aspect-ratio: 1;
+    &::before {
+      aspect-ratio: 1;
+    }
   }
   @media ${wideScreen} {
-    aspect-ratio: 21 / 9;
-    max-height: 900px;
+    &::before {
+      aspect-ratio: 21 / 9;
+      max-height: 900px;
+    }
+  }
+  @container ${largeText} {
+    &::before {
+      content: none;
+    }
+    & > picture {
+      position: static;
+      order: 1;
+    }
+    & > picture img {
+      height: auto;
+    }
   }
 `;
 
 const Copy = styled.div`
-  position: absolute;
-  inset: 0;
+  position: relative;
+  grid-area: 1 / 1;
   display: flex;
   flex-direction: column;
   align-items: flex-start;
   gap: ${tokens.space[2]};
+  width: 100%;
   max-width: calc(${tokens.width.content} + 2 * ${tokens.gutter});
   margin-inline: auto;
   padding: ${tokens.space[5]} ${tokens.gutter};
   @media ${wideScreen} {
     justify-content: center;
     gap: ${tokens.space[4]};
+  }
+  @container ${largeText} {
+    grid-area: auto;
+  }
+`;
+
+/* Above the link of the whole banner, which is pressed through it between the prices. */
+const Tags = styled.div`
+  position: absolute;
+  inset: 0;
+  pointer-events: none;
+  @container ${largeText} {
+    position: static;
+    order: 2;
+    display: grid;
+    justify-items: start;
+    gap: ${tokens.space[3]};
+    padding: ${tokens.space[4]} ${tokens.gutter};
   }
 `;
 

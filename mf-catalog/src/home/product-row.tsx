@@ -50,8 +50,9 @@ function positionText(index: number, perView: number, count: number): string {
 
 const Header = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${tokens.space[4]};
+  gap: ${tokens.space[2]} ${tokens.space[4]};
   margin-bottom: ${tokens.space[4]};
   & > :last-child {
     flex: none;
@@ -65,7 +66,7 @@ const FullRangeLink = styled.p`
 
 const Position = styled.span`
   flex: 1;
-  min-width: 0;
+  min-width: max-content;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
   font-variant-numeric: tabular-nums;

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { tokens } from 'shared/theme';
+import { phoneColumns } from '../card/card-columns';
 import { ProductCard } from '../card/product-card';
 import { PAGE_LENGTH } from './load-listing';
 import { CHUNK, heightOf, useVirtualChunks, type Heights } from './use-virtual-chunks';
@@ -43,7 +44,7 @@ const CARD_WIDTHS = '(max-width: 600px) calc(50vw - 22px), (max-width: 1023px) 3
 
 const List = styled.ul`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: ${phoneColumns};
   gap: ${tokens.space[5]} ${tokens.space[3]};
   @media (min-width: 601px) {
     grid-template-columns: repeat(3, minmax(0, 1fr));

@@ -23,7 +23,8 @@ export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean;
 /** Keeps the fixed bar from covering the end of the page, including the footer. */
 const BuyBarSpacer = createGlobalStyle`
   @media ${media.tablet} {
-    body { padding-bottom: calc(68px + env(safe-area-inset-bottom)); }
+    /* With the text so large that the button is below the price, as in the bar. */
+    body { padding-bottom: calc(clamp(68px, (13rem + 96px - 100vw) * 1000, 68px + 3.5rem) + env(safe-area-inset-bottom)); }
     html { scroll-padding-bottom: 80px; }
   }
 `;
@@ -40,12 +41,19 @@ const Bar = styled.div`
     left: 0;
     z-index: 5;
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: ${tokens.space[4]};
+    gap: ${tokens.space[2]} ${tokens.space[4]};
     margin: 0;
     padding: ${tokens.space[2]} ${tokens.gutter} calc(${tokens.space[2]} + env(safe-area-inset-bottom));
     border-top: 1px solid ${tokens.color.line};
     background: ${tokens.color.paper};
+    /* All of the row that the price leaves; a row of its own where the words would break. */
+    & button {
+      flex: 1 1 0;
+      width: auto;
+      min-width: max-content;
+    }
   }
 `;
 

@@ -86,8 +86,10 @@ const Lead = styled.div`
   }
 `;
 
+/* Breaks between its parts only where the narrowest price leaves no room. */
 const Cost = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[2]};
   & > button {
@@ -106,6 +108,8 @@ const Sizes = styled.div`
 `;
 
 const Amount = styled.span`
+  flex: 1 1 0;
+  max-width: max-content;
   font-family: ${tokens.font.display};
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.semibold};

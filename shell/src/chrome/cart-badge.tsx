@@ -29,18 +29,18 @@ const roll = keyframes`
 const Badge = styled.span`
   position: absolute;
   top: 2px;
-  left: 52%;
+  left: min(52%, 100% - 2.3125rem + 16px);
   overflow: hidden;
-  min-width: 20px;
-  height: 20px;
-  padding-inline: 5px;
+  min-width: 1.25rem;
+  height: 1.25rem;
+  padding-inline: 0.3125rem;
   border-radius: ${tokens.radius.pill};
   background: ${tokens.color.accent};
   color: ${tokens.color.accentInk};
   font-size: 0.75rem;
   font-weight: ${tokens.font.weight.semibold};
   font-variant-numeric: tabular-nums;
-  line-height: 20px;
+  line-height: 1.25rem;
   text-align: center;
   animation: ${nudge} ${tokens.motion.panel};
 `;

@@ -7,7 +7,7 @@ import { tokens } from 'shared/theme';
 export function PromoBanner() {
   return (
     <Banner>
-      <span>SHOP ALL SNEAKERS</span>
+      <Text>SHOP ALL SNEAKERS</Text>
       <BannerLink to={paths.shopAll}>Shop</BannerLink>
     </Banner>
   );
@@ -18,14 +18,18 @@ const Banner = styled.div`
   align-items: center;
   justify-content: center;
   gap: ${tokens.space[3]};
-  height: var(--strip);
+  height: var(--promo);
   padding-inline: ${tokens.gutter};
   background: ${tokens.color.band};
   color: ${tokens.color.bandInk};
   font-size: ${tokens.font.size.xs13};
   font-weight: ${tokens.font.weight.semibold};
   letter-spacing: 0.08em;
-  white-space: nowrap;
+`;
+
+/* Takes a second line where large text has no room for one; the link never breaks. */
+const Text = styled.span`
+  text-align: center;
 `;
 
 const BannerLink = styled(Link)`
@@ -35,5 +39,6 @@ const BannerLink = styled(Link)`
   padding-inline: ${tokens.space[2]};
   color: inherit;
   letter-spacing: 0;
+  white-space: nowrap;
   text-decoration: underline;
 `;
