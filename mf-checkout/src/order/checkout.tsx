@@ -62,6 +62,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
 
 const Layout = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[5]};
   margin-block-start: ${tokens.space[5]};
 
