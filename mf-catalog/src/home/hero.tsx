@@ -45,18 +45,17 @@ export function Hero({ products }: { products: readonly Product[] }) {
             Shop all shoes <Icon name="arrow-right" size={20} />
           </Banner>
         </Copy>
-        <Tags>
-          {shoes.map(({ folder, tall, wide }) => {
-            const product = products.find(({ image1 }) => image1.startsWith(`/pictures/${folder}/`));
-            return (
-              product && (
-                <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
-                  <TagName>{product.name}</TagName> <Price rand={product.price} />
-                </Tag>
-              )
-            );
-          })}
-        </Tags>
+
+        {shoes.map(({ folder, tall, wide }) => {
+          const product = products.find(({ image1 }) => image1.startsWith(`/pictures/${folder}/`));
+          return (
+            product && (
+              <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
+                <TagName>{product.name}</TagName> <Price rand={product.price} />
+              </Tag>
+            )
+          );
+        })}
       </Root>
     </Frame>
   );
@@ -91,12 +90,13 @@ const Tag = styled(Link)<{ $tall: string; $wide: string }>`
   font-weight: ${tokens.font.weight.semibold};
   text-decoration: none;
   box-shadow: ${tokens.shadow.panel};
-  pointer-events: auto;
   @media ${wideScreen} {
     inset: ${({ $wide }) => $wide};
   }
   @container ${largeText} {
     position: static;
+    order: 2;
+    margin: ${tokens.space[3]} ${tokens.gutter};
   }
 `;
 
@@ -121,7 +121,7 @@ const Root = styled.div`
   position: relative;
   display: grid;
   overflow: hidden;
-  & > picture {
+  & picture {
     position: absolute;
     inset: 0;
   }
@@ -151,12 +151,9 @@ const Root = styled.div`
     &::before {
       content: none;
     }
-    & > picture {
+    & picture {
       position: static;
       order: 1;
-    }
-    & > picture img {
-      height: auto;
     }
   }
 `;
@@ -178,21 +175,6 @@ const Copy = styled.div`
   }
   @container ${largeText} {
     grid-area: auto;
-  }
-`;
-
-/* Above the link of the whole banner, which is pressed through it between the prices. */
-const Tags = styled.div`
-  position: absolute;
-  inset: 0;
-  pointer-events: none;
-  @container ${largeText} {
-    position: static;
-    order: 2;
-    display: grid;
-    justify-items: start;
-    gap: ${tokens.space[3]};
-    padding: ${tokens.space[4]} ${tokens.gutter};
   }
 `;
 

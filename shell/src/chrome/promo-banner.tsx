@@ -7,12 +7,13 @@ import { tokens } from 'shared/theme';
 export function PromoBanner() {
   return (
     <Banner>
-      <Text>SHOP ALL SNEAKERS</Text>
+      <span>SHOP ALL SNEAKERS</span>
       <BannerLink to={paths.shopAll}>Shop</BannerLink>
     </Banner>
   );
 }
 
+/* Its text takes a second line where it is too large for one; the link never breaks. */
 const Banner = styled.div`
   display: flex;
   align-items: center;
@@ -25,10 +26,6 @@ const Banner = styled.div`
   font-size: ${tokens.font.size.xs13};
   font-weight: ${tokens.font.weight.semibold};
   letter-spacing: 0.08em;
-`;
-
-/* Takes a second line where large text has no room for one; the link never breaks. */
-const Text = styled.span`
   text-align: center;
 `;
 

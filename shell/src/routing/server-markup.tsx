@@ -17,8 +17,7 @@ export function ServerMarkup({ html }: { html: string }) {
 
 /* What rests looks so. An input in a label may be invisible and drawn by its label; slides of a carousel are inert as well. */
 const Markup = styled.div`
-  & :is(button, select, textarea, [role='slider'])[inert],
-  & :not(label) > input[inert],
+  & :is(button, select, textarea)[inert],
   & label:has(> input[inert]) {
     opacity: 0.4;
   }
