@@ -93,11 +93,6 @@ const Tag = styled(Link)<{ $tall: string; $wide: string }>`
   @media ${wideScreen} {
     inset: ${({ $wide }) => $wide};
   }
-  @container ${largeText} {
-    position: static;
-    order: 2;
-    margin: ${tokens.space[3]} ${tokens.gutter};
-  }
 `;
 
 /* On phones there is room for the amount only; the name is still read out. */
@@ -107,7 +102,7 @@ const TagName = styled.span`
     font-size: ${tokens.font.size.xs13};
   }
   @container ${largeText} {
-    font-size: ${tokens.font.size.xs13};
+    font-size: inherit;
   }
 `;
 
@@ -149,11 +144,15 @@ const Root = styled.div`
   }
   @container ${largeText} {
     &::before {
-      content: none;
+      display: none;
     }
-    & picture {
+    & picture,
+    & > a {
       position: static;
       order: 1;
+    }
+    & > a {
+      margin: ${tokens.space[3]};
     }
   }
 `;

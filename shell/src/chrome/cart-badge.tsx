@@ -29,7 +29,7 @@ const roll = keyframes`
 const Badge = styled.span`
   position: absolute;
   top: 2px;
-  left: min(52%, 100% - 2.3125rem + 16px);
+  left: min(52%, 100% - 2.3rem + 16px);
   overflow: hidden;
   min-width: 1.25rem;
   height: 1.25rem;
