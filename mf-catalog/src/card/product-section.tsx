@@ -3,7 +3,6 @@ import { css, styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { TextLink } from 'shared/ui';
-import { phoneColumns } from './card-columns';
 import { ProductCard } from './product-card';
 
 interface ProductSectionProps {
@@ -55,7 +54,7 @@ const More = styled.p`
 
 const Row = styled.ul`
   display: grid;
-  grid-template-columns: ${phoneColumns};
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${tokens.space[5]} ${tokens.space[3]};
   margin-top: ${tokens.space[4]};
   & li {

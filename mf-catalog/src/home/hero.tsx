@@ -101,9 +101,6 @@ const TagName = styled.span`
   @media ${media.wide} {
     font-size: ${tokens.font.size.xs13};
   }
-  @container ${largeText} {
-    font-size: inherit;
-  }
 `;
 
 const Frame = styled.section`

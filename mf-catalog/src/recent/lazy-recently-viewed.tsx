@@ -11,7 +11,7 @@ const Row = lazy(() =>
 
 type Props = ComponentProps<typeof import('./recently-viewed').RecentlyViewed>;
 
-const Nothing = (_props: Props): JSX.Element => <></>;
+const Nothing = (_props: Props): JSX.Element | null => null;
 
 /**
  * The last four products viewed in this browser except `current`. Who comes for the first time loads none of it. Last on its page, so

@@ -24,15 +24,11 @@ export function Header({ menuOpen, onOpenMenu }: { menuOpen: boolean; onOpenMenu
   );
 }
 
-/*
- * The offset is the height of the two strips, so that only the navbar sticks. The promotion is on two lines where the text is so large
- * that the window is narrower than 15 of its units; the factor makes a switch of the difference.
- */
+/* The offset is the height of the two strips, so that only the navbar sticks. */
 const Bar = styled.header<{ $hidden: boolean; $atTop: boolean }>`
   --strip: 2.5rem;
-  --promo: clamp(2.5rem, (15rem - 100vw) * 1000, 3.25rem);
   position: sticky;
-  top: calc(-1 * (var(--promo) + var(--strip)));
+  top: calc(-2 * var(--strip));
   z-index: ${tokens.layer.header};
   background: ${tokens.color.paper};
   transform: ${({ $hidden }) => ($hidden ? 'translateY(-101%)' : 'none')};

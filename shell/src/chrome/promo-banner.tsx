@@ -19,7 +19,7 @@ const Banner = styled.div`
   align-items: center;
   justify-content: center;
   gap: ${tokens.space[3]};
-  height: var(--promo);
+  min-height: var(--strip);
   padding-inline: ${tokens.gutter};
   background: ${tokens.color.band};
   color: ${tokens.color.bandInk};
@@ -32,7 +32,7 @@ const Banner = styled.div`
 const BannerLink = styled(Link)`
   display: inline-flex;
   align-items: center;
-  height: 100%;
+  min-height: var(--strip);
   padding-inline: ${tokens.space[2]};
   color: inherit;
   letter-spacing: 0;
