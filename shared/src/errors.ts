@@ -104,6 +104,18 @@ export const BACK_IN_STOCK_MESSAGES: FormMessages = {
   },
 };
 
+export const NEWSLETTER_MESSAGES: FormMessages = {
+  statuses: {
+    400: 'Invalid email format or missing data. Please check your input.',
+    401: 'You are not authorized to sign up for the newsletter.',
+    404: 'The newsletter service could not be found.',
+    409: 'Email already subscribed to the newsletter.',
+    500: 'Something went wrong on our side. Please try again later.',
+  },
+  otherStatus: 'An unexpected error occurred.',
+  thrown: 'Could not sign up for newsletter',
+};
+
 /** The error messages of the specification. */
 const errorMessages: Record<Form, FormMessages> = {
   login: {
@@ -194,17 +206,7 @@ const errorMessages: Record<Form, FormMessages> = {
       '500+': serverError,
     },
   },
-  newsletter: {
-    statuses: {
-      400: 'Invalid email format or missing data. Please check your input.',
-      401: 'You are not authorized to sign up for the newsletter.',
-      404: 'The newsletter service could not be found.',
-      409: 'Email already subscribed to the newsletter.',
-      500: 'Something went wrong on our side. Please try again later.',
-    },
-    otherStatus: 'An unexpected error occurred.',
-    thrown: 'Could not sign up for newsletter',
-  },
+  newsletter: NEWSLETTER_MESSAGES,
   profile: {
     statuses: {
       400: 'Please fill out all the fields in the correct format.',

@@ -1,7 +1,6 @@
 import { createBus, type Bus, type CartService, type ProductsReader, type Services } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
 import { createGuestCart } from './cart/guest-cart';
-import { mergeGuestCart } from './cart/merge';
 import { shareCartChanges } from './cart/other-tabs';
 import { createCart } from './cart/service';
 import { createCartStore } from './cart/store';
@@ -116,8 +115,14 @@ export function createServices(options: ShellOptions): Shell {
     void orders.load();
     void wishList.load();
   };
+  /** Its code is loaded for who has something to move. Without it the lines stay, and the cart offers to try again. */
+  const mergeGuest = () =>
+    import(/* webpackChunkName: "merge" */ './cart/merge').then(
+      ({ mergeGuestCart }) => mergeGuestCart({ guest, cart, session: sessionStore, local, feedback }),
+      () => false,
+    );
   async function mergeAndLoad() {
-    const hasCart = await mergeGuestCart({ guest, cart, session: sessionStore, local, feedback });
+    const hasCart = guest.lines().length > 0 && (await mergeGuest());
     if (!sessionStore.get().jwt) return;
     if (hasCart) loadAccount();
     else load();

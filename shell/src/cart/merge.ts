@@ -1,5 +1,5 @@
 import type { Failure, Feedback, SessionState, Store } from 'shared/contract';
-import { messageFor } from 'shared/errors';
+import { CART_ADD_MESSAGES, messageOf } from 'shared/errors';
 import { MAX_PER_ADD, sizeLabel, type GuestLine, type SizeKey } from 'shared/models';
 import { keys, type SafeStorage } from '../session/storage';
 import type { GuestCart } from './guest-cart';
@@ -53,7 +53,7 @@ const isRejected = ({ kind, status = 500 }: Failure) => kind === 'status' && sta
 function listOf(rejected: readonly Rejected[]): string {
   const namesByReason = new Map<string, string[]>();
   for (const { line, failure } of rejected) {
-    const reason = messageFor('cart-add', failure);
+    const reason = messageOf(CART_ADD_MESSAGES, failure);
     const name = `${line.product.name} (size ${sizeLabel(line.size)})`;
     namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), name]);
   }
