@@ -11,7 +11,7 @@ import { LEVEL_GROUPS, levels } from './levels.mjs';
  *   `whole`: every level, each with all of its tests
  *
  * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
- * without tests in them stand for the tests of their package that have their name: api/src/profile for api/test/profile.test.ts. What
+ * without tests in them stand for the tests of their package that have their name: api/src/reset for api/test/reset.test.ts. What
  * comes after the first option goes to the test runner. Throws an Error that says what there is.
  * @returns {Plan}
  * @param {readonly string[]} args

@@ -79,13 +79,11 @@ describe('what the arguments name', () => {
   });
 
   test('sources without tests in them: the tests that have their name', () => {
-    expect(plan(['api/src/profile', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual(
-      [
-        ['unit', ['shared/src/money.test.ts']],
-        ['api', ['api/test/profile.test.ts']],
-        ['api on PostgreSQL', ['api/test/profile.test.ts']],
-      ],
-    );
+    expect(plan(['api/src/reset', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual([
+      ['unit', ['shared/src/money.test.ts']],
+      ['api', ['api/test/reset.test.ts']],
+      ['api on PostgreSQL', ['api/test/reset.test.ts']],
+    ]);
   });
 
   test('a path from the folder in which the command was typed', () => {

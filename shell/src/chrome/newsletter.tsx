@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
-import { messageOf, NEWSLETTER_MESSAGES } from 'shared/errors';
+import { messageOf as textOfFailure, NEWSLETTER_MESSAGES } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Form, NeedsScript, Spinner, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
@@ -40,8 +40,8 @@ export function Newsletter() {
 
 /** For a network failure the specification has two messages, NEWS-4's for exceptions and ERR-1's. Both are shown. */
 function textOf(failure: Failure): string {
-  const message = messageOf(NEWSLETTER_MESSAGES, failure);
-  return failure.kind === 'network' ? `${messageOf(NEWSLETTER_MESSAGES, { kind: 'other' })}\n${message}` : message;
+  const message = textOfFailure(NEWSLETTER_MESSAGES, failure);
+  return failure.kind === 'network' ? `${textOfFailure(NEWSLETTER_MESSAGES, { kind: 'other' })}\n${message}` : message;
 }
 
 const SubmitRow = styled.div`
