@@ -11,6 +11,7 @@ import { configsFor } from './webpack-config.mjs';
  * @param {Mode} mode
  */
 export async function buildSlice(slice, mode) {
+  const began = Date.now();
   const compiler = webpack(configsFor(slice, mode));
   const stats = await /** @type {Promise<import('webpack').MultiStats>} */ (
     new Promise((resolve, reject) => compiler.run((error, result) => (result ? resolve(result) : reject(error))))
@@ -24,7 +25,7 @@ export async function buildSlice(slice, mode) {
   const read = [...web.compilation.fileDependencies, ...server.compilation.fileDependencies];
   // Budgets apply to what visitors load: a development build is far larger, and the release gate would reject it.
   const weighed = mode === 'production' ? slice : { ...slice, budgets: {} };
-  finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {}, inputsOf(slice, mode, read));
+  finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {}, inputsOf(slice, mode, read, began));
 }
 
 // Also runs as a process, `node build-slice.mjs <name> <mode>`, so that two slices use two cores.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from '../repository.mjs';
 
@@ -17,12 +17,14 @@ const BUILD_CONFIG = [
 
 /**
  * The inputs of a build: the repository files that webpack read, and a hash of their content, the slice's whole source
- * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode.
- * @param {Slice} slice
+ * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode. The hash is '' where one of
+ * them changed after the build began (`began`, as Date.now() says it): the next build then builds it again.
+ * @param {Pick<Slice, 'name'>} slice
  * @param {Mode} mode
  * @param {readonly string[]} readFiles
+ * @param {number} began
  */
-export function inputsOf(slice, mode, readFiles) {
+export function inputsOf(slice, mode, readFiles, began) {
   const files = readFiles
     .map((file) => relative(repository, file))
     .filter(
@@ -34,8 +36,16 @@ export function inputsOf(slice, mode, readFiles) {
         /\.(tsx?|mjs|js|json)$/.test(file),
     );
   const known = [...new Set(files)].sort();
-  return { mode, files: known, hash: hashInputs(slice, mode, known) };
+  // What somebody saved while webpack was at work may be in the build, or not.
+  const isCertain = allInputs(slice, known).every((file) => !isNewer(join(repository, file), began));
+  return { mode, files: known, hash: isCertain ? hashInputs(slice, mode, known) : '' };
 }
+
+/**
+ * @param {string} path
+ * @param {number} time
+ */
+const isNewer = (path, time) => existsSync(path) && statSync(path).mtimeMs >= time;
 
 /**
  * True if the slice's dist/ was built from the current working tree.
@@ -50,14 +60,22 @@ export function isBuilt(slice, mode) {
 }
 
 /**
- * @param {Slice} slice
+ * @param {Pick<Slice, 'name'>} slice
+ * @param {readonly string[]} files
+ */
+function allInputs(slice, files) {
+  const own = ['src', 'package.json'].flatMap((path) => expand(join(slice.name, path)));
+  return [...new Set([...files, ...own, ...BUILD_CONFIG.flatMap(expand)])].sort();
+}
+
+/**
+ * @param {Pick<Slice, 'name'>} slice
  * @param {Mode} mode
  * @param {readonly string[]} files
  */
 function hashInputs(slice, mode, files) {
   const hash = createHash('sha256').update(mode);
-  const own = ['src', 'package.json'].flatMap((path) => expand(join(slice.name, path)));
-  for (const file of [...new Set([...files, ...own, ...BUILD_CONFIG.flatMap(expand)])].sort()) {
+  for (const file of allInputs(slice, files)) {
     const path = join(repository, file);
     hash.update(`\n${file}\n`).update(existsSync(path) ? readFileSync(path) : 'absent');
   }
