@@ -14,6 +14,7 @@ import * as notice from './notice.stories';
 import * as passwordField from './password-field.stories';
 import * as price from './price.stories';
 import * as productPicture from './product-picture.stories';
+import * as retryNotice from './retry-notice.stories';
 import * as salePrice from './sale-price.stories';
 import * as saleTag from './sale-tag.stories';
 import * as selectField from './select-field.stories';
@@ -26,5 +27,18 @@ import * as textLink from './text-link.stories';
 /** Every state of every component of shared/ui; stories.test.tsx says which one is missing. */
 export const stories = [
   ...[bottomSheet, breadcrumbs, button, buttonLink, checkbox, dialog, emptyState, form, icon, iconButton, layout, needsScript],
-  ...[notice, passwordField, price, productPicture, salePrice, saleTag, selectField, spinner, textArea, textField, textLink],
+  ...[
+    notice,
+    passwordField,
+    price,
+    productPicture,
+    retryNotice,
+    salePrice,
+    saleTag,
+    selectField,
+    spinner,
+    textArea,
+    textField,
+    textLink,
+  ],
 ].flatMap(storiesIn);

@@ -60,6 +60,8 @@ test('refuses a first load over its budget with both figures, but not in a rollb
     /first load of mf-info 1\.0\.0 is \d+ bytes after brotli, \d+ over its budget of 10\. .*budgets\.entry/,
   );
   const { firstLoad } = (await scratch.store.readRecord('mf-info', '1.0.0'))!.record;
+  // Live since before the shop had budgets.
+  await promote(scratch.store, 'mf-info', '1.0.0', mover, noBrowser);
   await add('mf-info', '1.1.0', { budgets: { entry: firstLoad! } });
   await go('mf-info', '1.1.0');
   expect(await lastChecks()).toContain(`first load ${firstLoad} bytes, within its budget of ${firstLoad}`);
