@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 
 const TOO_LARGE = 100 * 1024 ** 2;
 /** What people post from a page of their own, and would see the answer of. */
-const PAGES = /^\/(newsletter|back-in-stock|sandbox)\/./;
+const PAGES = /^\/(newsletter|back-in-stock|email-change|sandbox)\/./;
 
 withNginx.describe('the edge and the bodies that the API takes', () => {
   let edge: Edge;
