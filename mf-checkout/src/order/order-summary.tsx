@@ -78,6 +78,7 @@ const Title = styled.h2`
 
 const Disclosure = styled.button`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[2]};
   width: 100%;

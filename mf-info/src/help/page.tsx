@@ -30,6 +30,7 @@ function Help() {
 
 const Layout = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[6]};
 
   h1 {
