@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
-import { publish } from './publish';
+import { publish, shortHash } from './publish';
 import { identityOf } from '../record';
 import { ReleaseError } from '../release-error';
 import { verify } from '../verify';
@@ -187,4 +187,12 @@ test('publishes what passes the trials of a project, which see its files', async
   );
   expect(await scratch.store.versions('alpha')).toEqual([]);
   expect(await publish(scratch.store, output, { trials: [trial(['promote'])] })).toMatchObject({ isNew: true });
+});
+
+test.each([
+  ['a1b2c3d4e5f6', 'a1b2c3d4'],
+  ['00793017a5b6', '0793017a'],
+  ['12345678901234567890f123', '4567890f'],
+])('of the hash %s, %s is a part of a version: a number may not begin with 0', (hash, short) => {
+  expect(shortHash(hash)).toBe(short);
 });

@@ -44,11 +44,17 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
       `${name} ${version} is published already, with other content. A version never changes: ` +
         `raise "version" in its package.json, build, and publish again.`,
     );
-  const hash = Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex').slice(0, 8);
+  const hash = shortHash(Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex'));
   const dev = await addVersion(store, { ...build, record: { ...build.record, version: `${version}-dev.${hash}` } }, trials);
   if (!dev) throw new ReleaseError(`${name} ${version}-dev.${hash} is published already, with other content.`);
   return dev;
 }
+
+/**
+ * The first eight digits of a hexadecimal hash that have a letter among them. One part of a prerelease that is a number counts as one, and
+ * as such '00793017' is none: 1.0.0-dev.00793017 is no version.
+ */
+export const shortHash = (hash: string): string => /(?=\d{0,7}[a-f])[\da-f]{8}/.exec(hash)?.[0] ?? `x${hash.slice(0, 7)}`;
 
 /** Refuses a list of chunks that a published version has, too. A new version of one's own time has other content, so its list differs. */
 async function checkChunkListAmongVersions(store: ReleaseStore, { name, version, chunkList }: ReleaseRecord): Promise<void> {
