@@ -22,7 +22,7 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
     ids.length ? local.set(keys.paymentsOfTabs, ids.slice(-MAX_OF_TABS).join(' ')) : local.remove(keys.paymentsOfTabs);
   const othersOfTabs = (id: string) => ofTabs().filter((each) => each !== id);
   const forgetOfTabs = (id: string) => saveOfTabs(othersOfTabs(id));
-  const forgetLast = () => [keys.orderData, keys.sessionId, keys.orderAccount].forEach(local.remove);
+  const forgetLast = () => [keys.orderData, keys.sessionId].forEach(local.remove);
   /** Keeps one for the tab that opened it. */
   const keep = (id: string) => saveOfTabs([...othersOfTabs(id), id]);
 

@@ -23,11 +23,8 @@ export function createExpiryHandler({ bus, store, local, lastSession, feedback }
   return {
     handleSessionExpired() {
       const path = safeReturnPath(window.location.pathname + window.location.search);
-      const account = accountOf(store.get().jwt);
-      lastSession.write({ path, account });
+      lastSession.write({ path, account: accountOf(store.get().jwt) });
       local.clear([keys.orderData, keys.sessionId, keys.cart]);
-      // Who logs in next may do so in another tab, which does not know this one's last session.
-      if (account && (local.get(keys.orderData) || local.get(keys.sessionId))) local.set(keys.orderAccount, account);
       expiredAt = Date.now();
       bus.publish('app/reset', { reason: 'expired' });
       feedback.toast({ kind: 'error', text: 'Authentication failed. Please log in again.' });

@@ -41,11 +41,10 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
    */
   function resetOnAccountSwitch(jwt: string) {
     const { jwt: currentJwt } = store.get();
-    const expiredAccount = local.get(keys.orderAccount) || lastSession.read()?.account;
-    const previousAccount = currentJwt ? accountOf(currentJwt) : expiredAccount;
-    local.remove(keys.orderAccount);
-    // The previous owner is unknown, so keep the pending payment but drop the form draft.
-    if (!previousAccount && !local.get(keys.sessionId)) local.remove(keys.orderData);
+    const previousAccount = currentJwt ? accountOf(currentJwt) : lastSession.read()?.account;
+    // Unknown in a tab that was opened since: the payment stays, which the server confirms for nobody else, and the name, email and
+    // address of who ordered go.
+    if (!previousAccount) local.remove(keys.orderData);
     if (!previousAccount || !accountOf(jwt) || previousAccount === accountOf(jwt)) return;
     for (const key of [keys.orderData, keys.sessionId, keys.paymentsOfTabs]) local.remove(key);
     if (!currentJwt) return;

@@ -7,8 +7,6 @@ export const keys = {
   orderData: 'order_data',
   sessionId: 'session_Id',
   paymentsOfTabs: 'payments_of_tabs',
-  /** Whose order_data and session_Id these are, once their session has expired. */
-  orderAccount: 'order_account',
 } as const;
 
 /** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
