@@ -1,4 +1,5 @@
-import { readArguments, usage } from './arguments';
+import { readArguments } from './arguments';
+import { usage } from './commands';
 
 function errorOf(...argv: string[]): unknown {
   try {

@@ -1,7 +1,8 @@
 import { overrideToken } from '../override';
 import { previewToken } from '../preview';
 import type { ReleaseStore } from '../store';
-import { usageError, type Arguments } from './arguments';
+import type { Arguments } from './arguments';
+import { usageError } from './commands';
 
 interface LinkParts {
   store: ReleaseStore;

@@ -21,7 +21,8 @@ import type { ReleaseStore } from '../store';
 import { whyUntried } from '../trials/exposes-load';
 import type { Trial } from '../trials/trial';
 import { verify } from '../verify';
-import { usage, usageError, type Arguments } from './arguments';
+import type { Arguments } from './arguments';
+import { usage, usageError } from './commands';
 import { overrideLink, previewLink } from './links';
 import { environmentsTable, historyTable, statusTable } from './tables';
 

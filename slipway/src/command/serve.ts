@@ -10,7 +10,8 @@ import { addressBehind, readProxies } from '../serve/proxies';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
-import { usageError, type Arguments } from './arguments';
+import type { Arguments } from './arguments';
+import { usageError } from './commands';
 import { readBase, readTrials } from './config';
 import { readAddress } from './read-address';
 

@@ -1,0 +1,188 @@
+import { commandLine } from '../command-line';
+import { ReleaseError } from '../release-error';
+
+/** Options that only some commands take. */
+export const OPTIONS = [
+  'reason',
+  'to',
+  'percent',
+  'end',
+  'days',
+  'dry-run',
+  'message',
+  'hours',
+  'auto',
+  'name',
+  'version',
+  'port',
+  'host',
+  'base',
+  'trust-proxy',
+  'after',
+] as const;
+type Option = (typeof OPTIONS)[number];
+
+interface Command {
+  /** How many words it takes after its own. */
+  positionals: number;
+  /** Its options beside those of all commands. */
+  options: Option[];
+  /** Its lines of --help: how it is called, and from column 41 on what it does. */
+  help: string;
+}
+
+/** What each command takes, in the order of --help. */
+export const COMMANDS: Record<string, Command> = {
+  publish: {
+    positionals: 1,
+    options: ['name', 'version'],
+    help: `
+  publish  [<folder>] [--name <name>] [--version <version>]
+                                         output of a build, or its package's folder -> store; name and version of its package.json`,
+  },
+  promote: {
+    positionals: 2,
+    options: ['reason', 'after'],
+    help: `
+  promote  <name> <version>              make a published version live
+           [--after <environment>]       only if the same bytes were live in that environment`,
+  },
+  provides: {
+    positionals: 2,
+    options: ['reason'],
+    help: `
+  provides <host> <file.json>            say what a host that is not published provides, { "version", "contract", "shared" }, and make it live`,
+  },
+  rollback: {
+    positionals: 1,
+    options: ['reason', 'to'],
+    help: `
+  rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>`,
+  },
+  canary: {
+    positionals: 2,
+    options: ['reason', 'percent', 'end', 'auto'],
+    help: `
+  canary   <name> <version> --percent <1-100>   show it to a share of the visitors
+           [--auto]                      the server withdraws it if it fails for visitors more often than the live version
+  canary   <name> [<version>] --end      withdraw it`,
+  },
+  preview: {
+    positionals: 2,
+    options: ['hours'],
+    help: `
+  preview  <name> <version> [--hours <48>]      a link that shows a published version in one browser`,
+  },
+  override: {
+    positionals: 2,
+    options: ['hours'],
+    help: `
+  override <name> <address> [--hours <8>]       a link by which one browser takes a remote from another address`,
+  },
+  disable: {
+    positionals: 1,
+    options: ['reason', 'message'],
+    help: `
+  disable  <name> --message "…"          show a message in place of its pages`,
+  },
+  enable: {
+    positionals: 1,
+    options: ['reason'],
+    help: `
+  enable   <name>                        put its pages back`,
+  },
+  status: {
+    positionals: 1,
+    options: [],
+    help: `
+  status   [<name>]                      what is live, since when, by whom and why`,
+  },
+  history: {
+    positionals: 1,
+    options: [],
+    help: `
+  history  [<name>]                      every change of the pointer`,
+  },
+  environments: {
+    positionals: 0,
+    options: [],
+    help: `
+  environments                           what is live in each environment of the store`,
+  },
+  copy: {
+    positionals: 2,
+    options: ['to'],
+    help: `
+  copy     <name> <version> --to <place> put a published version, byte for byte, into another store`,
+  },
+  verify: {
+    positionals: 0,
+    options: [],
+    help: `
+  verify                                 compare every byte with its record`,
+  },
+  sign: {
+    positionals: 0,
+    options: ['reason'],
+    help: `
+  sign                                   sign a pointer and versions from before RELEASE_SIGNING_KEY was set`,
+  },
+  raise: {
+    positionals: 1,
+    options: ['reason'],
+    help: `
+  raise    <generation>                  accept a store that was restored or set up anew: servers never go to a lower generation`,
+  },
+  pin: {
+    positionals: 2,
+    options: ['reason', 'end'],
+    help: `
+  pin      <name> <version> [--end]      keep a version from being pruned`,
+  },
+  serve: {
+    positionals: 0,
+    options: ['port', 'host', 'base', 'trust-proxy'],
+    help: `
+  serve    [--port <4000>] [--host <localhost>] [--base </releases/>] [--trust-proxy <1>]
+                                         files, page.json and manifests that follow the pointer, until it is stopped`,
+  },
+  export: {
+    positionals: 1,
+    options: [],
+    help: `
+  export   <folder>                      the same as plain files, for a host without a process; after each move again`,
+  },
+  prune: {
+    positionals: 0,
+    options: ['days', 'dry-run'],
+    help: `
+  prune    [--days <30>] [--dry-run]     remove old versions that neither the pointer, a rollback nor a pin needs`,
+  },
+  version: { positionals: 0, options: [], help: '' },
+};
+
+const VERSION = `
+  --version      which version of this command it is`;
+const REASON = `
+  --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)`;
+
+/** The text of --help: of all commands, or of one. */
+export function usage(command?: string): string {
+  const one = command === undefined ? undefined : COMMANDS[command];
+  const help = one
+    ? one.help
+    : Object.values(COMMANDS)
+        .map((each) => each.help)
+        .join('');
+  return `${commandLine(one && command ? command : '<command>')}
+${help}
+
+  --store <place>   a folder, or s3://bucket/prefix; by default RELEASE_STORE
+  --env <name>   whose pointer, history and counts: staging, for example; by default RELEASE_ENVIRONMENT, or production${!one || one.options.includes('reason') ? REASON : ''}
+  --json         for machines${one ? '' : VERSION}
+  exit code      0 done, 1 refused, 2 wrong usage`;
+}
+
+/** `what` is the last thing on the screen but for where to read on: all commands would push it out of sight. */
+export const usageError = (what: string, command = '') =>
+  new ReleaseError(`${what}\n${command ? 'How' : 'All commands'}: ${commandLine(`${command} --help`.trim())}`, 'usage');
