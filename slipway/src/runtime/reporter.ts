@@ -28,7 +28,7 @@ interface ReporterOptions {
  * and stage once per page load. Nothing waits for it, and a lost report is acceptable.
  *
  * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
- * `pagehide` on, nor in the moment before the page is hidden.
+ * `pagehide` on, nor in the moment before the page is hidden, and the console does not name them either.
  *
  * Also reports uncaught errors that come from a file of a version. Others cannot be attributed. Notes what was loaded for Module
  * Federation's DevTools.
@@ -67,8 +67,12 @@ export function createReporter(
     known.add(key);
     pending.push(given);
     if (given.stage === 'loaded') return tellDevTools(given);
-    console.warn(`slipway: ${given.remote} ${given.version} failed (${given.stage}).`, given.error);
-    timer ??= setTimeout(() => flush(false), BATCH_MS);
+    // Of a file that did not load only once it is known that the page has not been left.
+    if (given.stage !== 'load') warn(given);
+    timer ??= setTimeout(() => {
+      pending.filter(({ stage }) => stage === 'load').forEach(warn);
+      flush(false);
+    }, BATCH_MS);
   }
 
   addEventListener('pagehide', () => {
@@ -95,6 +99,9 @@ function reportUncaughtErrors(report: (report: Report) => void): void {
   addEventListener('error', ({ error, filename }) => from(error, filename || stackOf(error)));
   addEventListener('unhandledrejection', ({ reason }) => from(reason, stackOf(reason)));
 }
+
+const warn = ({ remote, version, stage, error }: Report) =>
+  console.warn(`slipway: ${remote} ${version} failed (${stage}).`, error);
 
 /** A beacon survives the unloading of the page. As plain text: before JSON, browsers would ask the server of another origin. */
 function sendBeacon(address: string, body: string): void {
