@@ -355,7 +355,7 @@ test('what came is declined without paying, with a reason that the shopper reads
   });
   expect((await shown(one)).return).toMatchObject({ state: 'declined', declineReason: reason });
   expect(await onHand(shop, 1, 'size3')).toBe(before);
-  expect((await shop.outbox(one.buyer.email, 7)).map(({ text }) => text).join()).toContain(reason);
+  expect((await shop.outbox(one.buyer.email, 9)).map(({ text }) => text).join()).toContain(reason);
   // Looked at again it has still come.
   expect((await step(one.orderId, 'reopen', { reason: 'A photograph' })).body).toMatchObject({ state: 'received' });
   expect((await step(one.orderId, 'refund', { expectedRefundedCents: 0, reason: 'Goodwill' })).status).toBe(200);
