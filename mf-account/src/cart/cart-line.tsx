@@ -2,9 +2,8 @@ import { paths, useServices } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { UNKNOWN_PRODUCT } from 'shared/products';
+import { lineAmount, UNKNOWN_PRODUCT } from 'shared/products';
 import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
-import { linePrice } from './amounts';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
 import { lowStockMessage } from './parse-quantity';
@@ -28,7 +27,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   const size = sizeLabel(line.size);
   const lineKey = { productId: line.productId, size: line.size };
   const free = product && stockKnown ? freeStock(product, line.size) : undefined;
-  const price = linePrice(line, product ? { [product.id]: product } : {});
+  const price = lineAmount(line, product);
 
   async function change(quantity: number) {
     // A quantity that was typed before the line was removed, and is committed as the input loses the focus.

@@ -1,15 +1,14 @@
 import { useServices, useStore, type Services } from 'shared/contract';
 import type { CartItem, Product } from 'shared/models';
-import { fromCents, toCents } from 'shared/money';
-import { useProducts } from 'shared/products';
-import { lineNotice } from './line-notice';
+import { cartTotal, lineAmount, useProducts } from 'shared/products';
+import { lineNotice, type KnownOfLine } from './line-notice';
 
 /** A line of the summary. A product that the shop no longer has shows as 'Unknown Product' and does not count in the total. */
 export interface OrderLine {
   item: CartItem;
-  product?: Product;
-  /** Line total in rand at the current price, not the price when it was added. */
-  price?: number;
+  product: Product | undefined;
+  /** Line total in rand at the current price; null for an unknown product. */
+  price: number | null;
   /** What changed since it was added to the cart; '' if nothing did. */
   notice: string;
 }
@@ -37,9 +36,9 @@ export function useOrderLines(): OrderLines {
   const retry = () => (loaded ? products.retry() : void cart.load());
   if (!loaded) return { lines: [], total: 0, state: error ? 'failed' : 'loading', retry };
   if (products.state !== 'ready') return { lines: [], total: 0, state: products.state, retry };
-  const paymentOpen = orders.pending() !== null;
-  const lines = items.map((item) => toOrderLine(item, products.byId[item.productId], paymentOpen));
-  return { lines, total: totalOf(lines), state: 'ready', retry };
+  const known = { priceKnown: products.isCurrent, stockKnown: orders.pending() === null };
+  const lines = items.map((item) => toOrderLine(item, products.byId[item.productId], known));
+  return { lines, total: cartTotal(items, products.byId), state: 'ready', retry };
 }
 
 /** Reloads cart and products and returns the current total in rand; null on failure. */
@@ -48,15 +47,12 @@ export async function readTotal({ cart, products }: Pick<Services, 'cart' | 'pro
   const items = cart.store.get().cart;
   const ids = items.map(({ productId }) => productId);
   if (ids.length > 0 && !(await products.list({ ids })).ok) return null;
-  const { byId } = products.store.get();
-  return totalOf(items.map((item) => toOrderLine(item, byId[item.productId], false)));
+  return cartTotal(items, products.store.get().byId);
 }
 
-function toOrderLine(item: CartItem, product: Product | undefined, paymentOpen: boolean): OrderLine {
-  const notice = lineNotice(item, product, paymentOpen);
-  return product ? { item, product, notice, price: fromCents(toCents(product.price) * item.quantity) } : { item, notice };
-}
-
-/** Sum of the lines whose product is known, in rand. */
-export const totalOf = (lines: readonly OrderLine[]): number =>
-  fromCents(lines.reduce((cents, { price = 0 }) => cents + toCents(price), 0));
+const toOrderLine = (item: CartItem, product: Product | undefined, known: KnownOfLine): OrderLine => ({
+  item,
+  product,
+  notice: lineNotice(item, product, known),
+  price: lineAmount(item, product),
+});

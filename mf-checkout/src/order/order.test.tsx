@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Result } from 'shared/contract';
-import type { OrderRequest, OrderSession } from 'shared/models';
+import type { OrderRequest, OrderSession, ProductPage } from 'shared/models';
 import {
   cartItemFixture,
   orderFixture,
@@ -250,6 +250,16 @@ test('shows changed prices, missing stock and removed products before paying', a
   expect(few).toContain('Only 2 left in this size.');
   expect(gone).toMatch(/^Unknown Product-Size 3/);
   expect(plain(summary().textContent)).toContain('R 7 999,60incl. 15% VAT');
+});
+
+test('calls no price changed before the shop has said what the product costs now', async () => {
+  let answer = () => {};
+  const list = () =>
+    new Promise<Result<ProductPage>>((resolve) => (answer = () => resolve(succeeded({ rows, total: rows.length }))));
+  await open({ states: { cart: { cart: [cartItemFixture({ price: 1500 })], loaded: true } }, products: { list } });
+  expect(summary().textContent).not.toContain('The price is now');
+  await act(async () => answer());
+  expect(plain(summary().textContent)).toContain('The price is now R 1 999,90; it was R 1 500,00');
 });
 
 test('shows an empty cart with a link to the shop', async () => {

@@ -7,7 +7,7 @@ import type { OrderLine } from './order-lines';
 
 /** Picture, name, size, quantity, price, and what changed since the item was added. */
 export function SummaryLine({ line: { item, product, price, notice } }: { line: OrderLine }) {
-  const ofLine = price !== undefined && product && { price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity };
+  const ofLine = price !== null && product && { price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity };
   return (
     <LineItem>
       {product ? <Picture src={product.image1} alt="" sizes="72px" /> : <NoPicture />}

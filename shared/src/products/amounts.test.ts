@@ -1,0 +1,19 @@
+import type { Product } from '../models';
+import { cartTotal, lineAmount } from './amounts';
+
+const product = { id: 1, price: 0.1 } as Product;
+
+test('a line costs its quantity at the current price, in cents and not in binary fractions', () => {
+  expect(lineAmount({ productId: 1, quantity: 3 }, product)).toBe(0.3);
+  expect(lineAmount({ productId: 1, quantity: 3 }, undefined)).toBeNull();
+});
+
+test('a total leaves out what the shop does not list, and is 0 for no line', () => {
+  const lines = [
+    { productId: 1, quantity: 1 },
+    { productId: 2, quantity: 9 },
+    { productId: 1, quantity: 2 },
+  ];
+  expect(cartTotal(lines, { 1: product })).toBe(0.3);
+  expect(cartTotal([], {})).toBe(0);
+});

@@ -1,0 +1,12 @@
+import type { CartItem, Product } from '../models';
+import { fromCents, toCents } from '../money';
+
+type Line = Pick<CartItem, 'productId' | 'quantity'>;
+
+/** Unit price × quantity in rand, counted in cents from the current price, not the price when it was added; null for an unknown product. */
+export const lineAmount = (line: Line, product: Product | undefined): number | null =>
+  product ? fromCents(toCents(product.price) * line.quantity) : null;
+
+/** Sums the lines whose product is known (CART-1), in rand. */
+export const cartTotal = (lines: readonly Line[], products: Readonly<Record<number, Product>>): number =>
+  fromCents(lines.reduce((cents, line) => cents + toCents(lineAmount(line, products[line.productId]) ?? 0), 0));
