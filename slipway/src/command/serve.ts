@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Server as Listener, type AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
 import { readPreviewSecret } from '../preview-secret';
 import { DEFAULT_BASE, isBase, isWebAddress } from '../serve/base';
@@ -46,7 +46,10 @@ export async function serveUntilStopped(
     ...(singleSignOn ? { singleSignOn } : {}),
     ...(trusted === undefined ? {} : { addressOf: addressBehind(trusted) }),
   });
+  const started = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    started.add(response);
+    response.once('close', () => started.delete(response));
     void releases.handle(request, response).then((done) => {
       if (done) return;
       response.statusCode = 404;
@@ -61,7 +64,7 @@ export async function serveUntilStopped(
     `${store.place} at http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${base}\n`,
   );
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  await closeServer(server);
+  await closeServer(server, started);
   await releases.close();
   return 0;
 }
@@ -69,14 +72,16 @@ export async function serveUntilStopped(
 /** How long a download may go on after the process was told to stop, in ms: shorter than what most process managers wait. */
 const LAST_DOWNLOADS_MS = 8000;
 
-/** Takes no more requests, lets the started answers end, and cuts those that take too long. */
-async function closeServer(server: Server): Promise<void> {
+/** Listens no more, lets the started answers arrive, and cuts those that take too long. */
+async function closeServer(server: Server, started: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  // A connection whose answer ends now takes no other.
-  server.keepAliveTimeout = 1;
   const cut = setTimeout(() => server.closeAllConnections(), LAST_DOWNLOADS_MS);
+  server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
+  // An HTTP server's own close would cut each connection whose answer has ended, with what of it is still on its way.
+  Listener.prototype.close.call(server);
+  // `close` of an answer comes when all of it was handed to the system, or when its connection broke.
+  for (let [first] = started; first; [first] = started) await once(first, 'close');
+  server.closeAllConnections();
   await closed;
   clearTimeout(cut);
 }

@@ -73,9 +73,8 @@ export function sendMessage(request: IncomingMessage, response: ServerResponse, 
 export function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
   response.statusCode = status;
   response.setHeader('content-length', Buffer.byteLength(body));
-  if (request.method === 'HEAD') response.end();
-  // Node takes a connection for idle once `end` was called, and a server that closes cuts it, with what is still on its way.
-  else response.write(body, () => response.end());
+  // In one call: middleware that compresses, as of Express, calls back no `write`.
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** A request's body. Rejects with a BodyTooLong where it has more than `limit` bytes. */
