@@ -41,7 +41,7 @@ export const serveShop = (options) => require(join(repository, 'server/dist/main
 
 /** Reports an invalid setting before the build, which may take minutes. */
 function checkSettings() {
-  require(join(repository, 'server/dist/index.js')).readServerConfig(process.env, repository);
+  require(join(repository, 'server/dist/index.js')).checkSettings(process.env, repository);
 }
 
 /** npm exits on a signal without forwarding it: stop the shop when npm is gone. */

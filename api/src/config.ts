@@ -85,6 +85,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
   const publicUrl =
     address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
+  if (!URL.canParse(publicUrl)) wrong.push(`PORT must be a whole number from 0 to 65535, not '${text('PORT')}'.`);
   const isProduction = text('DATABASE_URL') !== undefined || publicUrl.startsWith('https:');
   // A shop that only its own machine can reach sells to nobody else.
   const host = text('HOST') ?? 'localhost';
@@ -126,7 +127,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     redisUrl,
     paymentProvider,
     isProduction,
-    publicUrl: new URL(publicUrl).origin,
+    publicUrl: URL.canParse(publicUrl) ? new URL(publicUrl).origin : '',
     isPublicUrlSet: text('PUBLIC_URL') !== undefined,
     mailFrom: text('MAIL_FROM'),
     shop,

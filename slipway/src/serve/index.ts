@@ -8,6 +8,7 @@ export {
 } from './releases';
 export type { Claims, SingleSignOnOptions } from './ops/single-sign-on';
 export { readOperators, readSingleSignOn } from './ops/operators';
+export { readTokens } from './ops/tokens';
 export { hasBearer } from './bearer';
 export type { MetricsOptions } from './metrics';
 export type { PreviewSession } from './preview/session';

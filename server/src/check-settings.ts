@@ -1,0 +1,39 @@
+import { readApiConfig, withSecretFiles } from 'api';
+import { openStore, readSmoke } from 'slipway';
+import { readSingleSignOn, readTokens } from 'slipway/serve';
+import { readServerConfig } from './config';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Signs nothing: OIDC_COOKIE_SECRET may be missing where the server has a secret of its own. */
+const ANY_SECRET = 'x'.repeat(32);
+
+/**
+ * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each wrong one and the
+ * remedy; a wrong one in a file (NAME_FILE) ends the reading, because the others may need what is in it.
+ */
+export function checkSettings(given: Environment, repository: string): void {
+  const env = withSecretFiles(given);
+  const wrong = new Set<string>();
+  const read = <Value>(reader: () => Value): Value | undefined => {
+    try {
+      return reader();
+    } catch (error) {
+      for (const line of linesOf(error)) wrong.add(line);
+      return undefined;
+    }
+  };
+  const config = read(() => readServerConfig(env, repository));
+  read(() => readApiConfig(config ? { ...env, DATA_DIR: config.dataDir } : env, repository));
+  read(() => readSmoke(env));
+  read(() => readTokens(env.RELEASE_TOKENS));
+  read(() => readSingleSignOn(env, ANY_SECRET));
+  if (config) read(() => openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository));
+  if (wrong.size > 0) throw new Error(`The shop cannot start:\n${[...wrong].map((line) => `- ${line}`).join('\n')}`);
+}
+
+/** The single messages in an error of one of the readers, which may list several. */
+function linesOf(error: unknown): string[] {
+  const [first = '', ...rest] = (error as Error).message.split('\n- ');
+  return rest.length > 0 ? rest : [first];
+}
