@@ -85,6 +85,11 @@ test('API-3: more than is free is 409 and says how many are left', async () => {
     status: 409,
     body: { message: 'Only 3 left in this size.' },
   });
+  for (const quantity of [4, 100_000, 1_000_000])
+    expect(await shop.put('/api/cart', { productId: 1, size: 'size10', quantity }, auth)).toMatchObject({
+      status: 409,
+      body: { message: 'Only 3 left in this size.' },
+    });
   expect(await cartOf(auth)).toMatchObject([{ size: 'size10', quantity: 2 }]);
 });
 

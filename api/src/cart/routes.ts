@@ -23,7 +23,8 @@ const AddSchema = Type.Object({
 const UpdateSchema = Type.Object({
   productId: ProductId,
   size: Type.Optional(Size),
-  quantity: Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'quantity is a whole number from 1.' }),
+  // Far above any stock: what is not in stock is a 409 that says how many are left.
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, errorMessage: 'quantity is a whole number from 1 to 1000000.' }),
 });
 const RemoveSchema = Type.Object({
   productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', errorMessage: 'productId is the number of a product.' }),
