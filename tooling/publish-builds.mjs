@@ -127,7 +127,10 @@ async function promoteUnlessManual({ promote, withoutBrowser, PointerMoved }, st
     const release = releaseOf(await store.readPointer(), slice);
     if (release && (release.movedBy === 'person' || release.canary)) {
       if (release.version !== version)
-        log(`  ${slice.name}: ${release.version} stays live (moved by a person); built here: ${version}`);
+        log(
+          `  ${slice.name}: ${release.version} stays live (moved by a person), with its route patterns; built here: ${version}` +
+            ` (npm run release -- promote ${slice.name} ${version})`,
+        );
       return;
     }
     try {

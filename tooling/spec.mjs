@@ -35,7 +35,7 @@ const packages = readdirSync(root, { withFileTypes: true })
 const titles = titlesIn(root, packages);
 const results = check ? [] : resultsIn(root);
 
-const problems = [...unknownIds(), ...dynamicTitles(), ...failures()];
+const problems = [...repeatedIds(), ...unknownIds(), ...dynamicTitles(), ...failures()];
 const missing = (check ? [] : rows).flatMap((row) => {
   const why = whyMissing(row);
   return why ? [`${row.id} (${row.level}): ${why}`] : [];
@@ -86,6 +86,14 @@ function whyMissing(row) {
   if (ONLY_ON_POSTGRES.includes(row.id) && withoutRun !== 'api-postgres' && !passed.some(({ run }) => run === 'api-postgres'))
     return 'passed on the embedded database only. Run npm test with TEST_DATABASE_URL set';
   return null;
+}
+
+/** Two branches that each add the next number merge into two rows of one id. */
+function repeatedIds() {
+  const ids = rows.map(({ id }) => id);
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map(
+    (id) => `${id} stands twice in docs/requirements.md. Give the newer one, and the tests that name it, the next free number`,
+  );
 }
 
 function unknownIds() {

@@ -46,6 +46,8 @@ function relativeImportViolation(packageName, file, specifier) {
   const targetPackage = packageOf(`${target}/`);
   // A shim replaces a package in the shell's bundle, so it has to import by path.
   if (['node_modules', 'shell'].includes(targetPackage) && file.startsWith('tooling/shims/')) return null;
+  if (targetPackage !== packageName && REMOTES.includes(packageName) && REMOTES.includes(targetPackage))
+    return importsRemote(packageName, targetPackage);
   if (targetPackage !== packageName)
     return `'${specifier}' leaves the package '${packageName}'. Import the other package by its name, if that is allowed, or move the file here.`;
   if (CONTRACT_USERS.test(file) && !isTest(file) && /^shared\/src\/contract(\/|$)/.test(target))
@@ -54,6 +56,13 @@ function relativeImportViolation(packageName, file, specifier) {
     return `The contract runs once per page and binds every release: it imports nothing but shared/src/models. Import '${specifier}' where it is used.`;
   return null;
 }
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+const importsRemote = (one, other) =>
+  `A remote never imports another one: '${one}' and '${other}' are released independently. Link to its address (paths of shared/contract), or call a service.`;
 
 /**
  * @param {string} packageName
@@ -72,8 +81,7 @@ function packageImportViolation(packageName, file, specifier) {
   if (REMOTES.includes(other)) {
     if (packageName === 'shell')
       return `The shell loads remotes from the release pointer, never by import: '${other}' would be released with it. Use shell/src/federation.`;
-    if (REMOTES.includes(packageName))
-      return `A remote never imports another one: '${packageName}' and '${other}' are released independently. Link to its address (paths of shared/contract), or call a service.`;
+    if (REMOTES.includes(packageName)) return importsRemote(packageName, other);
   }
   if (other === 'shell' && BROWSER_PACKAGES.includes(packageName))
     return `'${packageName}' reaches the shell through the services of the contract: useServices() of shared/contract, not '${specifier}'.`;

@@ -67,6 +67,15 @@ test('a unit test does not prove a ui requirement, nor does a test that failed o
   );
 });
 
+test('one id for two requirements is a problem', () => {
+  write('docs/requirements.md', REQUIREMENTS + '| CART-5 | the store of another branch | unit |  |\n');
+  tests('unit', 'shell/src/cart/cart.test.ts', ['CART-5: a store']);
+  expect(spec('--check').lines).toContain(
+    'CART-5 stands twice in docs/requirements.md. Give the newer one, and the tests that name it, the next free number',
+  );
+  expect(spec('--strict').status).toBe(1);
+});
+
 test('check: tells that the list is stale before anything has run, and writes nothing', () => {
   write('e2e/cart.e2e.ts', "test('CART-1: lines and total', () => {});");
   expect(spec('--check')).toEqual({
