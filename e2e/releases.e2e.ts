@@ -14,9 +14,6 @@ let clone: Clone;
 test.describe.configure({ mode: 'serial' });
 
 const OLD = 'We pick a few lines that we would wear ourselves';
-/** The browser of the tests calls itself a headless one, which counts as a bot. */
-const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-
 const NEW = 'We pick the few lines that our own feet asked for';
 const NEWEST = 'We pick what we wear';
 
@@ -210,14 +207,14 @@ test('counts a failure in the browser by remote, version and load stage, in metr
 });
 
 test('tells what a visitor felt of a page load when the page is hidden, in metrics and status', async () => {
-  const { page } = await openPage({ userAgent: VISITOR });
+  const { page } = await openPage();
   const metrics = async () => (await fetch(`${shop.url}/metrics`)).text();
   // The code that measures is loaded after everything else; a page that is left before tells nothing.
   await expect(async () => {
     const measuring = page.waitForResponse(/\/shell\/.*\/vitals\.\w+\.js/);
     await page.goto(shop.url);
     await measuring;
-    // A browser without a window never hides a page, and one that leaves it forgets whose browser it plays.
+    // A browser without a window never hides a page.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mayBeCounted } from '../src/funnel/consent';
 import { createFunnel } from '../src/funnel/funnel';
 import { readFunnel } from '../src/funnel/read-funnel';
 import { createMetrics } from '../src/metrics';
@@ -86,6 +87,13 @@ test('SELL-8: visits, views, adds, checkouts and orders are counted per day and 
   const metrics = await shop.api.metrics.metrics();
   expect(metrics).toContain('shop_funnel_total{step="order"} 1\n');
   expect(metrics).toContain('shop_funnel_by_version_total{step="add",slice="mf-catalog",version="1.2.0"} 3\n');
+});
+
+test('a browser without a window counts, unless it names a bot', () => {
+  const chromium =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36';
+  expect(mayBeCounted({ 'user-agent': chromium })).toBe(true);
+  expect(mayBeCounted({ 'user-agent': `${chromium} Chrome-Lighthouse` })).toBe(false);
 });
 
 test.each([

@@ -11,5 +11,6 @@ export function mayBeCounted(headers: IncomingHttpHeaders): boolean {
   if (/prefetch|prerender|preview/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`)) return false;
   if (headers['sec-fetch-site'] === 'cross-site') return false;
   const userAgent = headers['user-agent'];
-  return Boolean(userAgent) && !isbot(userAgent);
+  // A browser without a window shows and runs pages as any other. Bots that use one name themselves.
+  return Boolean(userAgent) && !isbot(userAgent?.replace('HeadlessChrome/', 'Chrome/'));
 }
