@@ -63,5 +63,8 @@ const Select = styled.select`
   && {
     padding-right: ${tokens.space[7]};
   }
+  /* With large text the choice takes two lines instead of losing its end, where the browser can do so. */
+  white-space: normal;
+  overflow-wrap: anywhere;
   text-overflow: ellipsis;
 `;

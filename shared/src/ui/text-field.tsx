@@ -12,7 +12,7 @@ interface TextControlProps extends FieldProps {
 
 export interface TextFieldProps extends TextControlProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof TextControlProps> {
   ref?: Ref<HTMLInputElement>;
-  /** A control inside the field at its end; 64 px are reserved for it. */
+  /** A control inside the field at its end; 64 px are reserved for it, more where text is large. */
   end?: ReactNode;
 }
 
@@ -62,7 +62,12 @@ const Wrapper = styled.div`
 const Input = styled.input<{ $hasEnd: boolean }>`
   ${controlStyles}
   && {
-    padding-right: ${({ $hasEnd }) => ($hasEnd ? '76px' : tokens.space[4])};
+    padding-right: ${({ $hasEnd }) => ($hasEnd ? 'calc(12px + 4rem)' : tokens.space[4])};
+  }
+  /* With large text the time of a date stands below its day. */
+  &::-webkit-datetime-edit-fields-wrapper {
+    display: block;
+    white-space: normal;
   }
 `;
 
