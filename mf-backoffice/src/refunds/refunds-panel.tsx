@@ -108,4 +108,7 @@ const List = styled.ul`
     justify-content: space-between;
     gap: ${tokens.space[3]};
   }
+  > li > button {
+    flex: none;
+  }
 `;

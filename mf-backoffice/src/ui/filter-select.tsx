@@ -18,7 +18,7 @@ export function FilterSelect({ label, ...rest }: FilterSelectProps) {
 }
 
 const Narrow = styled.div`
-  min-width: 144px;
+  min-width: 9rem;
   /* A brand may have a long name. */
-  max-width: 240px;
+  max-width: 15rem;
 `;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { tight } from './data-table.styles';
+import { cards, tight } from './data-table.styles';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
 
@@ -26,6 +26,9 @@ const Badge = styled.span<{ $color: string }>`
   font-weight: ${tokens.font.weight.semibold};
   white-space: nowrap;
   /* In a table with little space two words take two lines, so that the columns after it stay in sight. */
+  ${cards} {
+    white-space: normal;
+  }
   ${tight} {
     td & {
       white-space: normal;

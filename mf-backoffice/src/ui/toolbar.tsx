@@ -11,7 +11,7 @@ export const Toolbar = styled.div`
   /* On phones filters stand in pairs below the search, where two dates fit beside each other. */
   @media (max-width: 480px) {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 155px), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.6875rem), 1fr));
     > :first-child {
       grid-column: 1 / -1;
     }

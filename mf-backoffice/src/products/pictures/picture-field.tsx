@@ -151,7 +151,7 @@ const Title = styled.span`
 
 const List = styled.ol`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(168px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr));
   gap: ${tokens.space[3]};
   margin: 0;
   padding: 0;
