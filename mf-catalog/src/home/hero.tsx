@@ -93,6 +93,12 @@ const Tag = styled(Link)<{ $tall: string; $wide: string }>`
   @media ${wideScreen} {
     inset: ${({ $wide }) => $wide};
   }
+  @media ${media.wide} {
+    /* With large text the name at the edge begins further left. */
+    &:last-child {
+      margin-left: min(0px, 15% - 10rem);
+    }
+  }
 `;
 
 /* On phones there is room for the amount only; the name is still read out. */

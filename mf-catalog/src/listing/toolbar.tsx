@@ -69,6 +69,7 @@ const Bar = styled.div`
   transition: top ${tokens.motion.panel};
   z-index: 2;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${tokens.space[3]};
@@ -82,6 +83,7 @@ const Bar = styled.div`
 `;
 
 const SortLabel = styled.label`
+  white-space: nowrap;
   @media ${media.phone} {
     ${visuallyHiddenStyles}
   }
@@ -108,14 +110,15 @@ const Count = styled.span`
   }
 `;
 
-/* May shrink: the narrowest phones truncate the option's name instead of scrolling sideways. */
+/* May shrink: on the narrowest phones the option's name takes two lines. With large text it stands below the filters. */
 const Sorting = styled.div`
   display: flex;
+  flex: 1 1 6.5rem;
   align-items: center;
+  justify-content: flex-end;
   gap: ${tokens.space[2]};
   min-width: 0;
   font-size: ${tokens.font.size.sm15};
-  white-space: nowrap;
 `;
 
 const SelectWrapper = styled.span`
@@ -127,7 +130,7 @@ const SelectWrapper = styled.span`
     min-width: 0;
     min-height: ${tokens.tap};
     padding: 0 32px 0 ${tokens.space[3]};
-    text-overflow: ellipsis;
+    white-space: normal;
     border: 1.5px solid ${tokens.color.line};
     border-radius: ${tokens.radius.pill};
     background: ${tokens.color.paper};
