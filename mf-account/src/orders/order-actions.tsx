@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useServices } from 'shared/contract';
 import type { Order } from 'shared/models';
 import { Button, Dialog, Stack, TextArea } from 'shared/ui';
@@ -25,14 +25,25 @@ const actionTexts = {
   },
 };
 
+interface OrderActionsProps {
+  order: Order;
+  products: OrderProducts;
+  /** Where the keyboard goes on when the button is gone with what it did. */
+  card: RefObject<HTMLElement | null>;
+}
+
 /** Cancels or returns an order after a confirmation, then reloads the orders. */
-export function OrderActions({ order, products }: { order: Order; products: OrderProducts }) {
+export function OrderActions({ order, products, card }: OrderActionsProps) {
   const { http, orders, feedback } = useServices();
   const showFailure = useFailureToast();
   const [dialogOpen, setDialogOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const action = availableAction(order);
+  const done = useRef<typeof action>(null);
+  useEffect(() => {
+    if (done.current && done.current !== action && document.activeElement === document.body) card.current?.focus();
+  }, [action, card]);
   if (!action) return null;
 
   const texts = actionTexts[action];
@@ -42,6 +53,7 @@ export function OrderActions({ order, products }: { order: Order; products: Orde
   const isNothing = action === 'return' && kept.size > 0 && !linesToReturn.length;
   async function confirm() {
     setDialogOpen(false);
+    done.current = action;
     const body = kept.size && action === 'return' ? { reason, lines: linesToReturn } : { reason };
     const result = await feedback.busy(http.post(`/api/order/${encodeURIComponent(order.orderId)}/${action}`, body));
     if (result.ok) feedback.toast({ kind: 'success', text: texts.done });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from 'shared/dates';
 import { sizeLabel, type Order } from 'shared/models';
 import { formatRand } from 'shared/money';
@@ -16,8 +16,9 @@ import { StatusLine } from './status-line';
 /** One past order (DASH-5). */
 export function OrderCard({ order, products }: { order: Order; products: OrderProducts }) {
   const [printing, setPrinting] = useState(0);
+  const card = useRef<HTMLElement>(null);
   return (
-    <Card aria-label={`Order of ${formatDate(order.orderDate)}`}>
+    <Card ref={card} tabIndex={-1} aria-label={`Order of ${formatDate(order.orderDate)}`}>
       <Dates>
         <div>
           <dt>Ordered</dt>
@@ -71,7 +72,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
           Print receipt
         </Button>
-        <OrderActions order={order} products={products} />
+        <OrderActions order={order} products={products} card={card} />
       </Actions>
       {printing > 0 && <Receipt key={printing} order={order} products={products} onPrinted={() => setPrinting(0)} />}
     </Card>
