@@ -9,6 +9,7 @@ import { useSession } from '../session/use-session';
 import { BackOfficePage } from '../ui';
 import { BackOfficeFrame } from './back-office-frame';
 import { BareFrame } from './bare-frame';
+import { useKeptFocus } from './use-kept-focus';
 
 interface GateProps {
   /** The heading of the page for those who may not see it. */
@@ -20,6 +21,7 @@ interface GateProps {
 /** BO-1: shows its children to the staff, and the log-in to everybody else, at whatever path they are. */
 export function Gate({ title, permission, children }: GateProps) {
   const session = useSession();
+  useKeptFocus();
   useEffect(() => {
     if (session.state === 'unknown') void loadSession();
   }, [session.state]);

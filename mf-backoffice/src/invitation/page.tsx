@@ -3,6 +3,7 @@ import { definePage } from 'shared/contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
 import { useQuery } from '../api';
 import { BareFrame } from '../frame/bare-frame';
+import { useKeptFocus } from '../frame/use-kept-focus';
 import { roleLabel } from '../staff/roles';
 import { Card, formatDateTime, LoadFailure } from '../ui';
 import { AcceptForm } from './accept-form';
@@ -18,6 +19,7 @@ interface Invitation {
 /** BO-2: whoever has the link sets name, password and second factor, and gets the recovery codes. */
 function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<string, string>> }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+  useKeptFocus();
   return (
     <BareFrame>
       <Card>
