@@ -3,10 +3,8 @@ import { openBrowser, openPage } from 'e2e/browser';
 import { newCustomer, products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import type { Browser, Page } from 'playwright-core';
 import { startShop, type Shop } from 'testing/shop';
+import { PHONE, WIDE } from '../check-scenarios';
 import type { Scenario, Fixture, Visitor } from './scenario';
-
-export const WIDE = { width: 1280, height: 800 };
-export const PHONE = { width: 375, height: 812 };
 
 type Person = { email: string; storageState?: Awaited<ReturnType<typeof newCustomer>>['storageState'] };
 
