@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 
 export const Card = styled.article`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[4]};
   padding: ${tokens.space[5]} ${tokens.space[4]};
   border: 1px solid ${tokens.color.line};
@@ -18,6 +19,7 @@ export const Dates = styled.dl`
     gap: ${tokens.space[1]};
     > div {
       display: flex;
+      flex-wrap: wrap;
       align-items: baseline;
       justify-content: space-between;
       gap: ${tokens.space[3]};
@@ -45,14 +47,22 @@ export const Picture = styled.span`
   border-radius: ${tokens.radius.field};
   background: ${tokens.color.mist};
 `;
+/* With large text the price stands below the name. */
 export const Row = styled.li`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[4]};
   padding-block: ${tokens.space[3]};
   border-bottom: 1px solid ${tokens.color.line};
+  > :first-child {
+    flex: none;
+  }
+  > :nth-child(2) {
+    flex: 1 1 4.5rem;
+  }
   > :last-child {
+    margin-left: auto;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
@@ -66,16 +76,21 @@ export const Muted = styled.span`
 `;
 export const DiscountRow = styled.p`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
   gap: ${tokens.space[3]};
 `;
 export const TotalRow = styled.p`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
   gap: ${tokens.space[3]};
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.heavy};
   line-height: 1.25;
+  > :first-child {
+    flex: 1 1 6rem;
+  }
   > :last-child {
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
