@@ -81,17 +81,20 @@ function findCutValues(): string[] {
     const wraps = !style.whiteSpace.startsWith('nowrap') && style.whiteSpace !== 'pre';
     const words = field instanceof HTMLSelectElement && wraps ? text.split(/[ -]/) : [text];
     const needed = isDate(field) ? widthOf(field) : Math.max(...words.map((word) => context.measureText(word).width));
-    if (needed > width + 2) found.push(`${name} shows only ${Math.round(width)} of ${Math.round(needed)} px of '${text}'`);
+    // The parts of a date may stand in several lines.
+    const lines = Math.max(1, Math.floor(field.clientHeight / (Number.parseFloat(style.fontSize) * 1.2)));
+    if (needed > width * (isDate(field) ? lines : 1) + 2)
+      found.push(`${name} shows only ${Math.round(width)} of ${Math.round(needed)} px of '${text}'`);
   }
   return found;
 
   function isDate(field: Element): boolean {
     return field.matches('[type="date"], [type="datetime-local"], [type="time"], [type="month"]');
   }
-  /** A date cannot be scrolled in its field: how wide its longest part is where it may stand in several lines. */
+  /** A date cannot be scrolled in its field: how wide it wants to be. */
   function widthOf(field: HTMLElement): number {
     const { cssText } = field.style;
-    field.style.cssText += 'width: min-content !important; min-width: 0 !important; padding-inline: 0 !important;';
+    field.style.cssText += 'width: max-content !important; min-width: 0 !important; padding-inline: 0 !important;';
     const { clientWidth } = field;
     field.style.cssText = cssText;
     return clientWidth;

@@ -36,7 +36,7 @@ export const catalog: StaffScenarios = {
   'a new product with mistakes': {
     async setUp(fixture) {
       await fixture.open('/Products/New');
-      await sendForm(fixture, 'Product', 'Save as draft');
+      await sendForm(fixture, 'Product', 'Save');
     },
   },
   'a sale with mistakes': {
