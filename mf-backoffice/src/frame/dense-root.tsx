@@ -19,6 +19,11 @@ export const DenseRoot = styled.div`
     min-height: var(--tap);
     padding-block: 4px;
   }
+  /* With large text the time of a date stands below its day. */
+  && ::-webkit-datetime-edit-fields-wrapper {
+    display: block;
+    white-space: normal;
+  }
   && textarea {
     min-height: 88px;
   }

@@ -64,11 +64,6 @@ const Input = styled.input<{ $hasEnd: boolean }>`
   && {
     padding-right: ${({ $hasEnd }) => ($hasEnd ? 'calc(12px + 4rem)' : tokens.space[4])};
   }
-  /* With large text the time of a date stands below its day. */
-  &::-webkit-datetime-edit-fields-wrapper {
-    display: block;
-    white-space: normal;
-  }
 `;
 
 const StyledTextArea = styled.textarea`
