@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Where the focus was: enough to go on near it once the element itself is gone. */
 interface Place {
@@ -26,7 +26,8 @@ const REST_MS = 1000;
  * another button: an Enter that is held down would press it.
  */
 export function useKeptFocus(): void {
-  useEffect(() => {
+  // Before the shell moves the focus to the heading of a new page, which its data may replace at once.
+  useLayoutEffect(() => {
     let last: Place | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listeners = new AbortController();
