@@ -360,3 +360,50 @@ test('what came is declined without paying, with a reason that the shopper reads
   expect((await step(one.orderId, 'reopen', { reason: 'A photograph' })).body).toMatchObject({ state: 'received' });
   expect((await step(one.orderId, 'refund', { expectedRefundedCents: 0, reason: 'Goodwill' })).status).toBe(200);
 });
+
+test('pairs of a return that were refunded on the order’s page are not exchanged: the others are, and the return is over', async () => {
+  const one = await delivered();
+  const { orderId } = one;
+  await ask(one);
+  await step(orderId, 'approve', { instructions: 'Send it' });
+  const lines = [
+    { position: 0, quantity: 2, condition: 'as new', restock: true },
+    { position: 1, quantity: 1, condition: 'as new', restock: true },
+  ];
+  await step(orderId, 'receive', { lines });
+  const refunded = [0, 1].map((position) => ({ position, quantity: 1, restock: false }));
+  expect((await refund(one, { kind: 'lines', lines: refunded })).status).toBe(200);
+  const shelf = () => Promise.all([onHand(shop, 1, 'size3'), onHand(shop, 1, 'size4'), onHand(shop, 4, 'size8')]);
+  const [three, four, eight] = await shelf();
+  expect((await step(orderId, 'exchange', { lines: [{ position: 1, toSize: 'size4' }] })).body.message).toBe(
+    'Choose the new size of Dunk Chalk.',
+  );
+  expect((await step(orderId, 'exchange', { lines: [{ position: 0, toSize: 'size4' }] })).body).toMatchObject({
+    state: 'exchanged',
+    exchanges: [{ quantity: 1, fromSize: 'size3', toSize: 'size4' }],
+  });
+  expect(await shelf()).toEqual([three, four! - 1, eight]);
+  expect(
+    await shop.sql(`select size, quantity, refunded_quantity, restocked_quantity, awaits_parcel from order_lines
+      where order_id = '${orderId}' order by position`),
+  ).toEqual([
+    { size: 'size3', quantity: 1, refunded_quantity: 1, restocked_quantity: 1, awaits_parcel: false },
+    { size: 'size8', quantity: 1, refunded_quantity: 1, restocked_quantity: 1, awaits_parcel: false },
+    { size: 'size4', quantity: 1, refunded_quantity: 0, restocked_quantity: 0, awaits_parcel: true },
+  ]);
+  expect((await shop.outbox(one.buyer.email, 10)).at(-1)?.text).not.toContain('2 ×');
+});
+
+test('a return of which every pair was refunded on the order’s page is closed by its refund, not by an exchange', async () => {
+  const one = await delivered();
+  await ask(one, { lines: [{ position: 1, quantity: 1 }] });
+  await step(one.orderId, 'approve', { instructions: 'Send it' });
+  await step(one.orderId, 'receive', { lines: [{ position: 1, quantity: 1, condition: 'as new', restock: true }] });
+  const { body } = await refund(one, { kind: 'lines', lines: [{ position: 1, quantity: 1, restock: false }] });
+  expect(await step(one.orderId, 'exchange', { lines: [{ position: 1, toSize: 'size9' }] })).toMatchObject({
+    status: 409,
+    body: { code: 'exchange/too-many' },
+  });
+  const closed = await step(one.orderId, 'refund', { expectedRefundedCents: body.refundedCents, reason: 'Refunded' });
+  expect(closed.body).toMatchObject({ state: 'refunded', exchanges: [] });
+});

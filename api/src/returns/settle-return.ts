@@ -1,11 +1,11 @@
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../mail/queue-mail';
 import { exchangedMail } from '../mail/templates/return-mails';
-import { validationError } from '../http-error';
+import { HttpError, validationError } from '../http-error';
 import { exchangeUnits } from '../orders/exchange-units';
 import { assertExchangeable } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { readRefundable, unitsLeft } from '../orders/refundable';
+import { readRefundable, unitsLeft, type OrderLine } from '../orders/refundable';
 import type { Actor } from '../staff/audit/audited';
 import { afterRefund, makeRefund } from '../staff/refunds/refund-order';
 import { changeReturn, type ReturnChange } from './change-return';
@@ -37,11 +37,11 @@ export async function refundReturn(
     async (work) => {
       const { trx, order, session, record } = work;
       const refundable = await readRefundable(trx, order, session);
-      const lines = receivedLines(work).flatMap(({ position, received }) => {
-        const line = refundable.lines.find((each) => each.position === position);
-        const quantity = Math.min(received, line ? unitsLeft(line) : 0);
-        return quantity ? [{ position, quantity, restock: false }] : [];
-      });
+      const lines = unsettledLines(work, refundable.lines).map(({ position, quantity }) => ({
+        position,
+        quantity,
+        restock: false,
+      }));
       const set = { closed_at: new Date() };
       // Refunded from the order's page already.
       if (!lines.length || refundable.leftCents === 0) return { set, value: null };
@@ -53,7 +53,10 @@ export async function refundReturn(
   if (made) await afterRefund(deps, made);
 }
 
-/** Sends other sizes for the units that came: one size for each line (BO-8). 400, 404, 409. */
+/**
+ * Sends other sizes for the units that came and were not paid back on the order's page meanwhile: one size for each line (BO-8).
+ * 400, 404, 409.
+ */
 export async function exchangeReturn(
   deps: OrdersDeps,
   actor: Actor,
@@ -67,9 +70,15 @@ export async function exchangeReturn(
     async (work) => {
       const { trx, order, session, record, found } = work;
       assertExchangeable(order);
+      const { lines: ordered } = await readRefundable(trx, order, session);
+      const unsettled = unsettledLines(work, ordered);
+      if (!unsettled.length)
+        throw new HttpError(409, 'No pair of this return can be exchanged: all that came were refunded. Close it with Refund.', {
+          code: 'exchange/too-many',
+        });
       const pairs: { name: string; size: string; quantity: number; toSize: string }[] = [];
       const products: number[] = [];
-      for (const { position, received: quantity, name, size, restocked } of receivedLines(work)) {
+      for (const { position, quantity, name, size, restocked } of unsettled) {
         const toSize = lines.find((each) => each.position === position)?.toSize;
         if (!toSize) throw validationError([{ field: 'toSize', message: `Choose the new size of ${name}.` }]);
         const made = await exchangeUnits(trx, {
@@ -104,5 +113,10 @@ export async function exchangeReturn(
 const inWords = (pair: { name: string; size: string; quantity: number; toSize: string }) =>
   `${pair.quantity} × ${pair.name}: size ${sizeLabel(pair.size)} to ${sizeLabel(pair.toSize)}`;
 
-const receivedLines = ({ lines }: Pick<ReturnChange, 'lines'>) =>
-  lines.flatMap((line) => (line.received_quantity ? [{ ...line, received: line.received_quantity }] : []));
+/** The lines of which units came that were not paid back, with their number. `ordered` is read under the order's lock. */
+const unsettledLines = ({ lines }: Pick<ReturnChange, 'lines'>, ordered: readonly OrderLine[]) =>
+  lines.flatMap((line) => {
+    const orderLine = ordered.find(({ position }) => position === line.position);
+    const quantity = Math.min(line.received_quantity ?? 0, orderLine ? unitsLeft(orderLine) : 0);
+    return quantity ? [{ ...line, quantity }] : [];
+  });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -134,4 +134,39 @@ test.each([
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
   await screen.findByRole('button', { name: 'Exchange size' });
   expect(screen.queryByRole('button', { name: 'Decline' }) !== null).toBe(isOffered);
+});
+
+test.each([
+  ['some', 1, ['1 × Dunk Chalk, size 3'], '2 of the pairs that came are refunded already and not exchanged.'],
+  ['all', 0, [], 'All pairs that came are refunded already: close this return with Refund.'],
+])('pairs that were refunded on the order’s page are not exchanged: %s of them', async (_count, left, labels, said) => {
+  const lines = [
+    lineFixture({ quantity: 2, receivedQuantity: 2 }),
+    lineFixture({ position: 1, name: 'AirForce Slate', receivedQuantity: 1 }),
+  ];
+  const found = returnFixture(lines, { state: 'received' });
+  const sizes = [{ size: 'size4', free: 1 }];
+  const ordered = [
+    { position: 0, quantity: left, sizes },
+    { position: 1, quantity: 0, sizes },
+  ];
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: found },
+    'GET /orders/LC-1/exchanges': { body: { lines: ordered } },
+    'POST /returns/1/exchange': { body: { ...found, state: 'exchanged' } },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Exchange size' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  const fields = screen.queryAllByRole('combobox');
+  expect(fields.map((field) => (field as HTMLSelectElement).labels?.[0]?.textContent)).toEqual(labels);
+  if (!fields.length) {
+    expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Exchange size' })).toBeNull();
+    return;
+  }
+  await user.selectOptions(fields[0]!, 'size4');
+  await user.click(screen.getAllByRole('button', { name: 'Exchange size' }).at(-1)!);
+  expect(api.called('POST /returns/1/exchange')).toMatchObject([{ lines: [{ position: 0, toSize: 'size4' }] }]);
 });

@@ -1,49 +1,71 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
-import { SelectField, Spinner } from 'shared/ui';
+import { Button, Dialog, SelectField, Spinner } from 'shared/ui';
 import { useNotify, useQuery } from '../api';
-import { ConfirmDialog, LoadFailure } from '../ui';
+import { ButtonRow, ConfirmDialog, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 interface Exchangeable {
-  lines: { position: number; sizes: { size: string; free: number }[] }[];
+  /** `quantity`: pairs that are not refunded. */
+  lines: { position: number; quantity: number; sizes: { size: string; free: number }[] }[];
 }
 
-/** Other sizes for the pairs that came, at the same price. */
+/** Other sizes for the pairs that came and were not refunded on the order's page, at the same price. */
 export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const { data, error, reload } = useQuery<Exchangeable>(`/orders/${found.orderId}/exchanges`);
   const [sizes, setSizes] = useState<Record<number, string>>({});
-  const came = found.lines.filter(({ receivedQuantity }) => receivedQuantity);
+  const lines = found.lines.flatMap((line) => {
+    const ordered = data?.lines.find(({ position }) => position === line.position);
+    const quantity = Math.min(line.receivedQuantity ?? 0, ordered?.quantity ?? 0);
+    return ordered && quantity ? [{ ...line, quantity, sizes: ordered.sizes }] : [];
+  });
+  const came = found.lines.reduce((sum, { receivedQuantity }) => sum + (receivedQuantity ?? 0), 0);
+  const refunded = came - lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const confirm = async () => {
-    const lines = came.flatMap(({ position }) => (sizes[position] ? [{ position, toSize: sizes[position] }] : []));
-    const result = await commands.act('exchange', { lines });
+    const chosen = lines.flatMap(({ position }) => (sizes[position] ? [{ position, toSize: sizes[position] }] : []));
+    const result = await commands.act('exchange', { lines: chosen });
     if (result.ok) notify('The new size is set aside. The customer gets a mail.');
     else await reload();
     return result;
   };
+  if (data && !lines.length)
+    return (
+      <Dialog title="Exchange size" onClose={onClose}>
+        <p>All pairs that came are refunded already: close this return with Refund.</p>
+        <ButtonRow>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+        </ButtonRow>
+      </Dialog>
+    );
   return (
     <ConfirmDialog title="Exchange size" confirmLabel="Exchange size" onConfirm={confirm} onClose={onClose}>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {!data && !error && <Spinner />}
-      {data &&
-        came.map(({ position, name, size, receivedQuantity }) => (
-          <SelectField
-            key={position}
-            label={`${receivedQuantity} × ${name}, size ${sizeLabel(size)}`}
-            name={`size-${position}`}
-            value={sizes[position] ?? ''}
-            onChange={(toSize) => setSizes({ ...sizes, [position]: toSize })}
-            options={[
-              { value: '', label: 'Choose the new size' },
-              ...(data.lines.find((line) => line.position === position)?.sizes ?? []).map((each) => ({
-                value: each.size,
-                label: `${sizeLabel(each.size)} (${each.free ? `${each.free} free` : 'sold out'})`,
-                disabled: each.free < (receivedQuantity ?? 0),
-              })),
-            ]}
-          />
-        ))}
+      {lines.map(({ position, name, size, quantity, sizes: others }) => (
+        <SelectField
+          key={position}
+          label={`${quantity} × ${name}, size ${sizeLabel(size)}`}
+          name={`size-${position}`}
+          value={sizes[position] ?? ''}
+          onChange={(toSize) => setSizes({ ...sizes, [position]: toSize })}
+          options={[
+            { value: '', label: 'Choose the new size' },
+            ...others.map((each) => ({
+              value: each.size,
+              label: `${sizeLabel(each.size)} (${each.free ? `${each.free} free` : 'sold out'})`,
+              disabled: each.free < quantity,
+            })),
+          ]}
+        />
+      ))}
+      {data && refunded > 0 && (
+        <p>
+          {refunded} of the pairs that came {refunded === 1 ? 'is' : 'are'} refunded already and not exchanged.
+        </p>
+      )}
       <p>The price is the same, no money moves.</p>
     </ConfirmDialog>
   );
