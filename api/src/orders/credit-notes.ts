@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderRequest } from 'shared/models';
 import type { ApiConfig } from '../config';
 import type { Buyer, CreditedLine } from '../db/tables/credit-notes';
+import { isPacked, type OrderState } from './order-states';
 import type { Trx } from './orders-deps';
 import { creditedVat, shareOf, unitsLeft, unitsOffShelf, type OrderLine, type RefundableOrder } from './refundable';
 import { keyOf, lockStock, moveLines } from './stock';
@@ -76,17 +77,18 @@ export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: 
 });
 
 /**
- * Everything of an order that was not paid back yet and is not among `taken`, at its share of the price. With `restock` the units go
- * back on the shelf that are not there already; a line of which some are becomes two.
+ * Everything of an order that was not paid back yet and is not among `taken`, at its share of the price. With `restock` (of all lines,
+ * or by line) the units go back on the shelf that are not there already; a line of which some are becomes two.
  */
 export const remainingLines = (
   { lines }: Pick<RefundableOrder, 'lines'>,
-  restock: boolean,
+  restock: boolean | ((line: OrderLine) => boolean),
   taken: readonly CreditedLine[] = [],
 ): CreditedLine[] =>
   lines.map(without(taken)).flatMap((line) => {
     const left = unitsLeft(line);
-    const restocked = restock ? Math.min(left, unitsOffShelf(line)) : 0;
+    const goesBack = typeof restock === 'function' ? restock(line) : restock;
+    const restocked = goesBack ? Math.min(left, unitsOffShelf(line)) : 0;
     const { position, product_id: productId, name, size } = line;
     const item = { position, productId, name, size };
     const restockedCents = shareOf(line, restocked);
@@ -95,6 +97,13 @@ export const remainingLines = (
       { ...item, quantity: left - restocked, amountCents: shareOf(line, left) - restockedCents, restock: false },
     ].filter(({ quantity }) => quantity > 0);
   });
+
+/**
+ * What goes back on the shelf once the whole payment is back, whoever paid it back: everything before packing, later the new pairs of
+ * an exchange that wait for their parcel (BO-8).
+ */
+export const unsentLines = ({ lines }: Pick<RefundableOrder, 'lines'>, order: Pick<OrderState, 'status'>): CreditedLine[] =>
+  remainingLines({ lines: lines.filter((line) => !isPacked(order) || line.awaits_parcel) }, true);
 
 /** A line as it is once `taken` is paid back. */
 const without = (taken: readonly CreditedLine[]) => (line: OrderLine) => {

@@ -20,8 +20,9 @@ interface Ending {
 
 /**
  * Records that the bank decided for the customer and took the payment back: what was not refunded counts as refunded, with a credit
- * note, and the shop pays nothing more. Pairs that are still in the shop go back on the shelf. Nobody is mailed: the customer has it
- * from the bank. Repeating it changes nothing. 404, 409 for an order that is not on hold for a dispute, or while a refund is on its way.
+ * note, and the shop pays nothing more. Pairs that are still in the shop, unsent new ones of an exchange included, go back on the shelf.
+ * Nobody is mailed: the customer has it from the bank. Repeating it changes nothing. 404, 409 for an order that is not on hold for a
+ * dispute, or while a refund is on its way.
  */
 export async function loseDispute(deps: OrdersDeps, ending: Ending): Promise<void> {
   const { orderId, decision } = ending;
@@ -74,7 +75,7 @@ async function takeBack(
   const { staffId } = decision.actor;
   await assertNoneOnItsWay(trx, session.id);
   const refundable = await readRefundable(trx, order, session);
-  const lines = remainingLines(refundable, isInShop(order));
+  const lines = remainingLines(refundable, (line) => isInShop(order) || line.awaits_parcel);
   for (const refund of await readRefunds(trx, session.id))
     if (refund.state === 'requested' || refund.state === 'attention')
       await endAsFailed(trx, refund, 'Not needed: the bank took the money back.');

@@ -3,7 +3,7 @@ import { RETURN_DAYS } from 'shared/models';
 import type { OrdersTable } from '../db/tables/orders';
 import { HttpError } from '../http-error';
 
-type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'packing_hold'>;
+export type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'packing_hold'>;
 
 export const isPacked = ({ status }: Pick<OrderState, 'status'>): boolean => status !== 'placed' && status !== 'paid';
 

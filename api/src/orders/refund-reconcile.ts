@@ -7,8 +7,7 @@ import { queueMail } from '../mail/queue-mail';
 import { refundStartedMail, refundedMail } from '../mail/templates/order-mails';
 import { notifyFailedRefunds } from '../notices/failed-refunds';
 import type { PaymentProvider, ProviderRefund } from '../payments/payment-provider';
-import { creditOrder, remainingLines } from './credit-notes';
-import { isPacked } from './order-states';
+import { creditOrder, unsentLines } from './credit-notes';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
 import { addRefund, endAsFailed, isOpen, lockSession, readRefunds, sumOf, type Refund } from './refund-records';
@@ -280,9 +279,9 @@ async function closeRefunded(
     .where('id', '=', session.id)
     .execute();
   if (!order) return { isRefunded: true, restocked: [] };
-  // Paid back at the provider before it was packed: the units are still here.
+  // Paid back at the provider before they were sent: the units are still here.
   const refundable = await readRefundable(trx, order, session);
-  const lines = isPacked(order) ? [] : remainingLines(refundable, true);
+  const lines = unsentLines(refundable, order);
   await creditOrder(trx, config, refundable, { orderId: order.id, amountCents: 0, lines, reason: '', staffId: null });
   await trx.updateTable('orders').set({ status: 'refunded', packing_hold: '' }).where('id', '=', order.id).execute();
   await trx.insertInto('order_events').values({ order_id: order.id, event: 'refunded' }).execute();

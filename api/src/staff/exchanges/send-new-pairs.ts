@@ -7,13 +7,14 @@ import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed
 import { assertNotDisputed } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { insertShipment, isSameShipment, readLastShipment } from '../../orders/shipments';
+import { isClosed } from '../../orders/unplanned-parcel';
 import { auditedOnce } from '../audit/audited';
 import { lockOrder, touchOrder } from '../orders/lock-order';
 import { readLines } from '../orders/order-lines';
 
 /**
  * Marks the new pairs of an order's exchanges sent, with their parcel, and mails the shopper; without a parcel the shopper
- * picked them up. A second tap changes nothing. 404, 409 if no new pair is in the shop.
+ * picked them up. A second tap changes nothing. 404, 409 if no new pair is in the shop, or the order is cancelled or refunded.
  */
 export async function sendNewPairs(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
@@ -26,6 +27,10 @@ export async function sendNewPairs(
     const order = await lockOrder(trx, orderId);
     if (order.version !== decision.version && (await isSecondTap(trx, orderId, shipment, decision, event))) return null;
     await assertUnchanged(trx, order, decision.version);
+    if (isClosed(order))
+      throw new HttpError(409, `This order is ${order.status}: no new size of it is sent any more.`, {
+        code: 'exchange/order-closed',
+      });
     assertNotDisputed(order);
     const lines = (await readLines(trx, [orderId], { withMoney: false })).get(orderId) ?? [];
     const pairs = lines

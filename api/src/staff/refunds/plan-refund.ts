@@ -36,7 +36,8 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     });
   const whole = (restock = request.restock ?? isInShop): RefundPlan => ({
     amountCents: order.leftCents,
-    lines: remainingLines(order, restock),
+    // The new pairs of an exchange that wait for their parcel never left, whatever is said of those that did.
+    lines: remainingLines(order, (line) => restock || line.awaits_parcel),
     isWhole: true,
     isEverything: true,
   });
