@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
+import { OPEN_STATES } from '../orders/refund-records';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 import { hasUnsentExchange } from '../staff/attention/order-conditions';
 import { eraseColumns } from './erase-columns';
@@ -15,8 +16,8 @@ type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
 /**
  * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, requests for
  * mails about stock, queued mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
- * the five years that tax law requires, without personal data; an order that is still to be delivered, or
- * that has an open return, keeps its address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
+ * the five years that tax law requires, without personal data; an order that is still to be delivered, that
+ * has an open return, or that was cancelled and whose money is not back, keeps its address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
  */
 export async function eraseAccount(deps: Needs, accountId: number): Promise<boolean> {
   const isErased = await transact(deps.db, async (trx) => {
@@ -85,12 +86,17 @@ const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where 
   and (r.state <> 'approved' or r.decided_at > now() - interval '90 days')
   and not exists (select from exchanges e where e.return_id = r.id))`;
 
-/** Orders `o` that cannot do without name and address yet. */
-const isUnfinished = sql`(o.status not in ('delivered', 'refunded') or ${hasUnsentExchange} or ${hasRefundableReturn})`;
+/** Money is still to go back: staff may have to pay it by other means, and for that know to whom. */
+const owesMoney = sql`(o.session_id in (select f.session_id from refunds f where f.state in (${sql.join(OPEN_STATES)}))
+  or o.session_id in (select s.id from payment_sessions s where s.state = 'refund-due'))`;
+
+/** Orders `o` that cannot do without name and address yet. One of which a fee was kept stays cancelled for good. */
+const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status = 'cancelled' and ${owesMoney})
+  or ${hasUnsentExchange} or ${hasRefundableReturn})`;
 
 /**
- * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered, or
- * comes back and may be refunded. What is written about an order afterwards goes with the next run.
+ * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered,
+ * comes back and may be refunded, or whose money is still to go back. What is written about an order afterwards goes with the next run.
  */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
   await eraseColumns(db, 'end', {

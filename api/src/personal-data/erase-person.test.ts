@@ -1,0 +1,67 @@
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { openSession } from '../orders/open-session';
+import { settle } from '../orders/settle';
+import { endPayment } from '../payments/sandbox/payment-store';
+import { OPERATOR } from '../staff/audit/actor';
+import { refundOrderByStaff } from '../staff/refunds/refund-order';
+import { eraseAccount, scrubErased } from './erase-person';
+
+// Opens a database.
+jest.setTimeout(60_000);
+
+let fixture: DomainFixture;
+beforeAll(async () => {
+  fixture = await openDomainFixture();
+});
+afterAll(() => fixture.close());
+
+/** An order whose only pair is refunded before packing, less a fee: it is cancelled, and never becomes refunded. */
+async function cancelledWithFee() {
+  const { deps } = fixture;
+  const buyer = await fixture.buyer(await fixture.product(1));
+  const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
+  await endPayment(deps.db, session, 'paid');
+  await settle(deps, session);
+  const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+  const orderId = order!.id;
+  const lines = [{ position: 0, quantity: 1, restock: true }];
+  const asked = { kind: 'lines', lines, amountCents: 180_000, reason: 'A fee' } as const;
+  await refundOrderByStaff(deps, OPERATOR, { orderId, expectedRefundedCents: 0 }, asked);
+  return { buyer, session, orderId };
+}
+type Cancelled = Awaited<ReturnType<typeof cancelledWithFee>>;
+
+const emailsOf = async ({ session, orderId }: Cancelled) => {
+  const rows = await fixture.rows<{ email: string }>(`select request ->> 'email' as email from orders where id = '${orderId}'
+    union all select request ->> 'email' from payment_sessions where id = '${session}'`);
+  return rows.map(({ email }) => email);
+};
+const setRefund = ({ session }: Cancelled, state: string) =>
+  fixture.rows(`update refunds set state = '${state}' where session_id = '${session}'`);
+
+test('a cancelled order of which a fee was kept is forgotten with its person: it stays cancelled for good', async () => {
+  const one = await cancelledWithFee();
+  await setRefund(one, 'done');
+  expect(await fixture.rows(`select status from orders where id = '${one.orderId}'`)).toEqual([{ status: 'cancelled' }]);
+  await eraseAccount(fixture.deps, one.buyer.id);
+  expect(await emailsOf(one)).toEqual(['', '']);
+});
+
+test('a cancelled order keeps name and address while money is still to go back', async () => {
+  const one = await cancelledWithFee();
+  const known = [one.buyer.email, one.buyer.email];
+  await setRefund(one, 'attention');
+  await eraseAccount(fixture.deps, one.buyer.id);
+  for (const open of ['attention', 'requested', 'accepted']) {
+    await setRefund(one, open);
+    await scrubErased(fixture.deps.db);
+    expect(await emailsOf(one)).toEqual(known);
+  }
+  await setRefund(one, 'failed');
+  await fixture.rows(`update payment_sessions set state = 'refund-due' where id = '${one.session}'`);
+  await scrubErased(fixture.deps.db);
+  expect(await emailsOf(one)).toEqual(known);
+  await fixture.rows(`update payment_sessions set state = 'refunded' where id = '${one.session}'`);
+  await scrubErased(fixture.deps.db);
+  expect(await emailsOf(one)).toEqual(['', '']);
+});
