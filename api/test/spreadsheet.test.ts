@@ -274,6 +274,40 @@ test('CATD-5: an old price needs to have been charged in the last 90 days, or a 
   expect((await preview(row('2500'))).problems).toMatchObject([{ row: 2, column: 'compareAtPrice' }]);
 });
 
+test('SELL-1: an old price that a lower price or a new state brings back into view must be real as well, or have a reason', async () => {
+  const file = (cells: string, reason = '') => `slug;price;state;compareAtReason\nproduct-3;${cells};${reason}\n`;
+  const problems = async (cells: string, reason = '') => (await preview(file(cells, reason))).problems;
+  const notReal = [{ row: 2, column: 'compareAtPrice', message: expect.stringContaining('was not charged in the last 90 days') }];
+  const is = (price: number, isLive: boolean) =>
+    shop.sql(
+      `update products set price_cents = ${price}, active = ${isLive}, archived_at = ${isLive ? 'null' : 'now()'} where id = 3`,
+    );
+  const age = (days: number) => shop.sql(`update price_history set since = since - interval '${days} days' where product_id = 3`);
+  const [before] = await shop.sql<{ price_cents: number }>('select price_cents from products where id = 3');
+  for (const price of [189_900, 149_900]) await is(price, true);
+  await shop.sql(`update products set compare_at_cents = 189900, sale_started_at = now() where id = 3`);
+  await is(219_900, true);
+  expect(await problems('1799;live')).toEqual([]);
+  await age(91);
+  expect(await problems('1799;live')).toEqual(notReal);
+  expect(await problems('1799;live', 'Price of the maker')).toEqual([]);
+  // Still out of view.
+  expect(await problems('1999;live')).toEqual([]);
+  expect(await problems('1799;draft')).toEqual([]);
+
+  await is(149_900, false);
+  expect(await problems('1499;live')).toEqual(notReal);
+  const { body } = await importFile(file('1499;live', 'Price of the maker'));
+  expect(body).toMatchObject({ result: { changed: 1 } });
+  const [entry] = await shop.sql(`select reason from audit_log where subject = 'product:3' order by id desc limit 1`);
+  expect(entry).toEqual({ reason: 'Price of the maker' });
+  // In view already.
+  expect(await problems('1399;live')).toEqual([]);
+  await shop.sql(
+    `update products set compare_at_cents = null, sale_started_at = null, price_cents = ${before!.price_cents} where id = 3`,
+  );
+});
+
 test('SELL-1: a sale ended by an import leaves no end to the next one; a running one keeps its dates', async () => {
   const imported = async (price: string, compareAt: string) => {
     const file = `slug;price;compareAtPrice;compareAtReason\nproduct-4;${price};${compareAt};Price of the maker\n`;

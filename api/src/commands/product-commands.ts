@@ -1,4 +1,6 @@
 import { SIZE_KEY } from 'shared/models';
+import { dropUnrealOldPrice } from '../catalog/sale/old-price-in-view';
+import { REAL_PRICE_DAYS } from '../catalog/sale/real-price';
 import { changeStock as changeUnits } from '../catalog/stock/change-stock';
 import { transact } from '../db/transact';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -18,14 +20,20 @@ export function parseCents(rand: string): number | null {
   return cents <= MAX_CENTS ? cents : null;
 }
 
-export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: string, rand: string): Promise<string> {
+const rand = (cents: number) => (cents / 100).toFixed(2);
+
+/**
+ * Sets the price of a product. An old price that it would bring back into view is dropped if it was not charged of late (SELL-1), and
+ * the answer says so. Throws for what is no price, and for an unknown product.
+ */
+export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: string, given: string): Promise<string> {
   const id = parseProductId(product);
-  const cents = parseCents(rand);
-  if (!cents) throw new UsageError(`'${rand}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
-  const name = await audited(db, OPERATOR, async (trx, record) => {
+  const cents = parseCents(given);
+  if (!cents) throw new UsageError(`'${given}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
+  const { name, dropped } = await audited(db, OPERATOR, async (trx, record) => {
     const before = await trx
       .selectFrom('products')
-      .select(['name', 'price_cents'])
+      .select(['name', 'price_cents', 'compare_at_cents', 'active'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
@@ -36,12 +44,27 @@ export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: s
       .set((row) => ({ price_cents: cents, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
-    const change = { before: { priceCents: before.price_cents }, after: { priceCents: cents } };
-    record({ action: 'product.change', subject: `product:${id}`, ...change });
-    return before.name;
+    const sale = { isLive: before.active, compareAtCents: before.compare_at_cents };
+    const dropped = await dropUnrealOldPrice(
+      trx,
+      id,
+      { ...sale, priceCents: before.price_cents },
+      { ...sale, priceCents: cents },
+    );
+    record({
+      action: 'product.change',
+      subject: `product:${id}`,
+      before: { priceCents: before.price_cents, ...(dropped !== null && { compareAtCents: dropped }) },
+      after: { priceCents: cents, ...(dropped !== null && { compareAtCents: null }) },
+    });
+    return { name: before.name, dropped };
   });
   invalidateCatalog([id]);
-  return `${name} now costs R ${(cents / 100).toFixed(2)}. Open payments keep their price.`;
+  const ended =
+    dropped === null
+      ? ''
+      : ` Its old price of R ${rand(dropped)} was not charged in the last ${REAL_PRICE_DAYS} days and is not shown any more.`;
+  return `${name} now costs R ${rand(cents)}. Open payments keep their price.${ended}`;
 }
 
 /** Sets the units on hand, or changes them by a signed count. Units held by open payments are included. */

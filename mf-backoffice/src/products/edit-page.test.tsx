@@ -26,10 +26,10 @@ async function openProduct(permissions = ['products.edit']) {
     'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
   });
   const user = userEvent.setup();
-  renderPage(page, { params: { id: '5' } });
+  const { services } = renderPage(page, { params: { id: '5' } });
   const description = await screen.findByLabelText<HTMLTextAreaElement>('Description');
   await screen.findByText('Dunk', { selector: 'option' });
-  return { api, description, press: (name: string) => user.click(screen.getByText(name)) };
+  return { api, services, description, press: (name: string) => user.click(screen.getByText(name)) };
 }
 
 test.each(['Save', 'Put on sale'])(
@@ -131,4 +131,33 @@ test.each([
   renderPage(page, { params: { id: '5' } });
   await screen.findByText('Drop the plan');
   expect(screen.queryByText(/The price was changed after this sale was planned/) !== null).toBe(warns);
+});
+
+test('a product whose old price was not charged of late goes on sale with a reason', async () => {
+  const { api, press } = await openProduct();
+  const message = 'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.';
+  api.reply('POST /products/5/state', {
+    status: 409,
+    body: { code: 'product/old-price-not-charged', message, errors: [{ field: 'reason', message }] },
+  });
+  await press('Put on sale');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show the old price?' }));
+  const confirm = dialog.getByRole('button', { name: 'Put on sale' });
+  fireEvent.click(confirm);
+  expect((await dialog.findAllByText('Reason is required.')).length).toBeGreaterThan(0);
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Our shop in Durban' } });
+  api.reply('GET /products/5', { body: { ...DUNK, version: 2, state: 'live' } });
+  api.reply('POST /products/5/state', { body: { version: 2 } });
+  fireEvent.click(confirm);
+  await screen.findByText('Back to draft');
+  expect(api.called('POST /products/5/state').at(-1)).toMatchObject({ state: 'live', reason: 'Our shop in Durban' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an old price that a new price would have brought back, and that was not charged of late, is said to be gone', async () => {
+  const { api, services, press } = await openProduct();
+  api.reply('PUT /products/5', { body: { version: 2, droppedOldPriceCents: 189_900 } });
+  await press('Save');
+  const text = 'Saved, without the old price: it was not charged in the last 90 days.';
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text }]));
 });

@@ -40,6 +40,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const { notify, notifyFailure } = useNotify();
   const navigate = useNavigate();
   const [archiving, setArchiving] = useState(false);
+  const [question, setQuestion] = useState('');
   const [preview, setPreview] = useState('');
   if (!data) return <PageWithoutData title="Product" back={LIST} failure={error} onRetry={() => void lookAgain()} />;
   const busy = isActing || isRunning;
@@ -51,6 +52,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const setState = async (state: ProductState, done: string, reason = '') => {
     const result = await act('state', { state, reason });
     if (result.ok) finish(done);
+    else if (result.failure.code === 'product/old-price-not-charged') setQuestion(result.failure.message);
     else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
     return result;
   };
@@ -74,7 +76,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
     >
       <ButtonRow>
         {data.state !== 'live' && (
-          <Button disabled={busy} onClick={() => setState('live', 'The product is on sale.')}>
+          <Button disabled={busy} onClick={() => setState('live', ON_SALE)}>
             Put on sale
           </Button>
         )}
@@ -113,14 +115,25 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           product={data}
           reload={lookAgain}
           save={async (body, version) => {
-            const result = await run('put', path, { ...body, version });
-            if (result.ok) finish('Saved.');
+            const result = await run<Saved>('put', path, { ...body, version });
+            if (result.ok) finish(savedMessage(result.data));
             return result;
           }}
         />
       </Panel>
       {may('prices.edit') && <SalePanel key={`${data.compareAtCents} ${data.saleEndsAt}`} product={data} onSaved={lookAgain} />}
       {may('prices.edit') && <PlannedSalePanel key={JSON.stringify(data.plannedSale)} product={data} onSaved={lookAgain} />}
+      {question && (
+        <ConfirmDialog
+          title="Show the old price?"
+          confirmLabel="Put on sale"
+          reason="required"
+          onConfirm={(reason) => setState('live', ON_SALE, reason)}
+          onClose={() => setQuestion('')}
+        >
+          <p>{question}</p>
+        </ConfirmDialog>
+      )}
       {archiving && (
         <ConfirmDialog
           title={`Archive ${data.name}?`}
@@ -135,6 +148,16 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
     </BackOfficePage>
   );
 }
+
+const ON_SALE = 'The product is on sale.';
+
+interface Saved {
+  /** Of a sale that ended with the new price: the old price was not charged of late (SELL-1). */
+  droppedOldPriceCents?: number;
+}
+
+const savedMessage = ({ droppedOldPriceCents }: Saved): string =>
+  droppedOldPriceCents ? 'Saved, without the old price: it was not charged in the last 90 days.' : 'Saved.';
 
 const definition = { title: 'Products', permission: 'products.edit' };
 export const page = defineBackOfficePage({ ...definition, Component: EditProduct });

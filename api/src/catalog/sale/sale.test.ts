@@ -2,6 +2,8 @@ import { businessDay, daysAfter, startOfDay } from '../../business-day';
 import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
+import { setPrice } from '../../commands/product-commands';
+import type { OrdersDeps } from '../../orders/orders-deps';
 import type { Catalog } from '../catalog';
 import { endSales } from './end-sales';
 import { startSales } from './start-sales';
@@ -344,4 +346,105 @@ test('nobody replaces or ends a sale, or a plan for one, that their page did not
   expect(await drop(shown)).toMatchObject(changed);
   expect((await read()).plannedSale).toMatchObject({ priceCents: 100_000 });
   expect((await drop({ ...shown, priceCents: 100_000 })).status).toBe(204);
+});
+
+describe('an old price that was out of view', () => {
+  const path = '/staff/api/products/2';
+  const read = async () => (await shop.get(path, manager.headers)).body;
+  const shownNow = async () => {
+    const [product] = (await shop.get('/products?ids=2')).body;
+    return product && [product.price, product.compareAtPrice];
+  };
+  /** As the page of the product does. */
+  const save = async (priceCents: number) => {
+    const { name, category, colourway, description, materials, pictures, sizes, version } = await read();
+    const values = { name, category, colourway, description, materials, pictures, sizes };
+    return shop.put(path, { version, priceCents, ...values }, manager.headers);
+  };
+  const command = (rand: string) =>
+    setPrice(
+      { db: shop.api.db, invalidateCatalog: (shop.api.catalog as unknown as Catalog).invalidate } as OrdersDeps,
+      '2',
+      rand,
+    );
+  const setState = async (state: string, reason = '') =>
+    shop.post(`${path}/state`, { state, version: (await read()).version, reason }, manager.headers);
+  const age = (days: number) => shop.sql(`update price_history set since = since - interval '${days} days' where product_id = 2`);
+  /** At 1499 instead of 1899, which was charged until now. */
+  async function onSale() {
+    await shop.sql(`delete from price_history where product_id = 2`);
+    await shop.sql(
+      `update products set active = true, archived_at = null, compare_at_cents = null, price_cents = 1 where id = 2`,
+    );
+    await save(189_900);
+    await save(149_900);
+    expect((await shop.put(`${path}/compare-at`, { compareAtCents: 189_900, reason: '' }, manager.headers)).status).toBe(204);
+    expect(await shownNow()).toEqual([1499, 1899]);
+  }
+
+  test('SELL-1: a lower price brings it back only if it was charged in the last 90 days, by page and by command', async () => {
+    await onSale();
+    await save(219_900);
+    expect(await shownNow()).toEqual([2199, undefined]);
+    await age(89);
+    expect((await save(179_900)).body).toEqual({ version: (await read()).version });
+    expect(await shownNow()).toEqual([1799, 1899]);
+
+    await save(219_900);
+    await age(89);
+    expect((await save(179_900)).body).toMatchObject({ droppedOldPriceCents: 189_900 });
+    expect(await shownNow()).toEqual([1799, undefined]);
+    expect(await read()).toMatchObject({ compareAtCents: null, saleEndsAt: null });
+    const owner = await staffMember(shop, 'owner');
+    const { entries } = (await shop.get('/staff/api/audit?q=product%3A2', owner.headers)).body;
+    expect(entries[0]).toMatchObject({ before: { compareAtCents: 189_900 }, after: { compareAtCents: null } });
+
+    await onSale();
+    await command('2199');
+    await age(89);
+    expect(await command('1799')).not.toContain('old price');
+    expect(await shownNow()).toEqual([1799, 1899]);
+    await command('2199');
+    await age(89);
+    expect(await command('1799')).toMatch(
+      /Its old price of R 1899.00 was not charged in the last 90 days and is not shown any more.$/,
+    );
+    expect(await shownNow()).toEqual([1799, undefined]);
+  });
+
+  test('a price that changes below an old price that is in view leaves it, however long the sale lasts', async () => {
+    await onSale();
+    await age(400);
+    await save(139_900);
+    await command('1299');
+    expect(await shownNow()).toEqual([1299, 1899]);
+  });
+
+  test('SELL-1: a product that goes on sale again needs a reason for one that was not charged in the last 90 days', async () => {
+    await onSale();
+    await setState('archived');
+    expect((await setState('live')).status).toBe(200);
+    expect(await shownNow()).toEqual([1499, 1899]);
+    for (const state of ['archived', 'draft']) {
+      await setState(state);
+      await age(91);
+      const refused = await setState('live');
+      expect([refused.status, refused.body.code]).toEqual([409, 'product/old-price-not-charged']);
+      expect((await setState('live', '\u200b')).status).toBe(409);
+      expect((await setState('live', 'The price of our shop in Durban')).status).toBe(200);
+      expect(await shownNow()).toEqual([1499, 1899]);
+    }
+    // What is out of view for its price needs none.
+    await setState('archived');
+    await shop.sql('update products set price_cents = 219900 where id = 2');
+    expect((await setState('live')).status).toBe(200);
+  });
+
+  test('a draft that was never on sale goes live with the old price that it was given with a reason', async () => {
+    await onSale();
+    await setState('draft');
+    await shop.sql('update price_history set charged = false where product_id = 2');
+    expect((await setState('live')).status).toBe(200);
+    expect(await shownNow()).toEqual([1499, 1899]);
+  });
 });

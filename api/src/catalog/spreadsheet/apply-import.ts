@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { auditedOnce, type Actor } from '../../staff/audit/audited';
 import { seedBrands } from '../brands/brands';
 import { lockNames } from '../lock-names';
+import { needsRealOldPrice } from './check-catalog';
 import type { ImportPlan, OnProgress, ProductChange } from './import-plan';
 import { saveProducts } from './save-products';
 import { clearCodes, saveSizes } from './save-sizes';
@@ -74,12 +75,12 @@ async function assertUnchanged(trx: Transaction<Schema>, part: readonly ProductC
   if (!part.every(isSame)) throw changedMeanwhile();
 }
 
-const entryOf = ({ cells, stored, reason }: ProductChange, id: number) => ({
+const entryOf = ({ cells, stored, next, reason }: ProductChange, id: number) => ({
   action: stored ? 'product.change' : 'product.create',
   subject: `product:${id}`,
   ...(stored ? { before: Object.fromEntries(cells.map(({ column, before }) => [column, before])) } : {}),
   after: Object.fromEntries(cells.map(({ column, after }) => [column, after])),
-  reason: cells.some(({ column }) => column === 'compareAtPrice') ? reason : '',
+  reason: needsRealOldPrice({ cells, stored, next }) ? reason : '',
 });
 
 /** 409: the preview, or the plan, is not what would happen now. */

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
+import { comesIntoView } from '../sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
 import { idInAddress } from '../../pictures/picture-files';
 import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
+import type { StoredProduct } from './stored-product';
 import { isVisible } from '../../visible-text';
 
 type AddProblem = (problem: RowProblem) => void;
@@ -123,17 +125,19 @@ async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add
   }
 }
 
-/** The law of old prices (SELL-1), for all rows at once. */
+/**
+ * The law of old prices (SELL-1), for all rows at once: of those that a file gives, and of those that it brings back into view by a lower
+ * price, or by a product that goes on sale again. A product that was never on sale has its old price with a reason already.
+ */
 async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
-  const unexplained = all.filter(
-    ({ cells, next, reason }) =>
-      !isVisible(reason) && next.compareAtCents !== null && cells.some(({ column }) => column === 'compareAtPrice'),
-  );
+  const unexplained = all.filter((change) => !isVisible(change.reason) && needsRealOldPrice(change));
   if (!unexplained.length) return;
-  const given = JSON.stringify(unexplained.map(({ row, next }) => ({ row, id: next.id, cents: next.compareAtCents })));
+  const given = JSON.stringify(
+    unexplained.map(({ row, next, cells }) => ({ row, id: next.id, cents: next.compareAtCents, given: givesOldPrice(cells) })),
+  );
   const { rows } = await sql<{ row: number }>`
-    select given.row from jsonb_to_recordset(${given}::jsonb) as given (row integer, id integer, cents integer)
-    where exists (
+    select given.row from jsonb_to_recordset(${given}::jsonb) as given (row integer, id integer, cents integer, given boolean)
+    where (not given.given and not exists (select from price_history h where h.product_id = given.id and h.charged)) or exists (
       select from (select price_cents, charged, lead(since) over (order by since, id) as until from price_history where product_id = given.id) period
       where charged and price_cents = given.cents and coalesce(until, now()) > now() - make_interval(days => ${REAL_PRICE_DAYS}))`.execute(
     db,
@@ -142,3 +146,14 @@ async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[],
   const message = `was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason in compareAtReason why it may be shown all the same`;
   for (const { row } of unexplained) if (!charged.has(row)) add({ row, column: 'compareAtPrice', message });
 }
+
+const givesOldPrice = (cells: ProductChange['cells']): boolean => cells.some(({ column }) => column === 'compareAtPrice');
+
+/** Whether a row shows an old price that was not there, or not seen, before: then it must be real, or have a reason. */
+export const needsRealOldPrice = ({ cells, stored, next }: Pick<ProductChange, 'cells' | 'stored' | 'next'>): boolean =>
+  next.compareAtCents !== null && (givesOldPrice(cells) || (stored !== null && comesIntoView(saleOf(stored), saleOf(next))));
+
+const saleOf = ({ state, priceCents, compareAtCents }: StoredProduct) => ({
+  ...{ priceCents, compareAtCents },
+  isLive: state === 'live',
+});

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { findBrand } from 'shared/models';
 import { readBrands } from '../../catalog/brands/brands';
 import { lockNames } from '../../catalog/lock-names';
+import { assertOldPriceReal, dropUnrealOldPrice } from '../../catalog/sale/old-price-in-view';
 import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http-error';
 import { audited, type Actor } from '../audit/audited';
@@ -24,12 +25,15 @@ export function addProduct(db: Kysely<Schema>, actor: Actor, values: ProductValu
   });
 }
 
-/** Stores what staff changed. 403 for a price by somebody who may not set prices, 404, or 409 if somebody else was faster. */
+/**
+ * Stores what staff changed. Returns the old price of a sale that ends with it, in cents: its new price would have brought back one that
+ * was not charged of late (SELL-1). 403 for a price by somebody who may not set prices, 404, or 409 if somebody else was faster.
+ */
 export function changeProduct(
   db: Kysely<Schema>,
   actor: Actor,
   { id, version, ...values }: ProductValues & { id: number; version: number },
-): Promise<{ version: number }> {
+): Promise<{ version: number; droppedOldPriceCents?: number }> {
   assertSizes(values.sizes);
   return audited(db, actor, async (trx, record) => {
     await lockNames(trx);
@@ -45,13 +49,18 @@ export function changeProduct(
       .where('id', '=', id)
       .execute();
     await saveSizes(trx, id, values.sizes);
+    const sale = { isLive: before.state === 'live', compareAtCents: before.compareAtCents };
+    const dropped = await dropUnrealOldPrice(trx, id, { ...before, ...sale }, { ...values, ...sale });
     const after = await readProduct(trx, id);
     record({ action: 'product.change', subject: `product:${id}`, ...difference(before, after) });
-    return { version: version + 1 };
+    return { version: version + 1, ...(dropped !== null && { droppedOldPriceCents: dropped }) };
   });
 }
 
-/** Puts a product on sale, back into draft, or into the archive. 409 where something is missing for the sale. */
+/**
+ * Puts a product on sale, back into draft, or into the archive. 409 where something is missing for the sale, and for an old price that
+ * was not charged in the last 90 days, without a reason (SELL-1).
+ */
 export function setState(
   db: Kysely<Schema>,
   actor: Actor,
@@ -64,6 +73,7 @@ export function setState(
       assertReady(before);
       await assertBrand(trx, before.category);
       await assertNameFree(trx, before, id);
+      if (before.state !== 'live') await assertOldPriceReal(trx, id, before, reason);
     }
     await trx
       .updateTable('products')
