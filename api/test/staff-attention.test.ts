@@ -1,6 +1,7 @@
 import { mailDailySummary } from '../src/notices/daily-summary';
+import { giveUpRefund } from '../src/orders/move-refund';
 import { recordDispute } from '../src/orders/payment-dispute';
-import { changeRefunds, giveUpRefund } from '../src/orders/refund-reconcile';
+import { changeRefunds } from '../src/orders/refund-reconcile';
 import { addRefund } from '../src/orders/refund-records';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { prepareScenarios } from './scenarios';

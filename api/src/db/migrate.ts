@@ -37,6 +37,7 @@ import * as timesOfDiscounts from './migrations/034-times-of-discounts';
 import * as disputesAfterSending from './migrations/035-disputes-after-sending';
 import * as emailUndos from './migrations/036-email-undos';
 import * as disputedSessions from './migrations/037-disputed-sessions-and-planned-prices';
+import * as attemptsOfRefunds from './migrations/038-attempts-of-refunds';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -86,6 +87,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '035-disputes-after-sending': disputesAfterSending,
   '036-email-undos': emailUndos,
   '037-disputed-sessions-and-planned-prices': disputedSessions,
+  '038-attempts-of-refunds': attemptsOfRefunds,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

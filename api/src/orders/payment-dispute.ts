@@ -1,9 +1,9 @@
 import { transact } from '../db/transact';
 import { disputeNotice, orderlessDisputeNotice } from '../mail/templates/notices';
 import { notifyShop } from '../notices/notify-shop';
+import { DISPUTED, giveUpRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
-import { DISPUTED, giveUpRefund } from './refund-reconcile';
 import { lockSession, readRefunds } from './refund-records';
 
 /**

@@ -2,8 +2,9 @@ import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { PaymentProviderError, type PaymentProvider } from '../payments/payment-provider';
 import { isDisputed } from './disputed-payment';
+import { giveUpRefund, moveRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
-import { changeRefunds, giveUpRefund, moveRefund, readStatement, reconcileRefunds } from './refund-reconcile';
+import { changeRefunds, readStatement, reconcileRefunds } from './refund-reconcile';
 import { isOpen, lockSession, oweRefund, readRefunds, type Refund } from './refund-records';
 
 /** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
@@ -40,8 +41,11 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
   const told = await provider.refund(providerRef, refund.amount_cents, refund.id);
   await changeRefunds(deps, refund.session_id, async (work) => {
     const record = (await readRefunds(work.trx, refund.session_id)).find(({ id }) => id === refund.id);
-    // The webhook may have been faster than the response.
-    if (record?.state === 'requested') await moveRefund(work, record, told);
+    if (!record) return;
+    if (record.state === 'requested' || told.state === 'done') return moveRefund(work, record, told);
+    // The webhook was faster than the response, or another attempt is paid meanwhile: the response only names the refund.
+    if (record.provider_ref === null && told.providerRef !== null)
+      await work.trx.updateTable('refunds').set({ provider_ref: told.providerRef }).where('id', '=', record.id).execute();
   });
 }
 

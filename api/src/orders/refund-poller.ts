@@ -4,7 +4,8 @@ import { createPoller, type Poller } from '../poller';
 import type { OrdersDeps } from './orders-deps';
 import { forEachAtOnce } from './for-each-at-once';
 import { refundPayment } from './refund-payment';
-import { changeRefunds, giveUpRefund, readStatement, reconcileRefunds } from './refund-reconcile';
+import { giveUpRefund } from './move-refund';
+import { changeRefunds, readStatement, reconcileRefunds } from './refund-reconcile';
 import type { Refund } from './refund-records';
 
 const BATCH_SIZE = 20;

@@ -1,22 +1,19 @@
 import type { Selectable } from 'kysely';
-import type { ApiConfig } from '../config';
-import { fromNow } from '../db/clock';
 import type { OrdersTable } from '../db/tables/orders';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';
-import { refundStartedMail, refundedMail } from '../mail/templates/order-mails';
+import { refundedMail } from '../mail/templates/order-mails';
 import { notifyFailedRefunds } from '../notices/failed-refunds';
 import type { PaymentProvider, ProviderRefund } from '../payments/payment-provider';
 import { creditOrder, unsentLines } from './credit-notes';
+import { endOtherAttempts, moveRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
-import { addRefund, endAsFailed, isOpen, lockSession, readRefunds, sumOf, type Refund } from './refund-records';
+import { addRefund, isOpen, lockSession, NOT_NEEDED, readRefunds, siblingsOf, sumOf, type Refund } from './refund-records';
+import type { RefundChange, RefundWork } from './refund-work';
 import { readRefundable } from './refundable';
 
-/** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
-const MAX_ATTEMPTS = 3;
-/** Seconds before the second and the third attempt: what made the first fail (an empty balance) needs time. */
-const RETRY_S = [3_600, 6 * 3_600];
+export type { RefundWork } from './refund-work';
 
 /** What a provider says of the refunds of one payment. */
 export interface RefundStatement {
@@ -37,20 +34,6 @@ export async function readStatement(
   return { refunds, refundedCents: payment.refundedCents, isComplete: true };
 }
 
-/** What happened to one refund, for mails, log and metrics. */
-interface Change {
-  outcome: 'accepted' | 'done' | 'failed' | 'attention' | 'made at the provider' | 'paid back twice' | 'contradicted';
-  refund: Refund;
-}
-
-/** A transaction that changes the refunds of one session, whose row it has locked. */
-export interface RefundWork {
-  trx: Trx;
-  config: ApiConfig;
-  session: PaymentSession;
-  changes: Change[];
-}
-
 /**
  * Changes the refunds of a session in one transaction, lets the session and its order follow, and reports what happened.
  * Returns undefined if there is no such session. `begin` runs the transaction.
@@ -66,6 +49,7 @@ export async function changeRefunds<T>(
     if (!session) return undefined;
     const work: RefundWork = { trx, config: deps.config, session, changes: [] };
     const value = await change(work);
+    await endOtherAttempts(work);
     return { value, work, ...(await completeSession(work)) };
   });
   if (!done) return undefined;
@@ -86,9 +70,9 @@ export const reconcileRefunds = (deps: OrdersDeps, sessionId: string, statement:
     await takeOverTotal(work, statement);
   });
 
-const BAD: readonly Change['outcome'][] = ['attention', 'paid back twice', 'contradicted'];
+const BAD: readonly RefundChange['outcome'][] = ['attention', 'paid back twice', 'contradicted'];
 
-function report({ log, metrics }: OrdersDeps, session: PaymentSession, changes: readonly Change[]): void {
+function report({ log, metrics }: OrdersDeps, session: PaymentSession, changes: readonly RefundChange[]): void {
   for (const { outcome, refund } of changes) {
     metrics.refunds.inc({ provider: session.provider, outcome });
     const about = { session: session.id, refund: refund.id, outcome };
@@ -117,6 +101,9 @@ async function takeOver(work: RefundWork, told: ProviderRefund): Promise<void> {
   changes.push({ outcome: 'made at the provider', refund }, { outcome: state, refund });
 }
 
+const isUnanswered = ({ state, asked_at, provider_state }: Refund): boolean =>
+  state === 'failed' && asked_at !== null && provider_state === null;
+
 /** A record without the provider's id yet. A refund by hand thereby fulfils one that is due; a failed one is only ours if we asked. */
 function findByAmount(records: readonly Refund[], told: ProviderRefund): Refund | undefined {
   const candidates = records.filter(
@@ -127,83 +114,11 @@ function findByAmount(records: readonly Refund[], told: ProviderRefund): Refund 
   );
   return (
     candidates.find(isOpen) ??
+    // Asked for without an answer, when another attempt at it was paid or staff paid it by other means.
+    candidates.find((record) => isUnanswered(record) && siblingsOf(records, record).length > 0) ??
     // Marked as done by staff, or by a release that did not keep the provider's ids.
     (told.state === 'done' ? candidates.find(({ state }) => state === 'done') : undefined)
   );
-}
-
-/** Moves one record to what the provider says. `done` is final, and `failed` is left only for `done`. */
-export async function moveRefund(work: RefundWork, record: Refund, told: ProviderRefund): Promise<void> {
-  const { trx, changes } = work;
-  const { id } = record;
-  if (told.providerRef !== null && record.provider_ref === null)
-    await trx.updateTable('refunds').set({ provider_ref: told.providerRef }).where('id', '=', id).execute();
-  if (record.state === 'done') {
-    if (told.state === 'failed') changes.push({ outcome: 'contradicted', refund: record });
-    return;
-  }
-  if (isBehind(record, told)) return;
-  switch (told.state) {
-    case 'accepted':
-      await trx
-        .updateTable('refunds')
-        .set({ state: 'accepted', accepted_at: fromNow(0), error: '', next_check_at: fromNow(60) })
-        .where('id', '=', id)
-        .execute();
-      if (record.attempt === 1) await mailStarted(work, record);
-      break;
-    case 'done':
-      await trx
-        .updateTable('refunds')
-        .set({ state: 'done', done_at: fromNow(0), error: '', next_check_at: null })
-        .where('id', '=', id)
-        .execute();
-      break;
-    case 'attention':
-      await giveUpRefund(trx, record, 'The provider waits for a person.');
-      break;
-    case 'failed':
-      return failRefund(work, record);
-  }
-  changes.push({ outcome: told.state, refund: record });
-}
-
-/** Whether a statement says nothing new of a record that has not ended: it came twice, or late. */
-function isBehind({ state, attempt }: Refund, told: ProviderRefund): boolean {
-  if (told.state === 'done') return false;
-  if (state === 'failed' || state === told.state) return true;
-  // Only a person, or the money's arrival, ends `attention` once there are no attempts left.
-  if (state === 'attention') return told.state === 'accepted' || attempt >= MAX_ATTEMPTS;
-  return false;
-}
-
-/** Tries a failed refund again later, with a new key, or leaves it to a person. */
-async function failRefund({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
-  const error = 'The refund failed at the provider.';
-  changes.push({ outcome: 'failed', refund: record });
-  if (record.origin === 'shop' && (record.attempt >= MAX_ATTEMPTS || session.disputed_at)) {
-    await giveUpRefund(trx, record, session.disputed_at ? DISPUTED : error);
-    changes.push({ outcome: 'attention', refund: record });
-    return;
-  }
-  await endAsFailed(trx, record, error);
-  if (record.origin !== 'shop') return;
-  const { amount_cents, reason, attempt } = record;
-  const delaySeconds = RETRY_S[attempt - 1] ?? 0;
-  await addRefund(trx, session.id, { amount_cents, reason, attempt: attempt + 1, delaySeconds });
-}
-
-/** Of a payment that became no order: staff cannot release it from hold, so they decide about its refund. */
-export const DISPUTED =
-  "The customer's bank disputes this payment and may take it back by itself. Try again only once it has decided for the shop.";
-
-/** Leaves a refund to a person. It is still looked at from time to time: it may be solved at the provider. */
-export async function giveUpRefund(trx: Trx, { id }: Refund, error: string): Promise<void> {
-  await trx
-    .updateTable('refunds')
-    .set({ state: 'attention', error, next_check_at: fromNow(3_600) })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Where the provider tells only how much is back in all: takes over what its list of refunds does not explain. */
@@ -246,7 +161,7 @@ async function completeSession(work: RefundWork) {
   if (order && changes.some(({ outcome }) => outcome === 'attention'))
     await trx.insertInto('order_events').values({ order_id: order.id, event: 'refund needs a person' }).execute();
   const completed = await closeRefunded(work, order);
-  if (order) await creditForeign(work, order);
+  if (order) await creditUnasked(work, order);
   return completed;
 }
 
@@ -258,7 +173,8 @@ async function closeRefunded(
   const records = await readRefunds(trx, session.id);
   const done = sumOf(records, ['done']);
   const paidNow = changes.find(({ outcome }) => outcome === 'done');
-  if (paidNow && done > Math.max(session.amount_cents, session.refund_cents))
+  const isTold = changes.some(({ outcome }) => outcome === 'paid back twice');
+  if (paidNow && !isTold && done > Math.max(session.amount_cents, session.refund_cents))
     changes.push({ outcome: 'paid back twice', refund: paidNow.refund });
   const owed = session.state === 'refund-due' ? session.refund_cents : session.state === 'settled' ? session.amount_cents : 0;
   if (!owed) return nothing;
@@ -269,7 +185,7 @@ async function closeRefunded(
   }
   await trx
     .updateTable('refunds')
-    .set({ state: 'failed', error: 'Not needed: the money is back already.', next_check_at: null })
+    .set({ state: 'failed', error: NOT_NEEDED, next_check_at: null })
     .where('session_id', '=', session.id)
     .where('state', 'in', ['requested', 'attention'])
     .execute();
@@ -288,17 +204,13 @@ async function closeRefunded(
   return { isRefunded: true, restocked: lines.map(({ productId }) => productId) };
 }
 
-/** A credit note for each refund that somebody made at the provider. */
-async function creditForeign({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
-  for (const { outcome, refund } of changes) {
-    if (outcome !== 'made at the provider') continue;
-    const { amount_cents: amountCents, reason } = refund;
+/** A credit note for each refund that somebody made at the provider, and for what was paid twice. */
+async function creditUnasked({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
+  for (const { outcome, refund, uncreditedCents = 0 } of changes) {
+    const amountCents = outcome === 'made at the provider' ? refund.amount_cents : uncreditedCents;
+    if (!amountCents) continue;
     const refundable = await readRefundable(trx, order, session);
+    const { reason } = refund;
     await creditOrder(trx, config, refundable, { orderId: order.id, amountCents, lines: [], reason, staffId: null });
   }
-}
-
-async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {
-  const order = await trx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();
-  await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundStartedMail(config, refund, order?.id) });
 }

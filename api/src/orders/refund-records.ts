@@ -18,7 +18,7 @@ export const readRefunds = (trx: Trx, sessionId: string): Promise<Refund[]> =>
   trx.selectFrom('refunds').selectAll().where('session_id', '=', sessionId).orderBy('created_at').orderBy('id').execute();
 
 type NewRefund = Pick<Refund, 'amount_cents' | 'reason'> &
-  Partial<Pick<Refund, 'state' | 'origin' | 'attempt' | 'provider_ref'>> & { delaySeconds?: number };
+  Partial<Pick<Refund, 'state' | 'origin' | 'attempt' | 'provider_ref' | 'repeats'>> & { delaySeconds?: number };
 
 /**
  * Adds a refund of the session: by default one that the shop still has to ask for, after `delaySeconds`. The caller holds the
@@ -44,6 +44,23 @@ export async function addRefund(trx: Trx, sessionId: string, { delaySeconds = 0,
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Why a refund ended that nobody has to make any more, for staff. */
+export const NOT_NEEDED = 'Not needed: the money is back already.';
+
+const firstOf = ({ id, repeats }: Pick<Refund, 'id' | 'repeats'>): string => repeats ?? id;
+
+/** The other attempts at the same refund: of all of them the shopper gets the money once. */
+export const siblingsOf = (refunds: readonly Refund[], refund: Refund): Refund[] =>
+  refunds.filter((each) => each.id !== refund.id && firstOf(each) === firstOf(refund));
+
+/** Adds another attempt at a refund, with a key of its own. The caller makes sure that the provider does not have it any more. */
+export const addAttempt = (
+  trx: Trx,
+  refund: Refund,
+  { reason = refund.reason, ...attempt }: Partial<NewRefund> = {},
+): Promise<Refund> =>
+  addRefund(trx, refund.session_id, { ...attempt, reason, amount_cents: refund.amount_cents, repeats: firstOf(refund) });
 
 /** Ends a refund without money; `error` is for staff. */
 export async function endAsFailed(trx: Trx, { id }: Refund, error: string): Promise<void> {

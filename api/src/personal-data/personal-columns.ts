@@ -259,7 +259,9 @@ const CUSTOMER_TABLES = {
       state: shown('state'),
       origin: internal,
       attempt: internal,
+      repeats: internal,
       provider_ref: internal,
+      provider_state: internal,
       // A refund that is tried again takes it over.
       reason: untilEnd('reason', sql`case when state in ('done', 'failed') then '' else reason end`),
       error: internal,

@@ -10,6 +10,12 @@ export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attent
 /** Who made it: the shop, somebody at the provider's dashboard, or staff by other means. */
 export type RefundOrigin = 'shop' | 'provider' | 'staff';
 
+/**
+ * What the provider said of a refund last: `accepted`, `attention` (it waits there for a person), `done`, `failed` (what it had accepted
+ * did not reach the card), or `refused` (it did not take the request).
+ */
+export type ProviderWord = 'accepted' | 'attention' | 'done' | 'failed' | 'refused';
+
 /** One refund of a payment, in full or in part. Amounts in cents. */
 export interface RefundsTable {
   /** Also the idempotency key at the provider. */
@@ -20,8 +26,12 @@ export interface RefundsTable {
   origin: Generated<RefundOrigin>;
   /** From 1; a failed refund is tried again in a new row. */
   attempt: Generated<number>;
+  /** The first refund of which this is another attempt; null for the first itself, or from a release before migration 038. */
+  repeats: ColumnType<string | null, string | null | undefined, string | null>;
   /** The provider's id of the refund, once it is known. */
   provider_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Null while it has said nothing, after a week without a word of one that cannot be asked, or from a release before. */
+  provider_state: ColumnType<ProviderWord | null, ProviderWord | null | undefined, ProviderWord | null>;
   reason: Generated<string>;
   /** What the provider said last, for staff. */
   error: Generated<string>;
