@@ -1,14 +1,11 @@
 import { fromNow } from '../db/clock';
-import type { ProviderWord } from '../db/tables/refunds';
 import { queueMail } from '../mail/queue-mail';
 import { refundStartedMail } from '../mail/templates/order-mails';
 import type { ProviderRefund } from '../payments/payment-provider';
 import type { Trx } from './orders-deps';
-import { addAttempt, endAsFailed, NOT_NEEDED, readRefunds, siblingsOf, type Refund } from './refund-records';
+import { addAttempt, endAsFailed, isAtProvider, NOT_NEEDED, readRefunds, siblingsOf, type Refund } from './refund-records';
 import type { RefundWork } from './refund-work';
 
-/** What a provider says of a refund that it may still pay. */
-export const PENDING: readonly ProviderWord[] = ['accepted', 'attention'];
 /** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
 const MAX_ATTEMPTS = 3;
 /** Seconds before the second and the third attempt: what made the first fail (an empty balance) needs time. */
@@ -18,8 +15,9 @@ const RETRY_S = [3_600, 6 * 3_600];
 export async function moveRefund(work: RefundWork, record: Refund, told: ProviderRefund): Promise<void> {
   const { trx, changes } = work;
   const { id } = record;
-  if (told.providerRef !== null && record.provider_ref === null)
-    await trx.updateTable('refunds').set({ provider_ref: told.providerRef }).where('id', '=', id).execute();
+  const provider_ref = record.provider_ref ?? told.providerRef;
+  if (provider_ref !== record.provider_ref || told.state !== record.provider_state)
+    await trx.updateTable('refunds').set({ provider_ref, provider_state: told.state }).where('id', '=', id).execute();
   if (record.state === 'done') {
     if (told.state === 'failed') changes.push({ outcome: 'contradicted', refund: record });
     return;
@@ -32,7 +30,8 @@ export async function moveRefund(work: RefundWork, record: Refund, told: Provide
         .set({ state: 'accepted', accepted_at: fromNow(0), error: '', next_check_at: fromNow(60) })
         .where('id', '=', id)
         .execute();
-      if (record.attempt === 1) await mailStarted(work, record);
+      // Not once more if staff had to ask again.
+      if (record.attempt === 1 && record.accepted_at === null) await mailStarted(work, record);
       break;
     case 'done':
       await trx
@@ -106,7 +105,7 @@ export async function endOtherAttempts({ trx, session, changes }: RefundWork): P
 
 /** The provider has it, also where it waits for a person there. */
 const isBeingPaid = ({ state, provider_state }: Refund): boolean =>
-  state === 'accepted' || (state === 'attention' && provider_state !== null && PENDING.includes(provider_state));
+  state === 'accepted' || (state === 'attention' && isAtProvider({ provider_state }));
 
 async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {
   const order = await trx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();

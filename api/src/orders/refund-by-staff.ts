@@ -1,12 +1,13 @@
 import { fromNow } from '../db/clock';
 import { HttpError } from '../http-error';
+import { PaymentProviderError } from '../payments/payment-provider';
 import { OPERATOR } from '../staff/audit/actor';
 import { audited, type Actor, type RecordEntry } from '../staff/audit/audited';
 import { isDisputed } from './disputed-payment';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { refundPayment } from './refund-payment';
-import { changeRefunds, type RefundWork } from './refund-reconcile';
-import { addRefund, endAsFailed, OPEN_STATES, readRefunds, type Refund } from './refund-records';
+import { changeRefunds, reconcileWithProvider, type RefundWork } from './refund-reconcile';
+import { addAttempt, endAsFailed, isAtProvider, OPEN_STATES, readRefunds, type Refund } from './refund-records';
 
 /** A refund that has not ended, for staff. Amounts in cents. */
 export interface OpenRefund extends Pick<Refund, 'id' | 'amount_cents' | 'state' | 'reason' | 'error' | 'created_at'> {
@@ -29,13 +30,16 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
     .execute();
 
 /**
- * Asks the provider again for a refund that was given up, or at once for one that waits. 404, 409, also while the order is on hold
- * because its payment is disputed. Of a payment that became no order this is how staff say that the dispute is over.
+ * Asks the provider again for a refund that was given up, or at once for one that waits (API-8, BO-7). The provider is asked first how
+ * it stands: what it may still pay is not asked for twice. Where that cannot be known, the same key is sent again, which never pays
+ * twice; only what failed or was refused gets a new one. 404, 409, also while the order is on hold because its payment is disputed;
+ * 503 if the provider does not answer. Of a payment that became no order this is how staff say that the dispute is over.
  */
 export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Actor = OPERATOR): Promise<void> {
   const entry = { action: 'refund.retry', reason: '', event: 'refund tried again', state: 'requested' } as const;
+  await reconcileWithProvider(deps, await sessionOf(deps, refundId)).catch(notAnswered);
   const sessionId = await changeRefund(deps, { refundId, actor, entry }, async ({ trx, session }, record) => {
-    const { id, session_id, amount_cents, reason } = record;
+    const { id, session_id } = record;
     await trx.updateTable('payment_sessions').set({ disputed_at: null }).where('id', '=', session_id).execute();
     if (await isDisputed(trx, { ...session, disputed_at: null })) throw retryDisputed();
     if (record.state === 'requested') {
@@ -46,11 +50,41 @@ export async function retryRefund(deps: OrdersDeps, refundId: string, actor: Act
         .execute();
       return session_id;
     }
-    await endAsFailed(trx, record, 'Tried again by staff.');
-    await addRefund(trx, session_id, { amount_cents, reason });
+    if (isAtProvider(record)) throw atProvider(record);
+    if (record.provider_state === 'failed' || record.provider_state === 'refused') {
+      await endAsFailed(trx, record, 'Tried again by staff.');
+      await addAttempt(trx, record);
+      return session_id;
+    }
+    await trx
+      .updateTable('refunds')
+      .set({ state: 'requested', rejections: 0, error: '', not_before: fromNow(0), next_check_at: fromNow(5) })
+      .where('id', '=', id)
+      .execute();
     return session_id;
   });
   await refundPayment(deps, sessionId);
+}
+
+const atProvider = ({ provider_state }: Pick<Refund, 'provider_state'>) =>
+  new HttpError(
+    409,
+    provider_state === 'attention'
+      ? 'The provider still has this refund, and waits for a person there: settle it at the provider. A second one would pay twice.'
+      : 'The provider is working on this refund. Wait for its answer: a second one would pay twice.',
+    { code: 'refund/not-open' },
+  );
+
+function notAnswered(error: unknown): never {
+  if (!(error instanceof PaymentProviderError)) throw error;
+  throw new HttpError(
+    503,
+    'The payment provider does not answer, so nobody knows whether it has paid already. Try again later.',
+    {
+      code: 'payment/provider-unavailable',
+      headers: { 'retry-after': '5' },
+    },
+  );
 }
 
 const retryDisputed = () =>
@@ -62,14 +96,18 @@ const retryDisputed = () =>
 
 /**
  * Records that staff have given the money back by other means; the shopper is told that it is done. Also while the payment is
- * disputed: it moves no money, and what was paid must be known to the bank. 404, 409.
+ * disputed: it moves no money, and what was paid must be known to the bank. If the provider pays as well, a person is called. 404,
+ * 409, also if the provider has paid it already.
  */
 export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string, actor: Actor = OPERATOR): Promise<void> {
   const entry = { action: 'refund.done', reason, event: 'refund paid back by other means', state: 'done' } as const;
+  await reconcileWithProvider(deps, await sessionOf(deps, refundId)).catch((error: unknown) => {
+    // What staff have paid is paid, whether the provider answers or not.
+    if (!(error instanceof PaymentProviderError)) throw error;
+  });
   await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {
     await endAsFailed(trx, record, 'Paid back by staff.');
-    const { session_id, amount_cents } = record;
-    const refund = await addRefund(trx, session_id, { amount_cents, reason, state: 'done', origin: 'staff' });
+    const refund = await addAttempt(trx, record, { reason, state: 'done', origin: 'staff' });
     changes.push({ outcome: 'done', refund });
   });
 }
@@ -87,14 +125,12 @@ async function changeRefund<T>(
   { refundId, actor, entry: { action, reason, event, state } }: RefundDecision,
   change: (work: RefundWork, record: Refund) => Promise<T>,
 ): Promise<T> {
-  const found = await deps.db.selectFrom('refunds').select('session_id').where('id', '=', refundId).executeTakeFirst();
-  const notFound = new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });
-  if (!found) throw notFound;
+  const id = await sessionOf(deps, refundId);
   let record: RecordEntry;
   const decide = async (work: RefundWork) => {
-    const refund = (await readRefunds(work.trx, found.session_id)).find(({ id }) => id === refundId);
-    if (!refund) throw notFound;
-    const leased = work.trx.selectFrom('payment_sessions').select('id').where('id', '=', found.session_id);
+    const refund = (await readRefunds(work.trx, id)).find((each) => each.id === refundId);
+    if (!refund) throw refundNotFound();
+    const leased = work.trx.selectFrom('payment_sessions').select('id').where('id', '=', id);
     const isAsked = await leased.where('paying_back_until', '>', fromNow(0)).executeTakeFirst();
     if (isAsked || !['requested', 'attention'].includes(refund.state))
       throw new HttpError(
@@ -104,7 +140,7 @@ async function changeRefund<T>(
           : `This refund is ${refund.state} already.`,
         { code: 'refund/not-open' },
       );
-    const orderId = await addOrderEvent(work.trx, found.session_id, { event, reason, staff_id: actor.staffId });
+    const orderId = await addOrderEvent(work.trx, id, { event, reason, staff_id: actor.staffId });
     record({
       action,
       subject: `refund:${refundId}`,
@@ -114,14 +150,23 @@ async function changeRefund<T>(
     });
     return { value: await change(work, refund) };
   };
-  const result = await changeRefunds(deps, found.session_id, decide, (work) =>
+  const result = await changeRefunds(deps, id, decide, (work) =>
     audited(deps.db, actor, (trx, add) => {
       record = add;
       return work(trx);
     }),
   );
-  if (!result) throw notFound;
+  if (!result) throw refundNotFound();
   return result.value;
+}
+
+const refundNotFound = () => new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });
+
+/** The session of a refund. 404. */
+async function sessionOf({ db }: OrdersDeps, refundId: string): Promise<string> {
+  const found = await db.selectFrom('refunds').select('session_id').where('id', '=', refundId).executeTakeFirst();
+  if (!found) throw refundNotFound();
+  return found.session_id;
 }
 
 /** Adds to the history of the order that a payment became. Returns its number; null without one. */

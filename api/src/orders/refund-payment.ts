@@ -57,28 +57,31 @@ function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | und
   return transact(db, async (trx) => {
     const session = await lockSession(trx, sessionId);
     if (!session || (await isDisputed(trx, session))) return undefined;
-    return trx
-      .updateTable('refunds')
-      .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)) }))
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('refunds')
-          .select('id')
-          .where('session_id', '=', sessionId)
-          .where('state', '=', 'requested')
-          .where('not_before', '<=', fromNow(0))
-          .orderBy('created_at')
-          .limit(1),
-      )
-      .returningAll()
-      .executeTakeFirst();
+    return (
+      trx
+        .updateTable('refunds')
+        // It has said nothing of this request.
+        .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)), provider_state: null }))
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom('refunds')
+            .select('id')
+            .where('session_id', '=', sessionId)
+            .where('state', '=', 'requested')
+            .where('not_before', '<=', fromNow(0))
+            .orderBy('created_at')
+            .limit(1),
+        )
+        .returningAll()
+        .executeTakeFirst()
+    );
   });
 }
 
 async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {
   await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
     const rejections = refund.rejections + 1;
-    await trx.updateTable('refunds').set({ rejections, error }).where('id', '=', refund.id).execute();
+    await trx.updateTable('refunds').set({ rejections, error, provider_state: 'refused' }).where('id', '=', refund.id).execute();
     if (rejections < MAX_REJECTIONS) return;
     await giveUpRefund(trx, refund, error);
     changes.push({ outcome: 'attention', refund });

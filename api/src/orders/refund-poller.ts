@@ -5,7 +5,7 @@ import type { OrdersDeps } from './orders-deps';
 import { forEachAtOnce } from './for-each-at-once';
 import { refundPayment } from './refund-payment';
 import { giveUpRefund } from './move-refund';
-import { changeRefunds, readStatement, reconcileRefunds } from './refund-reconcile';
+import { changeRefunds, reconcileWithProvider } from './refund-reconcile';
 import type { Refund } from './refund-records';
 
 const BATCH_SIZE = 20;
@@ -35,15 +35,7 @@ export async function pollRefunds(deps: OrdersDeps, signal?: AbortSignal): Promi
 
 async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
   if (refund.state === 'requested') return refundPayment(deps, refund.session_id);
-  const session = await deps.db
-    .selectFrom('payment_sessions')
-    .select(['provider', 'provider_ref'])
-    .where('id', '=', refund.session_id)
-    .executeTakeFirstOrThrow();
-  if (session.provider_ref) {
-    const statement = await readStatement(deps.payments.named(session.provider), session.provider_ref);
-    await reconcileRefunds(deps, refund.session_id, statement);
-  }
+  const isTold = await reconcileWithProvider(deps, refund.session_id);
   await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
     const silent = await trx
       .selectFrom('refunds')
@@ -53,6 +45,7 @@ async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
       .where('accepted_at', '<', fromNow(-SILENCE_S))
       .executeTakeFirst();
     if (!silent) return;
+    if (!isTold) await trx.updateTable('refunds').set({ provider_state: null }).where('id', '=', silent.id).execute();
     await giveUpRefund(trx, silent, 'No word from the provider for a week.');
     changes.push({ outcome: 'attention', refund: silent });
   });

@@ -70,6 +70,19 @@ export const reconcileRefunds = (deps: OrdersDeps, sessionId: string, statement:
     await takeOverTotal(work, statement);
   });
 
+/** Takes over what the provider says of a session's refunds now. Throws PaymentProviderError; false if it cannot be asked. */
+export async function reconcileWithProvider(deps: OrdersDeps, sessionId: string): Promise<boolean> {
+  const session = await deps.db
+    .selectFrom('payment_sessions')
+    .select(['provider', 'provider_ref'])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  if (!session.provider_ref) return false;
+  const statement = await readStatement(deps.payments.named(session.provider), session.provider_ref);
+  await reconcileRefunds(deps, sessionId, statement);
+  return statement.isComplete;
+}
+
 const BAD: readonly RefundChange['outcome'][] = ['attention', 'paid back twice', 'contradicted'];
 
 function report({ log, metrics }: OrdersDeps, session: PaymentSession, changes: readonly RefundChange[]): void {
@@ -96,6 +109,7 @@ async function takeOver(work: RefundWork, told: ProviderRefund): Promise<void> {
     state,
     origin: 'provider',
     provider_ref: told.providerRef,
+    provider_state: state,
     reason: 'Made at the provider.',
   });
   changes.push({ outcome: 'made at the provider', refund }, { outcome: state, refund });

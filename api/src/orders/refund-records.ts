@@ -18,7 +18,9 @@ export const readRefunds = (trx: Trx, sessionId: string): Promise<Refund[]> =>
   trx.selectFrom('refunds').selectAll().where('session_id', '=', sessionId).orderBy('created_at').orderBy('id').execute();
 
 type NewRefund = Pick<Refund, 'amount_cents' | 'reason'> &
-  Partial<Pick<Refund, 'state' | 'origin' | 'attempt' | 'provider_ref' | 'repeats'>> & { delaySeconds?: number };
+  Partial<Pick<Refund, 'state' | 'origin' | 'attempt' | 'provider_ref' | 'provider_state' | 'repeats'>> & {
+    delaySeconds?: number;
+  };
 
 /**
  * Adds a refund of the session: by default one that the shop still has to ask for, after `delaySeconds`. The caller holds the
@@ -47,6 +49,13 @@ export async function addRefund(trx: Trx, sessionId: string, { delaySeconds = 0,
 
 /** Why a refund ended that nobody has to make any more, for staff. */
 export const NOT_NEEDED = 'Not needed: the money is back already.';
+
+/**
+ * Whether the provider still has a refund that it has not paid: asked for once more it would be paid twice. One that cannot be asked
+ * says nothing after a week (null): there the same key tells it that it is the same refund.
+ */
+export const isAtProvider = ({ provider_state }: Pick<Refund, 'provider_state'>): boolean =>
+  provider_state === 'accepted' || provider_state === 'attention';
 
 const firstOf = ({ id, repeats }: Pick<Refund, 'id' | 'repeats'>): string => repeats ?? id;
 

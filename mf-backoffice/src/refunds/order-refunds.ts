@@ -21,6 +21,8 @@ export interface OrderRefund {
   state: 'requested' | 'accepted' | 'done' | 'failed' | 'attention';
   reason: string;
   error: string;
+  /** The provider does not have it any more, so it may be asked for again; an older server does not tell. */
+  canRetry?: boolean;
   createdAt: string;
 }
 

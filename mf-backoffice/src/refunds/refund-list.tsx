@@ -38,9 +38,14 @@ export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) 
               </Head>
               <p>{[formatDateTime(refund.createdAt), refund.reason].filter(Boolean).join(', ')}</p>
               {refund.error && <p>{refund.error}</p>}
+              {isAtProvider(refund) && !isDisputed && (
+                <p>
+                  The payment provider still has this refund, and may pay it. Settle it there: the shop notices when it is paid.
+                </p>
+              )}
               {refund.state === 'attention' && may('orders.refund') && (
                 <ButtonRow>
-                  {!isDisputed && (
+                  {!isDisputed && !isAtProvider(refund) && (
                     <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
                       Try again
                     </Button>
@@ -58,6 +63,9 @@ export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) 
     </>
   );
 }
+
+/** Asked for again it would be paid twice. */
+const isAtProvider = ({ state, canRetry }: OrderRefund): boolean => state === 'attention' && canRetry === false;
 
 interface PaidBackDialogProps extends Pick<RefundListProps, 'isDisputed' | 'onChanged'> {
   refund: OrderRefund;
@@ -80,6 +88,12 @@ function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: PaidBackDial
             <Notice kind="warning">
               The customer's bank is looking into this payment. Do not pay anything back now: only record what was paid before,
               and tell the payment provider of it.
+            </Notice>
+          )}
+          {isAtProvider(refund) && !isDisputed && (
+            <Notice kind="warning">
+              The payment provider still has this refund: make sure there that it is not paid as well, or the customer has the
+              money twice.
             </Notice>
           )}
           <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>

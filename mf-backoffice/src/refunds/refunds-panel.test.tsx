@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { defineBackOfficePage } from '../frame/define-page';
 import { forgetSession } from '../session/session-store';
@@ -49,3 +50,23 @@ test.each([false, true])(
     expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isDisputed);
   },
 );
+
+test.each([
+  { canRetry: true, offered: true },
+  { canRetry: false, offered: false },
+  // An older server does not tell.
+  { canRetry: undefined, offered: true },
+])('a refund that needs a person and may be asked for again: $canRetry', async ({ canRetry, offered }) => {
+  const waiting = { ...{ id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '' }, canRetry };
+  const refunds = [{ ...waiting, createdAt: '2026-03-01T10:00:00Z' }];
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, leftCents: 0, refunds } },
+  });
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Paid back by other means' }));
+  expect(screen.queryByRole('button', { name: 'Try again', hidden: true }) !== null).toBe(offered);
+  expect(screen.queryByText(/provider still has this refund, and may pay it/) === null).toBe(offered);
+  expect(screen.queryByText(/make sure there that it is not paid as well/) === null).toBe(offered);
+});

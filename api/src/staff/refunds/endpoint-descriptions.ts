@@ -22,8 +22,9 @@ export const REFUND_ENDPOINT_DESCRIPTIONS = {
     type: 'text/csv',
   },
   'POST /staff/api/refunds/:refundId/retry': {
-    summary: 'Staff: ask the provider again for a refund that failed for good (orders.refund)',
-    errorStatuses: decided,
+    summary:
+      'Staff: ask the provider again for a refund that failed for good; 409 while it may still pay, 503 if it does not say (orders.refund)',
+    errorStatuses: [...decided, 503],
   },
   'POST /staff/api/refunds/:refundId/done': {
     summary: 'Staff: record that the money of a refund was paid back by other means; the shopper gets a mail (orders.refund)',

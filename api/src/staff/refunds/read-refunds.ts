@@ -5,7 +5,7 @@ import { isCourierBooked } from '../../couriers/newest-booking';
 import { HttpError } from '../../http-error';
 import { namedBuyer } from '../../orders/credit-notes';
 import { isInShop, isPacked, orderNotFound } from '../../orders/order-states';
-import { readRefunds } from '../../orders/refund-records';
+import { isAtProvider, readRefunds } from '../../orders/refund-records';
 import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLine } from '../../orders/refundable';
 
 /** What was paid, refunded and is left of an order, its refunds and its credit notes. Amounts in cents. 404. */
@@ -49,6 +49,8 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
         origin: refund.origin,
         reason: refund.reason,
         error: refund.error,
+        /** The provider does not have it any more, or the same key can be sent again. */
+        canRetry: refund.state === 'attention' && order.packing_hold !== 'payment disputed' && !isAtProvider(refund),
         createdAt: refund.created_at.toISOString(),
         doneAt: refund.done_at?.toISOString() ?? null,
       })),

@@ -77,6 +77,7 @@ const Refunds = Type.Object({
       origin: Type.String(),
       reason: Type.String(),
       error: Type.String(),
+      canRetry: Type.Boolean({ description: 'It needs a person, and may be asked for again' }),
       createdAt: Type.String(),
       doneAt: Nullable,
     }),
