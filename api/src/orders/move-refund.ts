@@ -2,8 +2,19 @@ import { fromNow } from '../db/clock';
 import { queueMail } from '../mail/queue-mail';
 import { refundStartedMail } from '../mail/templates/order-mails';
 import type { ProviderRefund } from '../payments/payment-provider';
-import type { Trx } from './orders-deps';
-import { addAttempt, endAsFailed, isAtProvider, NOT_NEEDED, readRefunds, siblingsOf, type Refund } from './refund-records';
+import type { PaymentSession, Trx } from './orders-deps';
+import {
+  addAttempt,
+  addRefund,
+  endAsFailed,
+  isAtProvider,
+  NOT_NEEDED,
+  OPEN_STATES,
+  readRefunds,
+  siblingsOf,
+  sumOf,
+  type Refund,
+} from './refund-records';
 import type { RefundWork } from './refund-work';
 
 /** A failed refund is tried again this often, with a key of its own each time; then a person must look. */
@@ -12,12 +23,15 @@ const MAX_ATTEMPTS = 3;
 const RETRY_S = [3_600, 6 * 3_600];
 
 /** Moves one record to what the provider says. `done` is final, and `failed` is left only for `done`. */
-export async function moveRefund(work: RefundWork, record: Refund, told: ProviderRefund): Promise<void> {
+export async function moveRefund(work: RefundWork, known: Refund, told: ProviderRefund): Promise<void> {
   const { trx, changes } = work;
-  const { id } = record;
+  const { id } = known;
+  let record = known;
   const provider_ref = record.provider_ref ?? told.providerRef;
   if (provider_ref !== record.provider_ref || told.state !== record.provider_state)
     await trx.updateTable('refunds').set({ provider_ref, provider_state: told.state }).where('id', '=', id).execute();
+  if (told.state === 'done' && told.amountCents !== record.amount_cents)
+    record = await correctAmount(work, record, told.amountCents);
   if (record.state === 'done') {
     if (told.state === 'failed') changes.push({ outcome: 'contradicted', refund: record });
     return;
@@ -47,6 +61,38 @@ export async function moveRefund(work: RefundWork, record: Refund, told: Provide
       return failRefund(work, record);
   }
   changes.push({ outcome: told.state, refund: record });
+}
+
+/**
+ * The provider paid back another amount than it was asked for, for example all of the payment. Stores what it paid: more gets a credit
+ * note of its own, and less leaves the rest to a person.
+ */
+async function correctAmount({ trx, session, changes }: RefundWork, record: Refund, amountCents: number): Promise<Refund> {
+  const refund = { ...record, amount_cents: amountCents };
+  await trx.updateTable('refunds').set({ amount_cents: amountCents }).where('id', '=', record.id).execute();
+  const moreCents = amountCents - record.amount_cents;
+  changes.push({ outcome: 'another amount', refund, uncreditedCents: Math.max(0, moreCents) });
+  if (moreCents > 0) await askForLess(trx, session, moreCents);
+  else if (record.origin === 'shop') {
+    const rest = await addRefund(trx, session.id, { amount_cents: -moreCents, reason: record.reason, state: 'attention' });
+    await giveUpRefund(trx, rest, 'The provider paid back less than it was asked for.');
+    changes.push({ outcome: 'attention', refund: rest });
+  }
+  return refund;
+}
+
+/** What is paid back already is not asked for: of refunds that the provider does not know yet, as far as they exceed the payment. */
+async function askForLess(trx: Trx, session: PaymentSession, moreCents: number): Promise<void> {
+  const records = await readRefunds(trx, session.id);
+  const paidCents = Math.max(session.amount_cents, session.refund_cents);
+  let excess = Math.min(moreCents, sumOf(records, [...OPEN_STATES, 'done']) - paidCents);
+  for (const record of records.filter(({ state, asked_at }) => state === 'requested' && asked_at === null)) {
+    if (excess <= 0) return;
+    const amount_cents = Math.max(0, record.amount_cents - excess);
+    excess -= record.amount_cents - amount_cents;
+    if (amount_cents) await trx.updateTable('refunds').set({ amount_cents }).where('id', '=', record.id).execute();
+    else await endAsFailed(trx, record, NOT_NEEDED);
+  }
 }
 
 /** Whether a statement says nothing new of a record that has not ended: it came twice, or late. */

@@ -9,6 +9,7 @@ import { creditOrder, unsentLines } from './credit-notes';
 import { endOtherAttempts, moveRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
+import { eventOf } from './refund-events';
 import { addRefund, isOpen, lockSession, NOT_NEEDED, readRefunds, siblingsOf, sumOf, type Refund } from './refund-records';
 import type { RefundChange, RefundWork } from './refund-work';
 import { readRefundable } from './refundable';
@@ -83,7 +84,7 @@ export async function reconcileWithProvider(deps: OrdersDeps, sessionId: string)
   return statement.isComplete;
 }
 
-const BAD: readonly RefundChange['outcome'][] = ['attention', 'paid back twice', 'contradicted'];
+const BAD: readonly RefundChange['outcome'][] = ['attention', 'paid back twice', 'another amount', 'contradicted'];
 
 function report({ log, metrics }: OrdersDeps, session: PaymentSession, changes: readonly RefundChange[]): void {
   for (const { outcome, refund } of changes) {
@@ -175,6 +176,12 @@ async function completeSession(work: RefundWork) {
   if (order && changes.some(({ outcome }) => outcome === 'attention'))
     await trx.insertInto('order_events').values({ order_id: order.id, event: 'refund needs a person' }).execute();
   const completed = await closeRefunded(work, order);
+  if (order)
+    for (const event of changes.flatMap((change) => eventOf(change) ?? []))
+      await trx
+        .insertInto('order_events')
+        .values({ order_id: order.id, ...event })
+        .execute();
   if (order) await creditUnasked(work, order);
   return completed;
 }
@@ -193,8 +200,8 @@ async function closeRefunded(
   const owed = session.state === 'refund-due' ? session.refund_cents : session.state === 'settled' ? session.amount_cents : 0;
   if (!owed) return nothing;
   if (done < owed) {
-    const isForeign = changes.some(({ outcome }) => outcome === 'made at the provider');
-    if (order && session.state === 'settled' && isForeign) await holdPacking(trx, order, 'partly refunded');
+    const isUnasked = changes.some(({ outcome }) => outcome === 'made at the provider' || outcome === 'another amount');
+    if (order && session.state === 'settled' && isUnasked) await holdPacking(trx, order, 'partly refunded');
     return nothing;
   }
   await trx
@@ -218,7 +225,7 @@ async function closeRefunded(
   return { isRefunded: true, restocked: lines.map(({ productId }) => productId) };
 }
 
-/** A credit note for each refund that somebody made at the provider, and for what was paid twice. */
+/** A credit note for each refund that somebody made at the provider, and for what was paid twice or beyond what was asked for. */
 async function creditUnasked({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
   for (const { outcome, refund, uncreditedCents = 0 } of changes) {
     const amountCents = outcome === 'made at the provider' ? refund.amount_cents : uncreditedCents;

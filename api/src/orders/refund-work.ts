@@ -4,7 +4,16 @@ import type { Refund } from './refund-records';
 
 /** What happened to one refund, for mails, log and metrics. */
 export interface RefundChange {
-  outcome: 'accepted' | 'done' | 'failed' | 'attention' | 'made at the provider' | 'paid back twice' | 'contradicted';
+  outcome:
+    | 'accepted'
+    | 'done'
+    | 'failed'
+    | 'attention'
+    | 'made at the provider'
+    | 'paid back twice'
+    | 'another amount'
+    | 'nobody repeats it'
+    | 'contradicted';
   refund: Refund;
   /** Cents that are gone with it and that nobody asked the shop to refund: they get a credit note of their own. */
   uncreditedCents?: number;

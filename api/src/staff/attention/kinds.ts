@@ -7,6 +7,7 @@ import {
   isDisputed,
   isUnsentExchange,
   unplannedParcels,
+  unplannedRefunds,
   waitsForPacking,
 } from './order-conditions';
 
@@ -61,7 +62,11 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'orders.read-money',
     waiting: () => sql`
       select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at
-      from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'`,
+      from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'
+      union all
+      select o.id, coalesce((select sum(r.amount_cents) from refunds r where r.session_id = o.session_id and r.state = 'done'), 0)::text as title,
+        e.reason as detail, e.happened_at as at
+      from ${unplannedRefunds} u join order_events e on e.id = u.id join orders o on o.id = u.order_id`,
   },
   {
     kind: 'disputes',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CANCELLABLE } from '../../couriers/newest-booking';
+import { REFUND_EVENTS } from '../../orders/refund-events';
 import { UNPLANNED_EVENTS } from '../../orders/unplanned-parcel';
 
 /*
@@ -40,8 +41,16 @@ export const unplannedParcels = sql`(
     and n.event in ('note', 'released'))
   group by e.order_id)`;
 
+/** The last event that says so of an order's refunds, as `u`; staff end it with a note. */
+export const unplannedRefunds = sql`(
+  select e.order_id, max(e.id) as id from order_events e where e.event in (${sql.join(Object.values(REFUND_EVENTS))})
+  and not exists (select from order_events n where n.order_id = e.order_id and n.id > e.id and n.event = 'note')
+  group by e.order_id)`;
+
+const hasUnplannedRefund = sql<boolean>`o.id in (select u.order_id from ${unplannedRefunds} u)`;
+
 /** Its parcel left although it should not have. */
 const hasUnplannedParcel = sql<boolean>`o.id in (select u.order_id from ${unplannedParcels} u)`;
 
 /** Any of these. */
-export const needsAttention = sql<boolean>`(${hasCourierToCallOff} or ${hasUnplannedParcel} or ${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${isDisputed})`;
+export const needsAttention = sql<boolean>`(${hasCourierToCallOff} or ${hasUnplannedParcel} or ${waitsForPacking} or ${hasUnsentExchange} or ${hasOpenReturn} or ${hasRefundForPerson} or ${hasUnplannedRefund} or ${isDisputed})`;
