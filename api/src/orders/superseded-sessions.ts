@@ -22,12 +22,14 @@ export async function isPaidAlready(trx: Trx, session: PaymentSession): Promise<
 
 /**
  * Marks the account's other unpaid sessions that contain an item of this one, which becomes an order, and releases what
- * they hold: they were opened for the same cart. The caller holds the account's lock (`lockBuyer`).
+ * they hold: they were opened for the same cart. One that an order since cancelled or refunded had superseded belongs to this one now. The caller holds the account's lock (`lockBuyer`).
  */
 export async function supersedeOtherSessions(trx: Trx, session: PaymentSession): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update payment_sessions set superseded_by = ${session.id}
-    where account_id = ${session.account_id} and id <> ${session.id} and superseded_by is null
+    where account_id = ${session.account_id} and id <> ${session.id}
+      and (superseded_by is null
+        or superseded_by in (select o.session_id from orders o where o.account_id = ${session.account_id} and o.status in ('cancelled', 'refunded')))
       and state in (${sql.join(UNPAID_STATES)})
       and exists (select from jsonb_array_elements(lines) line
         where (line ->> 'productId') || '/' || (line ->> 'size') in (${sql.join(session.lines.map(keyOf))}))
