@@ -1,15 +1,18 @@
 import { transact } from '../db/transact';
+import { returnUse } from '../discounts/uses';
 import { HttpError } from '../http-error';
+import { queueMail } from '../mail/queue-mail';
+import { cancelledMail } from '../mail/templates/order-mails';
 import { creditOrder, remainingLines } from './credit-notes';
-import { assertNotDisputed, orderNotFound } from './order-states';
+import { assertNotDisputed, isInShop, orderNotFound } from './order-states';
 import type { OrdersDeps } from './orders-deps';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
 
 /**
- * Refunds an order that was already packed: a return, or a lost parcel. The units are not restocked automatically, because
- * staff must check whether they can be sold again. Idempotent. 404, 409.
+ * Refunds an order that was already packed: a return, or a lost parcel. One whose parcel is still in the shop is cancelled with it
+ * (BO-7). The units are not restocked automatically, because staff must check whether they can be sold again. Idempotent. 404, 409.
  */
 export async function refundOrder(deps: OrdersDeps, orderId: string, reason: string): Promise<void> {
   const session = await transact(deps.db, async (trx) => {
@@ -34,9 +37,21 @@ export async function refundOrder(deps: OrdersDeps, orderId: string, reason: str
     assertNotDisputed(order);
     const refundable = await readRefundable(trx, { id: orderId }, found);
     const lines = remainingLines(refundable, false);
+    const amountCents = refundable.leftCents;
+    // Its parcel is still here, and must not be sent.
+    const isCancelled = isInShop(order);
+    if (isCancelled) {
+      await returnUse(trx, found.id);
+      await trx.updateTable('orders').set({ status: 'cancelled', packing_hold: '' }).where('id', '=', orderId).execute();
+      const mail = cancelledMail(deps.config, { id: orderId, refundCents: amountCents });
+      await queueMail(trx, { to: found.request.email, orderId, ...mail });
+    }
     await oweRefund(trx, found, found.amount_cents, reason);
-    await creditOrder(trx, deps.config, refundable, { orderId, amountCents: refundable.leftCents, lines, reason, staffId: null });
-    await trx.insertInto('order_events').values({ order_id: orderId, event: 'refund asked', reason }).execute();
+    await creditOrder(trx, deps.config, refundable, { orderId, amountCents, lines, reason, staffId: null });
+    await trx
+      .insertInto('order_events')
+      .values({ order_id: orderId, event: isCancelled ? 'cancelled' : 'refund asked', reason })
+      .execute();
     return found;
   });
   if (session) await refundPayment(deps, session.id);

@@ -58,7 +58,10 @@ export async function resendMail(
 
 async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: MailKind): Promise<Omit<Mail, 'to'>> {
   if (kind === 'cancelled')
-    return cancelledMail(config, { id: order.id, refundCents: (await readLastCredit(trx, order.id)) ?? order.total_cents });
+    return cancelledMail(config, {
+      id: order.id,
+      refundCents: (await readCancellationCredit(trx, order.id)) ?? order.total_cents,
+    });
   if (kind === 'confirmation') {
     const lines = await trx
       .selectFrom('order_lines')
@@ -84,8 +87,24 @@ async function readShipment(trx: Trx, orderId: string, ofExchange: boolean): Pro
   return { courier, tracking, url };
 }
 
-/** Cents of the newest credit note; undefined for an order that was cancelled before there were any. */
-async function readLastCredit(trx: Trx, orderId: string): Promise<number | undefined> {
-  const notes = trx.selectFrom('credit_notes').select('amount_cents').where('order_id', '=', orderId);
-  return (await notes.orderBy('issued_at', 'desc').limit(1).executeTakeFirst())?.amount_cents;
+/**
+ * Cents of the credit note that the cancellation made, which is the first since; undefined for an order that was cancelled before there
+ * were any.
+ */
+async function readCancellationCredit(trx: Trx, orderId: string): Promise<number | undefined> {
+  const note = await trx
+    .selectFrom('credit_notes as n')
+    .select('n.amount_cents')
+    .where('n.order_id', '=', orderId)
+    .where('n.issued_at', '>=', (eb) =>
+      eb
+        .selectFrom('order_events as e')
+        .select((of) => of.fn.max('e.happened_at').as('at'))
+        .where('e.order_id', '=', orderId)
+        .where('e.event', '=', 'cancelled'),
+    )
+    .orderBy('n.issued_at')
+    .limit(1)
+    .executeTakeFirst();
+  return note?.amount_cents;
 }
