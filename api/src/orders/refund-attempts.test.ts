@@ -1,8 +1,12 @@
 import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
 import { simulatePaystack, simulateYoco } from '../../test/simulated-provider';
 import { PaymentProviderError } from '../payments/payment-provider';
+import { OPERATOR } from '../staff/audit/actor';
 import { readOrderRefunds } from '../staff/refunds/read-refunds';
+import { refundOrderByStaff } from '../staff/refunds/refund-order';
 import { markRefundDone, retryRefund } from './refund-by-staff';
+import { refundPayment } from './refund-payment';
+import { reconcileRefunds } from './refund-reconcile';
 
 // Starts databases and a server.
 jest.setTimeout(60_000);
@@ -97,6 +101,29 @@ describe('staff try again with yoco, which cannot be asked', () => {
       `select from mails where recipient = '${one.buyer.email}' and subject like 'Your refund for%'`,
     );
     expect([started.length, (await shop.doneMails(one)).length]).toEqual([1, 1]);
+  });
+
+  test('API-8: is refused for the eighth time while somebody pays it by hand: it stays done, and nobody is called', async () => {
+    const one = await shop.ordered();
+    const { provider } = shop.simulated;
+    const refusal = () => Promise.reject(new PaymentProviderError('No balance.', { refused: true }));
+    const depsWith = (refund: typeof provider.refund) => {
+      const current = { ...provider, refund };
+      return { ...shop.deps, payments: { current, named: () => current } };
+    };
+    const seen = { orderId: one.orderId, expectedRefundedCents: 0 };
+    await refundOrderByStaff(depsWith(refusal), OPERATOR, seen, { kind: 'amount', amountCents: 50_000, reason: 'Late' });
+    await shop.rows(`update refunds set rejections = 7 where session_id = '${one.session}'`);
+    const paidByHand = async () => {
+      const paid = { providerRef: 'rfd_hand', amountCents: 50_000, state: 'done' } as const;
+      await reconcileRefunds(shop.deps, one.session, { refunds: [paid], refundedCents: 0 });
+      return refusal();
+    };
+    await refundPayment(depsWith(paidByHand), one.session);
+    expect(await shop.refundsOf(one)).toMatchObject([{ state: 'done', error: '' }]);
+    expect(shop.errorsOf(one)).not.toContain('attention');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toEqual([]);
   });
 
   test('API-8: what failed for good is asked for with a new key', async () => {

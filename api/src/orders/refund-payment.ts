@@ -80,6 +80,11 @@ function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | und
 
 async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {
   await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
+    // A refund by hand may have fulfilled it meanwhile.
+    const isWaiting = (await readRefunds(trx, refund.session_id)).some(
+      ({ id, state }) => id === refund.id && state === 'requested',
+    );
+    if (!isWaiting) return;
     const rejections = refund.rejections + 1;
     await trx.updateTable('refunds').set({ rejections, error, provider_state: 'refused' }).where('id', '=', refund.id).execute();
     if (rejections < MAX_REJECTIONS) return;
