@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config';
 import type { Schema } from '../db/schema';
-import { failedRefundNotice } from '../mail/templates/notices';
+import type { RefundOrigin } from '../db/tables/refunds';
+import { failedForeignRefundNotice, failedRefundNotice } from '../mail/templates/notices';
 import { notifyShop } from './notify-shop';
 
 interface RefundChange {
   outcome: string;
-  refund: { id: string; amount_cents: number };
+  refund: { id: string; amount_cents: number; origin: RefundOrigin };
 }
 
 /** Tells the shop of every refund that failed or needs a person: one mail per refund, however the provider put it. */
@@ -22,8 +23,14 @@ export async function notifyFailedRefunds(
     const needsPerson = outcome === 'attention' || (outcomes.get(refund.id)?.needsPerson ?? false);
     outcomes.set(refund.id, { refund, needsPerson });
   }
+  const isRepeated = changes.some(({ outcome }) => outcome === 'repeated by the shop');
   for (const { refund, needsPerson } of outcomes.values()) {
-    const content = failedRefundNotice(config, { amountCents: refund.amount_cents, orderId, needsPerson });
+    const isForeign = refund.origin === 'provider';
+    const about = { amountCents: refund.amount_cents, orderId };
+    const content =
+      isForeign && !needsPerson
+        ? failedForeignRefundNotice(config, { ...about, isRepeated })
+        : failedRefundNotice(config, { ...about, needsPerson });
     await notifyShop(trx, config, 'failedRefund', content);
   }
 }

@@ -55,7 +55,8 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
     const { leftCents: amountCents } = refundable;
     const lines = remainingLines(refundable, true);
     await returnUse(trx, session.id);
-    await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', order.id).execute();
+    // Nothing is packed any more: what was refunded before does not hold it.
+    await trx.updateTable('orders').set({ status: 'cancelled', packing_hold: '' }).where('id', '=', order.id).execute();
     const reason = 'The order was cancelled.';
     await oweRefund(trx, session, session.amount_cents, reason);
     const credit = { orderId: order.id, amountCents, lines, reason, staffId: isStaff ? decision.actor.staffId : null };

@@ -105,21 +105,38 @@ function isBehind({ state, attempt }: Refund, told: ProviderRefund): boolean {
 }
 
 /** Tries a failed refund again later, with a new key, or leaves it to a person. */
-async function failRefund({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
+async function failRefund(work: RefundWork, record: Refund): Promise<void> {
+  const { trx, session, changes } = work;
   // An earlier attempt was paid after all.
   if (siblingsOf(await readRefunds(trx, session.id), record).some(({ state }) => state === 'done'))
     return endAsFailed(trx, record, NOT_NEEDED);
-  const error = 'The refund failed at the provider.';
+  if (record.origin !== 'shop') return failForeign(work, record);
   changes.push({ outcome: 'failed', refund: record });
-  if (record.origin === 'shop' && (record.attempt >= MAX_ATTEMPTS || session.disputed_at)) {
-    await giveUpRefund(trx, record, session.disputed_at ? DISPUTED : error);
+  if (record.attempt >= MAX_ATTEMPTS || session.disputed_at) {
+    await giveUpRefund(trx, record, session.disputed_at ? DISPUTED : FAILED);
     changes.push({ outcome: 'attention', refund: record });
     return;
   }
-  await endAsFailed(trx, record, error);
-  if (record.origin !== 'shop') return;
+  await endAsFailed(trx, record, FAILED);
   const { attempt } = record;
   await addAttempt(trx, record, { attempt: attempt + 1, delaySeconds: RETRY_S[attempt - 1] ?? 0 });
+}
+
+const FAILED = 'The refund failed at the provider.';
+
+/**
+ * A refund that somebody made at the provider is not repeated, for nobody has asked the shop for it. What the shop owes it counted as
+ * on its way: that is asked for now, with the credit note that it had not got.
+ */
+async function failForeign({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
+  changes.push({ outcome: 'failed', refund: record });
+  await endAsFailed(trx, record, FAILED);
+  const owedCents = session.state === 'refund-due' ? session.refund_cents : 0;
+  const missingCents = owedCents - sumOf(await readRefunds(trx, session.id), [...OPEN_STATES, 'done']);
+  if (missingCents <= 0) return void changes.push({ outcome: 'nobody repeats it', refund: record });
+  const refund = await addRefund(trx, session.id, { amount_cents: missingCents, reason: session.reason });
+  if (session.disputed_at) await giveUpRefund(trx, refund, DISPUTED);
+  changes.push({ outcome: 'repeated by the shop', refund, uncreditedCents: missingCents });
 }
 
 /** Of a payment that became no order: staff cannot release it from hold, so they decide about its refund. */

@@ -108,7 +108,9 @@ export async function markRefundDone(deps: OrdersDeps, refundId: string, reason:
   await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {
     await endAsFailed(trx, record, 'Paid back by staff.');
     const refund = await addAttempt(trx, record, { reason, state: 'done', origin: 'staff' });
-    changes.push({ outcome: 'done', refund });
+    // Of one that somebody made at the provider there is no credit note before it is done.
+    const uncreditedCents = record.origin === 'provider' ? record.amount_cents : 0;
+    changes.push({ outcome: 'done', refund, uncreditedCents });
   });
 }
 

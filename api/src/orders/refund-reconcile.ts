@@ -10,7 +10,17 @@ import { endOtherAttempts, moveRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession, Trx } from './orders-deps';
 import { holdPacking } from './packing-hold';
 import { eventOf } from './refund-events';
-import { addRefund, isOpen, lockSession, NOT_NEEDED, readRefunds, siblingsOf, sumOf, type Refund } from './refund-records';
+import {
+  addRefund,
+  isOpen,
+  lockSession,
+  NOT_NEEDED,
+  OPEN_STATES,
+  readRefunds,
+  siblingsOf,
+  sumOf,
+  type Refund,
+} from './refund-records';
 import type { RefundChange, RefundWork } from './refund-work';
 import { readRefundable } from './refundable';
 
@@ -225,12 +235,18 @@ async function closeRefunded(
   return { isRefunded: true, restocked: lines.map(({ productId }) => productId) };
 }
 
-/** A credit note for each refund that somebody made at the provider, and for what was paid twice or beyond what was asked for. */
+/**
+ * A credit note for what nobody asked the shop to refund: refunds made at the provider, once they are done, and what was paid twice or
+ * beyond what was asked for. A release before credited the first when they were accepted: never more than is gone or owed.
+ */
 async function creditUnasked({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
   for (const { outcome, refund, uncreditedCents = 0 } of changes) {
-    const amountCents = outcome === 'made at the provider' ? refund.amount_cents : uncreditedCents;
-    if (!amountCents) continue;
+    const isForeign = outcome === 'done' && refund.origin === 'provider';
+    const unaskedCents = isForeign ? refund.amount_cents : uncreditedCents;
+    if (!unaskedCents) continue;
     const refundable = await readRefundable(trx, order, session);
+    const records = (await readRefunds(trx, session.id)).filter(({ state, origin }) => state === 'done' || origin !== 'provider');
+    const amountCents = Math.min(unaskedCents, sumOf(records, [...OPEN_STATES, 'done']) - refundable.creditedCents);
     const { reason } = refund;
     await creditOrder(trx, config, refundable, { orderId: order.id, amountCents, lines: [], reason, staffId: null });
   }

@@ -13,6 +13,7 @@ export interface RefundChange {
     | 'paid back twice'
     | 'another amount'
     | 'nobody repeats it'
+    | 'repeated by the shop'
     | 'contradicted';
   refund: Refund;
   /** Cents that are gone with it and that nobody asked the shop to refund: they get a credit note of their own. */

@@ -81,6 +81,22 @@ export const failedRefundNotice = (
   ]);
 };
 
+/** To the shop: a refund that somebody made at the provider failed there. `isRepeated`: the shop owes it, and asks for it itself. */
+export const failedForeignRefundNotice = (
+  config: Config,
+  refund: { amountCents: number; orderId: string | null; isRepeated: boolean },
+): Content => {
+  const where = refund.orderId ? ` for order ${refund.orderId}` : '';
+  return notice(config, `A refund${where} failed`, [
+    `The refund of ${rand(refund.amountCents)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
+      refund.isRepeated
+        ? 'The shop owes it, and asks for it now; you need not do anything yet.'
+        : 'The shop does not try it again: if the customer shall have the money, refund it once more.'
+    }`,
+    ...(refund.orderId ? [orderLink(config, refund.orderId)] : []),
+  ]);
+};
+
 export interface DaySummary {
   /** `Monday, 23 November 2026`. */
   day: string;

@@ -137,7 +137,10 @@ export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCe
   return {
     subject: `Order ${order.id} is cancelled`,
     ...layoutMail(shop, `Order ${order.id} is cancelled`, [
-      `${rand(order.refundCents)} goes back to the card that you paid with.`,
+      order.refundCents > 0
+        ? `${rand(order.refundCents)} goes back to the card that you paid with.`
+        : // Somebody has paid all of it back before.
+          'What you paid is on its way back to the card that you paid with, or there already.',
     ]),
   };
 }

@@ -67,7 +67,12 @@ export async function makeRefund(change: RefundChange, seen: SeenOrder, request:
   if (plan.isWhole) await oweRefund(trx, session, session.amount_cents, reason);
   else if (amountCents > 0) await addRefund(trx, session.id, { amount_cents: amountCents, reason });
   // Also without a new status: the trigger counts the change.
-  await trx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
+  const released = isCancelled ? { packing_hold: '' as const } : {};
+  await trx
+    .updateTable('orders')
+    .set({ status, ...released })
+    .where('id', '=', orderId)
+    .execute();
   await trx
     .insertInto('order_events')
     .values({
