@@ -140,6 +140,36 @@ test('a discount code whose year was typed with two digits is read again', async
   });
 });
 
+test('attempts at a refund from before they were linked are known as such, and what was given up may be tried again or not', async () => {
+  await prepare(SEED);
+  await withDatabase(async (db) => {
+    await migrate(db);
+    await sql`delete from kysely_migration where name = '038-attempts-of-refunds'`.execute(db);
+    await sql`delete from schema_compatibility where migration = '038-attempts-of-refunds'`.execute(db);
+    await sql`alter table refunds drop column repeats, drop column provider_state`.execute(db);
+    await sql`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
+      values ('s', 'yoco', 'test', 'settled', 189900, 'ZAR', '{}', '[]', now())`.execute(db);
+    await sql`insert into refunds (id, session_id, amount_cents, state, attempt, error, rejections, created_at) values
+      ('other', 's', 100, 'failed', 1, '', 0, '2026-01-01'), ('one', 's', 500, 'failed', 1, '', 0, '2026-01-02'),
+      ('two', 's', 500, 'failed', 2, '', 0, '2026-01-03'),
+      ('three', 's', 500, 'attention', 3, 'The refund failed at the provider.', 0, '2026-01-04'),
+      ('there', 's', 600, 'attention', 1, 'The provider waits for a person.', 0, '2026-01-05'),
+      ('refused', 's', 700, 'attention', 1, 'No balance.', 8, '2026-01-06'),
+      ('silent', 's', 800, 'attention', 1, 'No word from the provider for a week.', 0, '2026-01-07')`.execute(db);
+    await migrate(db);
+    const { rows } = await sql`select id, repeats, provider_state from refunds order by created_at`.execute(db);
+    expect(rows).toEqual([
+      { id: 'other', repeats: null, provider_state: null },
+      { id: 'one', repeats: null, provider_state: null },
+      { id: 'two', repeats: 'one', provider_state: null },
+      { id: 'three', repeats: 'one', provider_state: 'failed' },
+      { id: 'there', repeats: null, provider_state: 'attention' },
+      { id: 'refused', repeats: null, provider_state: 'refused' },
+      { id: 'silent', repeats: null, provider_state: null },
+    ]);
+  });
+});
+
 onEmbedded.test('files of another version of the engine are refused with the commands that bring them over', async () => {
   mkdirSync(join(dataDir, 'pgdata'));
   writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '16\n');

@@ -34,7 +34,7 @@ describe('an order whose money goes back', () => {
     expect(await shop.creditsOf(one)).toEqual([AMOUNT]);
   });
 
-  test('BO-7: refunded by the command once the courier has it, it can still be delivered', async () => {
+  test('refunded by the command once the courier has it, it can still be delivered', async () => {
     const one = await shop.ordered('packed', 'on its way');
     await refundOrder(shop.deps, one.orderId, 'Damaged');
     expect(await shop.orderOf(one)).toMatchObject({ status: 'on its way', state: 'refund-due' });
