@@ -103,6 +103,22 @@ describe('staff try again with yoco, which cannot be asked', () => {
     expect([started.length, (await shop.doneMails(one)).length]).toEqual([1, 1]);
   });
 
+  test('API-8: it has forgotten the key and makes a second refund: if both are paid, a person is called', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    shop.atProvider(one)[0]!.key = 'forgotten';
+    await retryRefund(shop.deps, await attentionOf(shop, one));
+    expect(shop.atProvider(one)).toHaveLength(2);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'accepted']);
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention']);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention', 'paid back twice']);
+    expect(await shop.creditsOf(one)).toEqual([50_000, 50_000]);
+  });
+
   test('API-8: is refused for the eighth time while somebody pays it by hand: it stays done, and nobody is called', async () => {
     const one = await shop.ordered();
     const { provider } = shop.simulated;

@@ -5,7 +5,7 @@ import { isDisputed } from './disputed-payment';
 import { giveUpRefund, moveRefund } from './move-refund';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { changeRefunds, readStatement, reconcileRefunds } from './refund-reconcile';
-import { isOpen, lockSession, oweRefund, readRefunds, type Refund } from './refund-records';
+import { addAttempt, endAsFailed, isOpen, lockSession, oweRefund, readRefunds, type Refund } from './refund-records';
 
 /** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
 const LEASE_SECONDS = 150;
@@ -42,6 +42,12 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
   await changeRefunds(deps, refund.session_id, async (work) => {
     const record = (await readRefunds(work.trx, refund.session_id)).find(({ id }) => id === refund.id);
     if (!record) return;
+    // It has forgotten the key that staff sent again, and made a second refund: if the first is paid as well, a person is called.
+    const isAnother = record.provider_ref !== null && told.providerRef !== null && told.providerRef !== record.provider_ref;
+    if (record.state === 'requested' && isAnother) {
+      await endAsFailed(work.trx, record, 'Tried again by staff.');
+      return moveRefund(work, await addAttempt(work.trx, record), told);
+    }
     if (record.state === 'requested' || told.state === 'done') return moveRefund(work, record, told);
     // The webhook was faster than the response, or another attempt is paid meanwhile: the response only names the refund.
     if (record.provider_ref === null && told.providerRef !== null)
