@@ -122,18 +122,18 @@ describe('staff try again with yoco, which cannot be asked', () => {
   test('API-8: is refused for the eighth time while somebody pays it by hand: it stays done, and nobody is called', async () => {
     const one = await shop.ordered();
     const { provider } = shop.simulated;
-    const refusal = () => Promise.reject(new PaymentProviderError('No balance.', { refused: true }));
+    const refuse = () => Promise.reject(new PaymentProviderError('No balance.', { refused: true }));
     const depsWith = (refund: typeof provider.refund) => {
       const current = { ...provider, refund };
       return { ...shop.deps, payments: { current, named: () => current } };
     };
     const seen = { orderId: one.orderId, expectedRefundedCents: 0 };
-    await refundOrderByStaff(depsWith(refusal), OPERATOR, seen, { kind: 'amount', amountCents: 50_000, reason: 'Late' });
+    await refundOrderByStaff(depsWith(refuse), OPERATOR, seen, { kind: 'amount', amountCents: 50_000, reason: 'Late' });
     await shop.rows(`update refunds set rejections = 7 where session_id = '${one.session}'`);
     const paidByHand = async () => {
       const paid = { providerRef: 'rfd_hand', amountCents: 50_000, state: 'done' } as const;
       await reconcileRefunds(shop.deps, one.session, { refunds: [paid], refundedCents: 0 });
-      return refusal();
+      return refuse();
     };
     await refundPayment(depsWith(paidByHand), one.session);
     expect(await shop.refundsOf(one)).toMatchObject([{ state: 'done', error: '' }]);
