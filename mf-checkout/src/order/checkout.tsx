@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useServices, useStore } from 'shared/contract';
+import { useServices } from 'shared/contract';
 import type { OrderRequest } from 'shared/models';
 import { fromCents, toCents } from 'shared/money';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
-import { useForm, type FormState } from 'shared/ui';
+import { useDraft, useForm, useTurn, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
 import { useDelivery } from './delivery/use-delivery';
 import { useDiscount, type AppliedCode } from './discount/use-discount';
@@ -18,7 +18,6 @@ import { useSendOrder } from './send-order';
 export function Checkout({ labelledBy }: { labelledBy: string }) {
   const services = useServices();
   const [initial] = useState(() => initialDetails(services));
-  const owner = useStore(services.session.store, ({ user }) => user?.email ?? '');
   const lines = useOrderLines();
   const [choices] = useState(() => initialChoices(services));
   const discount = useDiscount(choices.discountCode, lines.total, () => readTotal(services));
@@ -38,7 +37,8 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const layout = useRef<HTMLDivElement>(null);
   const form: FormState<OrderRequest> = useForm({
     initial,
-    keepAs: owner && `order of ${owner}`,
+    turn: useTurn(),
+    draft: useDraft('order'),
     validate: orderFormErrors,
     submit: async (request): Promise<void> => form.setErrors(await send(request)),
   });

@@ -329,3 +329,32 @@ test('says of which line there is not enough when Send finds the size sold out',
       .getAttribute('aria-expanded'),
   ).toBe('true');
 });
+
+test('another account, which logged in in another tab, begins with its own details, here and after a look at another page', async () => {
+  const { services, unmount } = await open();
+  fill(request);
+  const other = userFixture({ firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', phoneNumber: '', address: '' });
+  await act(async () => {
+    services.session.store.set({ user: null });
+    services.orders.store.set({ loaded: false });
+    services.bus.publish('app/reset', { reason: 'expired' });
+  });
+  await act(async () => {
+    services.session.store.set({ user: other });
+    services.orders.store.set({ loaded: true });
+  });
+  const theirs = {
+    firstname: 'Sipho',
+    lastname: 'Dube',
+    email: other.email,
+    phoneNumber: '',
+    province: '',
+    ZIPCode: '',
+    address: '',
+  };
+  expect(typed()).toEqual(theirs);
+  unmount();
+  renderPage(page, { path: '/Order', services });
+  await act(async () => undefined);
+  expect(typed()).toEqual(theirs);
+});

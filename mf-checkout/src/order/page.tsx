@@ -1,17 +1,22 @@
 import { definePage } from 'shared/contract';
-import { Container, PageHeading, Spinner } from 'shared/ui';
+import { Container, PageHeading, Spinner, useTurn } from 'shared/ui';
 import { Checkout } from './checkout';
 import { useDetailsReady } from './initial-details';
 
-/** Waits for the profile and orders before it shows the form, so that prefilling never overwrites what the shopper types. */
 function OrderPage() {
-  const ready = useDetailsReady();
+  const turn = useTurn();
   return (
     <Container>
       <PageHeading id="order-details">Order Details</PageHeading>
-      {ready ? <Checkout labelledBy="order-details" /> : <Spinner />}
+      {/* Another account begins with its own details, and without the code and the locker that were chosen before. */}
+      <OrderDetails key={turn} />
     </Container>
   );
+}
+
+/** Waits for the profile and orders before it shows the form, so that prefilling never overwrites what the shopper types. */
+function OrderDetails() {
+  return useDetailsReady() ? <Checkout labelledBy="order-details" /> : <Spinner />;
 }
 
 export const page = definePage({

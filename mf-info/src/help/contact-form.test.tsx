@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Result } from 'shared/contract';
-import { renderPage, servicesFixture } from 'shared/testing';
+import type { User } from 'shared/models';
+import { renderPage, servicesFixture, userFixture } from 'shared/testing';
 import { page } from './page';
 
 const form = () => within(screen.getByRole('form', { name: 'Contact Us' }));
@@ -108,4 +109,22 @@ test('shows the overlay while sending and ignores a second click', async () => {
   expect(services.called('http.post')).toHaveLength(1);
   expect(busy).toHaveBeenCalledTimes(1);
   await act(async () => resolvePost(succeeded({} as never, 201)));
+});
+
+test.each<[string, 'log-out' | 'expired', User | null]>([
+  ['a guest, after a log-out', 'log-out', null],
+  ['another account, which logged in in another tab', 'expired', userFixture({ email: 'other@example.com' })],
+])('what a customer typed is not there for %s, here and after a look at another page', (_who, reason, next) => {
+  const services = servicesFixture({ states: { session: { user: userFixture(), authenticated: true } } });
+  const opened = renderPage(page, { services });
+  fill(MESSAGE);
+  act(() => {
+    services.session.store.set({ user: null, authenticated: false });
+    services.bus.publish('app/reset', { reason });
+  });
+  act(() => services.session.store.set({ user: next, authenticated: next !== null }));
+  for (const name of Object.keys(MESSAGE)) expect(field(name).value).toBe('');
+  opened.unmount();
+  renderPage(page, { services });
+  for (const name of Object.keys(MESSAGE)) expect(field(name).value).toBe('');
 });

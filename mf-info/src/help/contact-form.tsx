@@ -1,6 +1,6 @@
-import { paths, useServices, useStore } from 'shared/contract';
+import { paths, useServices } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
-import { Button, Form, NeedsScript, TextArea, TextField, TextLink, useForm, type FormState } from 'shared/ui';
+import { Button, Form, NeedsScript, TextArea, TextField, TextLink, useDraft, useForm, useTurn, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
@@ -9,12 +9,12 @@ const serverNames = { name: 'name', email: 'email', phoneNumber: 'phoneNumber', 
 
 /** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received, also while the privacy notes are read. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
-  const { feedback, session } = useServices();
-  const sender = useStore(session.store, ({ user }) => user?.email ?? 'a guest');
+  const { feedback } = useServices();
   const send = useSendMessage();
   const form: FormState<typeof EMPTY_MESSAGE> = useForm({
     initial: EMPTY_MESSAGE,
-    keepAs: `message of ${sender}`,
+    turn: useTurn(),
+    draft: useDraft('message'),
     validate: contactErrors,
     submit: async (message) => {
       const failure = await send(message);

@@ -7,6 +7,8 @@ export * from './select-field';
 export * from './checkbox';
 export * from './form';
 export * from './use-form';
+export { useDraft } from './use-draft';
+export * from './use-turn';
 export * from './use-leaving-items';
 export * from './layout';
 export * from './spinner';

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { Button, Checkbox, Form, TextField, useForm } from './index';
@@ -81,19 +81,6 @@ test('keeps typed values after submit, shows server errors, and resets', async (
   expect(document.activeElement).toBe(field('Email'));
   await user.click(screen.getByRole('button', { name: 'Empty' }));
   expect([field('Name').value, field('Email').value, ...alerts()]).toEqual(['', '']);
-});
-
-test('keeps what was typed while other pages are shown, for whom it is named, until it is reset', () => {
-  const form = (keepAs: string) => renderHook(() => useForm({ initial: { name: '' }, keepAs, submit: async () => undefined }));
-  const typed = form('order of a@b.co');
-  act(() => typed.result.current.setValue('name', 'Thandi'));
-  typed.unmount();
-  expect(form('order of c@d.co').result.current.values).toEqual({ name: '' });
-  const again = form('order of a@b.co');
-  expect(again.result.current.values).toEqual({ name: 'Thandi' });
-  act(() => again.result.current.reset());
-  again.unmount();
-  expect(form('order of a@b.co').result.current.values).toEqual({ name: '' });
 });
 
 test('submits values that the browser filled in without a change event', async () => {

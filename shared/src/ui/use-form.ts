@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { focusFirstInvalid, typedValues } from './form-elements';
+import type { Draft } from './use-draft';
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 
 interface FormOptions<Values> {
   initial: Values;
   /**
-   * Keeps what was typed while the visitor looks at other pages, under this name, until `reset`. In the memory of the page only: a
-   * form with personal data names its visitor here, so that nobody else gets them. '' keeps nothing.
+   * Of `useTurn`: when an account leaves, the form is as it was at first, and the next visitor gets nothing that was typed. Absent
+   * in the back office, whose frame is a new one for each member.
    */
-  keepAs?: string;
+  turn?: number;
+  /** Of `useDraft`: keeps what was typed while the visitor looks at other pages, until `reset`. */
+  draft?: Draft;
   /** Error message per field; '' or absent if valid. */
   validate?: (values: Values) => FormErrors<Values>;
   /** Sends the values and shows failures itself. The typed values stay; call `reset` to clear or replace them. */
@@ -35,28 +38,34 @@ export interface FormState<Values> {
   reset(values?: Values): void;
 }
 
-const kept = new Map<string, object>();
-
 /** State of a form: values, errors that clear on editing, one submission at a time. */
 export function useForm<Values extends object>({
   initial,
-  keepAs = '',
+  turn = 0,
+  draft,
   validate,
   submit,
 }: FormOptions<Values>): FormState<Values> {
-  const [values, setValues] = useState(() => (kept.get(keepAs) as Values | undefined) ?? initial);
+  const atFirst = () => ({ turn, values: (draft?.read() as Values | undefined) ?? initial, isTyped: false });
+  const [typed, setTyped] = useState(atFirst);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const [submitting, setSubmitting] = useState(false);
   const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const isTyped = useRef(false);
+
+  const { values, isTyped } = typed;
+  // Before it is drawn and before the effect below: not one frame shows, and nothing stores, what an earlier visitor has typed.
+  if (typed.turn !== turn) {
+    setTyped(atFirst);
+    setErrors({});
+  }
   useEffect(() => {
-    if (keepAs && isTyped.current) kept.set(keepAs, values);
-  }, [keepAs, values]);
+    if (isTyped && typed.turn === turn) draft?.keep(isSame(values, initial) ? undefined : values);
+  });
+  const setValues = (next: Values) => setTyped((before) => ({ ...before, values: next }));
 
   const setValue: FormState<Values>['setValue'] = (name, value) => {
-    isTyped.current = true;
-    setValues((before) => ({ ...before, [name]: value }));
+    setTyped((before) => ({ ...before, values: { ...before.values, [name]: value }, isTyped: true }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
 
@@ -81,25 +90,28 @@ export function useForm<Values extends object>({
       event.preventDefault();
       if (running.current) return;
       form.current = event.currentTarget;
-      const typed = typedValues(event.currentTarget, values);
-      setValues(typed);
-      const found = validate?.(typed) ?? {};
+      const shown = typedValues(event.currentTarget, values);
+      setValues(shown);
+      const found = validate?.(shown) ?? {};
       showErrors(found);
       if (Object.values(found).some(Boolean)) return;
       running.current = true;
       setSubmitting(true);
       try {
-        await submit(typed);
+        await submit(shown);
       } finally {
         running.current = false;
         setSubmitting(false);
       }
     },
     reset(next = initial) {
-      isTyped.current = false;
-      kept.delete(keepAs);
-      setValues(next);
+      draft?.keep();
+      // The answer to an earlier visitor may come when the next one is typing.
+      setTyped((before) => (before.turn === turn ? { ...before, values: next, isTyped: false } : before));
       setErrors({});
     },
   };
 }
+
+const isSame = <Values extends object>(one: Values, other: Values): boolean =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
