@@ -2,31 +2,36 @@ import { useState } from 'react';
 import { definePage } from 'shared/contract';
 import type { UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Container, PageHeading } from 'shared/ui';
+import { Container, PageHeading, useTurn } from 'shared/ui';
 import { styled } from 'styled-components';
 import { CartTab } from '../cart/cart-tab';
 import { OrdersTab } from '../orders/orders-tab';
 import { ProfileTab } from '../profile/profile-tab';
 import { TabList } from './tab-list';
-import { tabLabels, useTab } from './tabs';
+import { tabLabels, useTab, type Tab } from './tabs';
 
 function DashboardPage() {
   const [open, setOpen] = useTab();
-  // A look at another tab loses nothing that was typed.
-  const [draft, setDraft] = useState<UserUpdate>();
+  const turn = useTurn();
   return (
     <Container>
       <PageHeading>Dashboard</PageHeading>
       <Columns>
         <TabList open={open} onOpen={setOpen} />
         <Body id={`panel-${open}`} role="tabpanel" aria-label={tabLabels[open]} tabIndex={-1}>
-          {open === 'profile' && <ProfileTab draft={draft} onDraft={setDraft} />}
-          {open === 'cart' && <CartTab />}
-          {open === 'orders' && <OrdersTab />}
+          {/* What one account has typed would be saved into the next one's. */}
+          <OpenTab key={turn} tab={open} />
         </Body>
       </Columns>
     </Container>
   );
+}
+
+function OpenTab({ tab }: { tab: Tab }) {
+  // A look at another tab loses nothing that was typed.
+  const [draft, setDraft] = useState<UserUpdate>();
+  if (tab === 'profile') return <ProfileTab draft={draft} onDraft={setDraft} />;
+  return tab === 'cart' ? <CartTab /> : <OrdersTab />;
 }
 
 export const page = definePage<undefined>({

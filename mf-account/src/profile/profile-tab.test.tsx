@@ -107,6 +107,26 @@ test('keeps what was typed while another tab is open, until it is saved', async 
   expect(field('First Name').value).toBe('Amahle');
 });
 
+test('what one account typed is neither shown to nor saved by another, which logged in in another tab', async () => {
+  const other = userFixture({ firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', phoneNumber: '0825550199' });
+  const { services } = renderPage(page, { services: servicesFixture({ states }), path: '/Dashboard?tab=profile' });
+  await put('First Name', 'Naledi');
+  await put('Phone Number', '0825550123');
+  // As the shell follows another tab: signed out, then the other account, then its profile.
+  await act(async () => {
+    services.session.store.set({ user: null, authenticated: false });
+    services.bus.publish('app/reset', { reason: 'expired' });
+  });
+  await act(async () => services.session.store.set({ user: other, authenticated: true }));
+  const shown = ['First Name', 'Last Name', 'Email', 'Phone Number'].map((name) => field(name).value);
+  expect(shown).toEqual(['Sipho', 'Dube', 'sipho@example.com', '0825550199']);
+  await put('Email', 'new-of-sipho@example.com');
+  await save();
+  expect(services.called('session.updateUser')).toEqual([
+    [{ firstname: 'Sipho', lastname: 'Dube', email: 'new-of-sipho@example.com', phoneNumber: '0825550199' }],
+  ]);
+});
+
 test('shows an email that belongs to another account below the field', async () => {
   const message = 'A user with the email naledi@example.com already exists.';
   const services = servicesFixture({
