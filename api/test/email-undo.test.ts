@@ -42,6 +42,13 @@ async function confirmAddress(auth: Auth, email: string) {
   expect((await shop.post('/api/user/email/confirm', { code }, auth)).status).toBe(200);
 }
 
+/** A customer whose address is confirmed: only such a one gets a link. */
+async function confirmedCustomer() {
+  const customer = await shop.customer();
+  await shop.sql(`update accounts set email_confirmed_at = now() where email = '${customer.email}'`);
+  return customer;
+}
+
 /** Whoever has a token of the victim takes the whole account: another address, then a password by its mailbox. */
 async function takeOver(auth: Auth) {
   const [email, password] = [newAddress(), 'Thief1!password'];
@@ -60,7 +67,7 @@ async function takeOver(auth: Auth) {
 }
 
 test('one click in the mail to the earlier address takes the account back, whatever the thief has done since', async () => {
-  const victim = await shop.customer();
+  const victim = await confirmedCustomer();
   const thief = await takeOver(victim.auth);
   const link = await linkTo(victim.email);
   // Another change does not take the link away.
@@ -93,8 +100,20 @@ test('one click in the mail to the earlier address takes the account back, whate
   expect((await shop.post('/forgot-password/verify-otp', { email: victim.email, otp })).status).toBe(200);
 });
 
+test('a stranger whose address was mistyped at the sign-up is told, and gets no link to the account', async () => {
+  const { auth, email: mistyped, password } = await shop.customer();
+  const email = newAddress();
+  expect((await change(auth, email)).status).toBe(200);
+  await confirmAddress(auth, email);
+  const mail = await mailed(mistyped, CHANGED);
+  expect(mail).toContain(`If this was not you, write to ${shop.config.shop.email} at once.`);
+  expect(mail).not.toMatch(/email-change|\/undo\//);
+  expect(await shop.sql(`select id from email_undos where email = '${mistyped}'`)).toEqual([]);
+  expect((await logIn(email, password)).status).toBe(200);
+});
+
 test('codes and grants that the thief has asked for do not work any more', async () => {
-  const victim = await shop.customer();
+  const victim = await confirmedCustomer();
   const email = newAddress();
   await change(victim.auth, email);
   await shop.post('/forgot-password/verify-mail', { email });
@@ -110,7 +129,7 @@ test('codes and grants that the thief has asked for do not work any more', async
 });
 
 test('each earlier address has a link of its own, and the earliest has the last word', async () => {
-  const { auth, email: first } = await shop.customer();
+  const { auth, email: first } = await confirmedCustomer();
   const [second, third] = [newAddress(), newAddress()];
   await change(auth, second);
   await confirmAddress(auth, second);
@@ -126,15 +145,15 @@ test('each earlier address has a link of its own, and the earliest has the last 
 });
 
 test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a sentence', async () => {
-  const one = await shop.customer();
+  const one = await confirmedCustomer();
   await change(one.auth, newAddress());
   const used = await linkTo(one.email);
   expect((await press(used)).status).toBe(200);
-  const two = await shop.customer();
+  const two = await confirmedCustomer();
   await change(two.auth, newAddress());
   const ofDeleted = await linkTo(two.email);
   await shop.post('/api/user/delete', { password: PASSWORD }, two.auth);
-  const three = await shop.customer();
+  const three = await confirmedCustomer();
   await change(three.auth, newAddress());
   const expired = await linkTo(three.email);
   await shop.sql(`update email_undos set expires_at = now() - interval '1 second' where email = '${three.email}'`);
@@ -148,7 +167,7 @@ test('a link that was used, has expired, is not whole, or whose account is delet
 });
 
 test('where another account has the address by now, nothing changes; once that has another one, the link works', async () => {
-  const victim = await shop.customer();
+  const victim = await confirmedCustomer();
   const thief = await takeOver(victim.auth);
   const link = await linkTo(victim.email);
   const squatter = await shop.customer({ email: victim.email });
@@ -162,7 +181,7 @@ test('where another account has the address by now, nothing changes; once that h
 });
 
 test('the link is stored as a hash, the person is shown the address, and erasing them by it takes the link along', async () => {
-  const { auth, email } = await shop.customer();
+  const { auth, email } = await confirmedCustomer();
   await change(auth, newAddress());
   const link = await linkTo(email);
   const [row] = await shop.sql<{ text: string }>(
@@ -188,7 +207,7 @@ onPostgres.test('of two processes that get the click, one does it', async () => 
   const other = await startTestShop({ continueFrom: shop });
   try {
     for (let round = 0; round < 5; round += 1) {
-      const victim = await shop.customer();
+      const victim = await confirmedCustomer();
       await change(victim.auth, newAddress(), other);
       const link = await linkTo(victim.email);
       const replies = await Promise.all([press(link), press(link, other)]);

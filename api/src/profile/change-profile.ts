@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { deleteMailedCodes, mayReceiveNotices } from '../accounts/email-confirmation';
+import { deleteMailedCodes, mayReceiveNotices, type AddressState } from '../accounts/email-confirmation';
 import type { Schema } from '../db/schema';
 import type { AccountsTable } from '../db/tables/accounts';
 import { isUniqueViolation, transact } from '../db/transact';
@@ -57,7 +57,7 @@ export async function changeProfile(
       .executeTakeFirst();
     // Whoever reads the previous mailbox must not get in with a code that was sent there.
     if (isChanged) await deleteMailedCodes(trx, user.id);
-    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, { id: user.id, email: before.email });
+    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, { id: user.id, ...before });
     return row;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error))
@@ -69,9 +69,14 @@ export async function changeProfile(
 /**
  * With a stolen session, a new address would be the first step of taking over the account, so its owner is told, with a
  * link that puts the address back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
+ * No link goes to an address that was never confirmed: it may be a stranger's, mistyped at the sign-up, who would get the account.
  */
-async function notifyPrevious(deps: ApiDeps, trx: Kysely<Schema>, previous: { id: number; email: string }): Promise<void> {
+async function notifyPrevious(
+  deps: ApiDeps,
+  trx: Kysely<Schema>,
+  previous: { id: number; email: string } & AddressState,
+): Promise<void> {
   if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous.email)) return;
-  const token = await createEmailUndo(trx, previous);
+  const token = previous.email_confirmed_at ? await createEmailUndo(trx, previous) : null;
   await queueMail(trx, { to: previous.email, ...emailChangedMail(deps.config, token) });
 }

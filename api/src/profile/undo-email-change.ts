@@ -11,7 +11,7 @@ import { tokenHash } from '../staff/token-hash';
 /** How long the link of the mail to a replaced address works. The mail names the days. */
 const LINK_LIFE = sql<Date>`now() + interval '30 days'`;
 
-/** Makes the link with which the owner of a replaced address takes the account back; returns its token. */
+/** Makes the link with which the owner of a replaced address, which must have been confirmed, takes the account back; returns its token. */
 export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken();
   await trx

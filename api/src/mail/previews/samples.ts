@@ -59,6 +59,7 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   code: codeMail(config, '482913'),
   confirmEmail: confirmEmailMail(config, '482913'),
   emailChanged: emailChangedMail(config, 'example'),
+  emailChangedUnconfirmed: emailChangedMail(config, null),
   emailPutBack: emailPutBackMail(config),
   passwordChanged: passwordChangedMail(config),
   accountDeleted: accountDeletedMail(config),
