@@ -17,7 +17,8 @@ const applied = (overrides: Partial<Applied> = {}): Applied => ({
   total: 1899.9,
   ...overrides,
 });
-const refused = (message: string) => failed({ kind: 'status', status: 409, message });
+const refused = (message: string) =>
+  failed({ kind: 'status', status: 409, message, errors: [{ field: 'discountCode', message }] });
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 const summary = () => screen.getByRole('region', { name: 'Order summary' });
 const code = () => within(summary()).getByLabelText<HTMLInputElement>('Discount code');
@@ -124,6 +125,23 @@ test('Send stops at a code that was typed and is refused; pressed again, it send
   expect(document.activeElement).toBe(code());
   await send();
   expect(services.called('orders.create')).toEqual([[orderRequestFixture()]]);
+});
+
+test.each([
+  ['the network failed', failed({ kind: 'network' })],
+  ['the shop was busy', failed({ kind: 'status', status: 503, message: 'The shop is busy.' })],
+  ['there were too many tries', failed({ kind: 'status', status: 429, message: 'Too many attempts.' })],
+])('Send asks again about a code that could not be checked because %s, and never leaves it out', async (_why, failure) => {
+  const services = await open([failure, failure, succeeded(applied())], { draft, create: created(1899.9) });
+  fireEvent.change(code(), { target: { value: 'SPRING' } });
+  await press('Apply');
+  expect(within(summary()).getByRole('alert')).toBeTruthy();
+  await send();
+  expect(services.called('orders.create')).toEqual([]);
+  expect(document.activeElement).toBe(code());
+  await send();
+  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(services.called('http.post')).toHaveLength(3);
 });
 
 test('Send waits for the check that is running, here of the code of an earlier try', async () => {

@@ -45,6 +45,8 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
   const [typed, setTyped] = useState(initial);
   const [applied, setApplied] = useState<AppliedCode | null>(null);
   const [error, setError] = useState('');
+  /** Of what is in the field: the shop has said that it does not apply. Any other failure says nothing about the code. */
+  const isRefused = useRef(false);
   const [busy, setBusy] = useState(false);
   const [focusRequests, setFocusRequests] = useState(0);
   const checkedFor = useRef<number>(undefined);
@@ -68,6 +70,7 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
         setApplied(result.ok ? result.data : null);
         setTyped(code);
         setError(result.ok ? '' : messageOf(result.failure));
+        isRefused.current = !result.ok && isAboutCode(result.failure);
         if (!result.ok) return null;
         const { discount, total } = result.data;
         if (toCents(total) + toCents(discount) !== toCents(latest.current.cartTotal)) void latest.current.reload();
@@ -95,6 +98,7 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
     focusRequests,
     type(text) {
       abandon();
+      isRefused.current = false;
       setTyped(text);
       setError('');
     },
@@ -114,14 +118,15 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
     },
     reject(message) {
       abandon();
+      isRefused.current = true;
       setApplied(null);
       setError(message);
       setFocusRequests((count) => count + 1);
     },
     async settle() {
       const wanted = typed.trim();
-      // What was refused and still stands there with the reason is not sent.
-      if (!running.current && (applied || !wanted || error)) return applied;
+      // What was refused and still stands there with the reason is not sent. What could not be checked is asked about again.
+      if (!running.current && (applied || !wanted || isRefused.current)) return applied;
       checkedFor.current = cartTotal;
       const found = await (running.current ?? check(wanted));
       if (!found) setFocusRequests((count) => count + 1);
@@ -134,3 +139,7 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
 /** Only the API knows what is wrong with a code. */
 const messageOf = (failure: Failure): string =>
   failure.status === 400 ? failure.message || messageFor('order-create', failure) : messageFor('order-create', failure);
+
+/** The shop has looked at the code: 400 for one that cannot be one, 409 that names it where it does not apply. */
+const isAboutCode = ({ status, errors }: Failure): boolean =>
+  status === 400 || (errors ?? []).some(({ field }) => field === 'discountCode');
