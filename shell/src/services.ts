@@ -15,9 +15,9 @@ import { createProductsStore } from './products/store';
 import { onFirstInteraction } from './first-interaction';
 import { accountOf } from './session/account';
 import { createExpiryHandler } from './session/expiry-handler';
-import { createLastSession } from './session/last-session';
+import { createLastSession, LAST_SESSION } from './session/last-session';
 import { createSession } from './session/service';
-import { createSafeStorage, keys } from './session/storage';
+import { createSafeStorage, KEPT_IN_TAB, keys } from './session/storage';
 import { createSessionStore } from './session/store';
 import { followOtherTabs } from './session/tabs';
 import { createSessionEpoch } from './session/session-epoch';
@@ -104,6 +104,12 @@ export function createServices(options: ShellOptions): Shell {
     store: productsStore,
     reader: options.productsReader,
     prefetch: options.prefetch,
+  });
+
+  // With the account goes what pages keep for it in this tab, such as the address of a password reset. What an expiry leaves for the
+  // next log-in stays: it names its account.
+  bus.events$.subscribe(({ type }) => {
+    if (type === 'app/reset') tab.clear([...KEPT_IN_TAB, LAST_SESSION]);
   });
 
   const load = () => {

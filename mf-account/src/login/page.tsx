@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
 import { messagesFor } from 'shared/errors';
-import { Button, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
+import { Button, Form, PasswordField, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { emailError, isEmail, passwordError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
 
@@ -10,6 +10,7 @@ function LoginPage() {
   const navigate = useNavigate();
   const form = useForm({
     initial: { email: '', password: '' },
+    turn: useTurn(),
     validate: ({ email, password }) => ({ email: emailError(email), password: passwordError(password) }),
     async submit(values) {
       const result = await feedback.busy(session.logIn({ ...values, email: values.email.trim() }));

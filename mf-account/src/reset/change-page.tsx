@@ -1,6 +1,6 @@
 import { definePage, paths, useServices } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
-import { Button, Form, PasswordField, TextLink, useForm } from 'shared/ui';
+import { Button, Form, PasswordField, TextLink, useForm, useTurn } from 'shared/ui';
 import { passwordError, repeatPasswordError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
@@ -15,6 +15,7 @@ function ChangePasswordPage() {
   const email = useRememberedEmail();
   const form = useForm({
     initial: { password: '', repeatPassword: '' },
+    turn: useTurn(),
     validate: ({ password, repeatPassword }) => ({
       password: passwordError(password),
       repeatPassword: repeatPasswordError(repeatPassword, password),

@@ -1,5 +1,5 @@
 import { definePage, paths } from 'shared/contract';
-import { Button, Form, TextField, TextLink, useForm } from 'shared/ui';
+import { Button, Form, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
 import { rememberEmail } from './remembered-email';
@@ -9,6 +9,7 @@ function ForgotPasswordPage() {
   const send = useResetStep('forgot-password');
   const form = useForm({
     initial: { email: '' },
+    turn: useTurn(),
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit(values) {
       const email = values.email.trim();

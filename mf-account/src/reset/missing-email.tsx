@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { paths } from 'shared/contract';
-import { Notice, TextLink } from 'shared/ui';
+import { Notice, TextLink, useTurn } from 'shared/ui';
 import { rememberedEmail } from './remembered-email';
 
-/** The email of the reset: undefined until it is read from the browser, '' when unknown. */
+/** The email of the reset: undefined until it is read from the browser, '' when unknown, or when its account has left meanwhile. */
 export function useRememberedEmail(): string | undefined {
   const [email, setEmail] = useState<string>();
-  useEffect(() => setEmail(rememberedEmail()), []);
+  const turn = useTurn();
+  useEffect(() => setEmail(rememberedEmail()), [turn]);
   return email;
 }
 

@@ -1,12 +1,12 @@
 const KEY = 'reset_email';
 
-/** Fallback for browsers that forbid storage; session storage survives a reload. */
+/** Fallback for browsers that forbid storage; session storage survives a reload, and the shop empties it when an account leaves. */
 let remembered = '';
 
 /** Stores the email for the later steps of the reset (PWD-1). */
 export function rememberEmail(email: string) {
-  remembered = email;
-  withStorage((storage) => storage.setItem(KEY, email));
+  const isStored = withStorage((storage) => (storage.setItem(KEY, email), true));
+  remembered = isStored ? '' : email;
 }
 
 /** The email that the code was requested for; '' if none was requested in this tab. Browser only, never during render. */

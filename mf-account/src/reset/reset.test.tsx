@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Failure, type Result, type Page } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
@@ -87,6 +87,22 @@ test('PWD-3: sends two equal strong passwords, confirms the change and goes home
   await waitFor(() => expect(where()).toBe('/'));
   expect(rememberedEmail()).toBe('');
 });
+
+test.each([
+  ['the code', otpPage],
+  ['the password', changePage],
+])(
+  'the email of a customer who has left is not shown at the step of %s, and there is nothing to go on with',
+  async (_step, page) => {
+    const { container, services } = renderPage(page);
+    expect(container.innerHTML).toContain(EMAIL);
+    // As the shell does at a log-out.
+    window.sessionStorage.clear();
+    act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
+    expect(container.innerHTML).not.toContain(EMAIL);
+    expect(screen.getByRole('link', { name: 'Start again' })).toBeTruthy();
+  },
+);
 
 const steps: [string, Page, () => Promise<void>][] = [
   ['the email', forgotPage, submitForgot],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, type Failure } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
@@ -47,6 +47,13 @@ test('AUTH-5: requires name, email and password, but not the surname', async () 
     'Password must contain at least one special character, one capital letter, minimum of 8 characters, and one number.',
   ]);
   expect(services.calls).toEqual([]);
+});
+
+test('what a customer typed is not there for who comes after them', async () => {
+  const { services } = renderPage(page);
+  await fill(complete);
+  act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
+  expect(Object.keys(complete).map((name) => field(name).value)).toEqual(['', '', '', '']);
 });
 
 const signUpFailures: [string, Failure, string][] = [

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { definePage, paths, useServices } from 'shared/contract';
 import { fieldErrors, messageFor } from 'shared/errors';
-import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm } from 'shared/ui';
+import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { FormPage } from '../forms/form-page';
 import { validateSignUp, signUpRequest, type SignUpValues } from './request';
 
@@ -13,6 +13,7 @@ function SignUpPage() {
   const navigate = useNavigate();
   const form = useForm<SignUpValues>({
     initial: empty,
+    turn: useTurn(),
     validate: validateSignUp,
     async submit(values) {
       const request = signUpRequest(values);

@@ -4,22 +4,25 @@ import { useServices, useStore } from 'shared/contract';
 import { BACK_IN_STOCK_MESSAGES, messageOf } from 'shared/errors';
 import { sizeLabel, type SizeKey } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button, Form, Notice, TextField, useForm } from 'shared/ui';
+import { Button, Form, Notice, TextField, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 
 /** Asks for the address that gets one mail when the size is back. A customer's is filled in. */
 export function BackInStockForm({ productId, size }: { productId: number; size: SizeKey }) {
   const { http, session } = useServices();
   const known = useStore(session.store, ({ user }) => user?.email ?? '');
-  const [told, setTold] = useState('');
+  const turn = useTurn();
+  const [told, setTold] = useState({ turn, email: '' });
   const field = useRef<HTMLInputElement>(null);
-  const isTouched = useRef(false);
+  /** The turn of the visitor who has typed. */
+  const touchedBy = useRef<number>(undefined);
   const form = useForm({
     initial: { email: known },
+    turn,
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const result = await http.post('/back-in-stock', { email: email.trim(), productId, size });
-      if (result.ok) setTold(email.trim());
+      if (result.ok) setTold({ turn, email: email.trim() });
       else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
     },
   });
@@ -27,24 +30,25 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
   // The profile may arrive after the form was opened.
   const { setValue } = form;
   useEffect(() => {
-    if (known && !isTouched.current) setValue('email', known);
+    if (known && touchedBy.current !== turn) setValue('email', known);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- setValue is new in each render
   }, [known]);
+  const isTold = told.turn === turn && told.email !== '';
   return (
     <>
       <div role="status">
-        {told && (
+        {isTold && (
           <Notice kind="success">
-            We will email {told} once, when UK {sizeLabel(size)} is back.
+            We will email {told.email} once, when UK {sizeLabel(size)} is back.
           </Notice>
         )}
       </div>
-      {!told && (
+      {!isTold && (
         <Form aria-label="Email me when it is back" onSubmit={form.onSubmit}>
           <TextField
             {...form.field('email')}
             onChange={(email) => {
-              isTouched.current = true;
+              touchedBy.current = turn;
               setValue('email', email);
             }}
             ref={field}

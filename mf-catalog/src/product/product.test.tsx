@@ -1,9 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, isNotFound, succeeded, type Result } from 'shared/contract';
-import type { Product } from 'shared/models';
+import type { Product, User } from 'shared/models';
 import { EXPLODED_PARTS } from 'shared/pictures';
-import { cartItemFixture, loadPage, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import {
+  cartItemFixture,
+  loadPage,
+  productFixture,
+  renderPage,
+  servicesFixture,
+  userFixture,
+  type ServicesOverrides,
+} from 'shared/testing';
 import { page } from './page';
 import { loadProduct, type ProductData } from './load-product';
 
@@ -278,6 +286,30 @@ test('shows the stock of now after an add that the shop had too few for', async 
   expect(document.getElementById(radio(7).getAttribute('aria-describedby') ?? '')?.textContent).toBe('Sold out');
   expect([quantity().disabled, choices()]).toEqual([true, []]);
   expect(screen.getByRole('button', { name: 'Email me when it is back' })).toBeTruthy();
+});
+
+test('neither the email of a customer nor what they were told is there for the next one, whose own is filled in', async () => {
+  const soldOut = { ...harbour, stock: [{ id: 1, size3: 0 }] };
+  const services = servicesFixture({ rows: [soldOut], states: { session: { user: userFixture(), authenticated: true } } });
+  renderPage(page, { data: { product: soldOut, related: [], colourways: [] }, params, services, path });
+  await userEvent.click(radio(3));
+  await userEvent.click(screen.getByRole('button', { name: 'Email me when it is back' }));
+  const email = async () => (await screen.findByLabelText<HTMLInputElement>('Email')).value;
+  expect(await email()).toBe('thandi@example.com');
+  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  const become = (user: User | null) =>
+    act(async () => {
+      services.session.store.set({ user, authenticated: user !== null });
+      if (!user) services.bus.publish('app/reset', { reason: 'expired' });
+    });
+  await become(null);
+  expect(await email()).toBe('');
+  await become(userFixture({ email: 'sipho@example.com' }));
+  expect(await email()).toBe('sipho@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Email me' }));
+  expect(await screen.findByText(/We will email sipho@example.com once/)).toBeTruthy();
+  await become(null);
+  expect([screen.queryByText(/sipho@example.com/), await email()]).toEqual([null, '']);
 });
 
 test('suggests different related products for each product, those in stock first', async () => {

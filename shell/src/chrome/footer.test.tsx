@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Result } from 'shared/contract';
 import { renderFrame } from './frame.fixture';
@@ -96,4 +96,11 @@ test('NEWS-4: an exception shows its message under Oops...', async () => {
   await userEvent.type(email(), 'a@b.co');
   await subscribe();
   expect(services.popups).toMatchObject([{ title: 'Oops...', text: 'Could not sign up for newsletter' }]);
+});
+
+test('an email that a customer typed is not there for who comes after them', async () => {
+  const { services } = renderFrame();
+  await userEvent.type(email(), 'thandi@example.com');
+  act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
+  expect(email().value).toBe('');
 });

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
 import { messageOf as textOfFailure, NEWSLETTER_MESSAGES } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Form, NeedsScript, Spinner, TextField, useForm } from 'shared/ui';
+import { Button, Form, NeedsScript, Spinner, TextField, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { messageOf } from '../http/message';
 
@@ -11,6 +11,7 @@ export function Newsletter() {
   const { http, feedback } = useServices();
   const form = useForm({
     initial: { email: '' },
+    turn: useTurn(),
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const result = await http.post<unknown>('/newsletter', { email: email.trim() });

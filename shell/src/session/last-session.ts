@@ -1,6 +1,7 @@
 import type { SafeStorage } from './storage';
 
-const KEY = 'expired_session';
+/** Key in the tab's session storage. */
+export const LAST_SESSION = 'expired_session';
 
 /** What an expired session leaves for the next log-in: the visitor's path and account. */
 export interface LastSession {
@@ -11,16 +12,16 @@ export interface LastSession {
 /** Stores it for this tab, so that it survives a page load. */
 export function createLastSession(tab: SafeStorage) {
   return {
-    write: (lastSession: LastSession) => tab.set(KEY, JSON.stringify(lastSession)),
+    write: (lastSession: LastSession) => tab.set(LAST_SESSION, JSON.stringify(lastSession)),
     read(): LastSession | null {
       try {
-        const { path, account } = JSON.parse(tab.get(KEY) ?? '') as Partial<LastSession>;
+        const { path, account } = JSON.parse(tab.get(LAST_SESSION) ?? '') as Partial<LastSession>;
         return { path: safeReturnPath(path), account: typeof account === 'string' ? account : '' };
       } catch {
         return null;
       }
     },
-    forget: () => tab.remove(KEY),
+    forget: () => tab.remove(LAST_SESSION),
   };
 }
 

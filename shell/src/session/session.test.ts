@@ -53,6 +53,23 @@ test('AUTH-10: Log Out resets every store and clears local storage', async () =>
   expect(api.named('POST /auth/logout')).toMatchObject([{ token: 'kept' }]);
 });
 
+test.each([
+  ['Log Out', ({ session }: ReturnType<typeof openShell>) => session.logOut()],
+  [
+    'a log-in with another account',
+    ({ session }: ReturnType<typeof openShell>) => session.logIn({ email: 'a@b.co', password: 'x' }),
+  ],
+])('%s empties what pages keep for the account in this tab, and not where one has scrolled', async (_what, leave) => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  for (const key of ['reset_email', 'scroll', 'typeface']) sessionStorage.setItem(key, '1');
+  const shell = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('8') } } });
+  shell.start();
+  await settled();
+  expect(Object.keys(sessionStorage)).toHaveLength(3);
+  await leave(shell);
+  expect(Object.keys(sessionStorage).sort()).toEqual(['scroll', 'typeface']);
+});
+
 test('AUTH-10: a response that arrives after Log Out fills no store', async () => {
   localStorage.setItem('jwt', 'kept');
   const { start, session, cart, orders } = openShell();

@@ -9,6 +9,9 @@ export const keys = {
   paymentsOfTabs: 'payments_of_tabs',
 } as const;
 
+/** Keys in the tab's session storage that stay when an account leaves: nothing in them is about a person. */
+export const KEPT_IN_TAB = ['scroll', 'typeface'] as const;
+
 /** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
 export interface SafeStorage {
   get(key: string): string | null;
