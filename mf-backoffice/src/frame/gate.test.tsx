@@ -107,6 +107,7 @@ test('a log-out in another tab brings the log-in over the page, which nobody rea
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
   hears('jwt', null);
   hears('staff/log-out', null);
+  hears('staff/log-out', 'member 7');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   hears('staff/log-out', '1764180000000');
   expect(screen.getByRole('alertdialog').textContent).toContain('what you have typed is still here');
@@ -116,4 +117,27 @@ test('a log-out in another tab brings the log-in over the page, which nobody rea
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
+});
+
+test('a log-in of another member in another tab does the same: nothing that one has typed is sent under their name', async () => {
+  stubApi({ 'GET /me': { body: { member: memberFixture() } } });
+  renderPage(page, { path: '/Back-Office' });
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'staff/log-out', newValue: 'member 8' })));
+  expect(screen.getByRole('alertdialog').textContent).toContain('what you have typed is still here');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
+});
+
+test('a log-in tells the other tabs whose session it is, and leaves nothing in the browser', async () => {
+  const api = stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 204 } });
+  const told = jest.spyOn(Storage.prototype, 'setItem');
+  const user = userEvent.setup();
+  renderPage(page);
+  await screen.findByLabelText('Email');
+  api.reply('GET /me', { body: { member: memberFixture({ id: 8 }) } });
+  await fillLogIn(user);
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  expect(told.mock.calls).toContainEqual(['staff/log-out', 'member 8']);
+  expect(Object.keys(localStorage)).toEqual([]);
+  told.mockRestore();
 });

@@ -4,6 +4,7 @@ import { nameError, passwordError } from 'shared/validation';
 import { deviceName } from '../account/device-name';
 import { fieldErrors, useCommand, type Failure } from '../api';
 import { createPasskey, knowsPasskeys, type CreationOptions } from '../passkey/passkey';
+import { announceSession } from '../session/member-storage';
 import { Authenticator } from './authenticator';
 
 interface AcceptFormProps {
@@ -54,7 +55,11 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
       if (isPasskey && !newPasskey) return;
       const proof = newPasskey ? { newPasskey, passkeyName: deviceName(navigator.userAgent) } : { code };
       const result = await run<{ recoveryCodes: string[] }>('post', `${path}/accept`, { name, password, ...proof });
-      if (result.ok) return onAccepted(result.data.recoveryCodes);
+      if (result.ok) {
+        // The browser's session is the new member's now, also in tabs of the one who was logged in before.
+        announceSession(null);
+        return onAccepted(result.data.recoveryCodes);
+      }
       fail(result.failure);
     },
   });

@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './page';
 
 beforeEach(() => forgetSession());
+
+// Types a name, a password and a code.
+jest.setTimeout(20_000);
 
 const MESSAGE = 'This invitation is no longer valid. Please ask for a new one.';
 
@@ -50,4 +54,22 @@ test('a used link without a session leads to the log-in, and others to a new inv
   await screen.findByText(`For everybody else: ${MESSAGE}`);
   expect(await heading()).toBe('This invitation was used');
   expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
+});
+
+test('tabs of the member who was logged in before hear that the session is another one now', async () => {
+  stubApi({
+    'GET /invitation/abc': { body: { email: 'sipho@example.com', role: 'owner', expiresAt: '2026-12-01T08:00:00.000Z' } },
+    'POST /invitation/abc/authenticator': { body: { secret: 'ABCD', otpauthUrl: 'otpauth://totp/x', qrCode: '<svg />' } },
+    'POST /invitation/abc/accept': { body: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] } },
+  });
+  const told = jest.spyOn(Storage.prototype, 'setItem');
+  renderPage(page, { params: { token: 'abc' } });
+  await userEvent.type(await screen.findByLabelText('Name'), 'Sipho');
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  expect(told).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  await screen.findByText('abcd-efgh-jkmn-pqrs');
+  expect(told.mock.calls.map(([key]) => key)).toEqual(['staff/log-out']);
+  told.mockRestore();
 });

@@ -6,7 +6,7 @@ import { emailError } from 'shared/validation';
 import { fieldErrors, type Result } from '../api/failure';
 import { useCommand } from '../api/use-command';
 import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
-import { loadSession } from './session-store';
+import { loggedIn } from './session-store';
 
 const required = (name: string, value: string) => (value.trim() ? '' : `${name} is required.`);
 
@@ -24,7 +24,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
     password: required('Password', values.password),
   });
   const show = (result: Result<unknown>) => {
-    if (result.ok) return loadSession();
+    if (result.ok) return loggedIn();
     form.setErrors(fieldErrors(result.failure));
     setProblem(result.failure.message);
   };

@@ -19,21 +19,26 @@ export function memberStorage(memberId: number, name: string): MemberStorage {
   };
 }
 
-/** Changed for a moment by a log-out, so that the other tabs of this browser hear of it. */
+/**
+ * Changed for a moment by a log-out or a log-in, so that the other tabs of this browser hear of it. Named by the log-out: pages of
+ * earlier releases, which may still be open, take every value for one.
+ */
 const LOG_OUT = `${PREFIX}log-out`;
+const BY_MEMBER = 'member ';
 
-/** Tells the browser's other tabs that the session has ended. */
-export function announceLogOut(): void {
+/** Tells the browser's other tabs that its session has ended, or is this member's from now on. */
+export function announceSession(memberId: number | null): void {
   attempt((storage) => {
-    storage.setItem(LOG_OUT, String(Date.now()));
+    storage.setItem(LOG_OUT, memberId === null ? String(Date.now()) : BY_MEMBER + memberId);
     storage.removeItem(LOG_OUT);
   });
 }
 
-/** Calls the listener when another tab has logged out; returns a function that ends that. */
-export function onLogOutElsewhere(listener: () => void): () => void {
+/** Calls the listener when another tab has logged out, or logged in as this member; returns a function that ends that. */
+export function onSessionElsewhere(listener: (memberId: number | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === LOG_OUT && newValue !== null) listener();
+    if (key !== LOG_OUT || newValue === null) return;
+    listener(newValue.startsWith(BY_MEMBER) ? Number(newValue.slice(BY_MEMBER.length)) : null);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -1,6 +1,6 @@
 import { send } from '../api/client';
 import type { Failure } from '../api/failure';
-import { announceLogOut, clearMemberStorage, onLogOutElsewhere } from './member-storage';
+import { announceSession, clearMemberStorage, onSessionElsewhere } from './member-storage';
 
 /** The signed-in member of the staff, as the server knows them. */
 export interface Member {
@@ -32,7 +32,7 @@ let stopListening: (() => void) | undefined;
 export const sessionStore = {
   get: (): Session => session,
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) stopListening = onLogOutElsewhere(sessionExpired);
+    if (listeners.size === 0) stopListening = onSessionElsewhere(followOtherTab);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
@@ -57,6 +57,21 @@ export function loadSession(): Promise<void> {
   return asking;
 }
 
+/** After a log-in or the like: asks who it was, and tells the other tabs. */
+export async function loggedIn(): Promise<void> {
+  await loadSession();
+  if (session.state === 'signed-in') announceSession(session.member.id);
+}
+
+/**
+ * All tabs share one session. What one member has typed must not be sent as another one's work, with their rights and under their
+ * name in the audit log: a tab that belongs to somebody else waits for its own member behind the log-in.
+ */
+function followOtherTab(memberId: number | null): void {
+  const isMine = memberId !== null && (session.state !== 'signed-in' || session.member.id === memberId);
+  if (!isMine) sessionExpired();
+}
+
 /** The server answered 401, or another tab logged out: whoever was signed in has to log in again, on the page where they are. */
 export function sessionExpired(): void {
   set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
@@ -67,7 +82,7 @@ export async function logOut(): Promise<Failure | null> {
   const result = await send('delete', '/session');
   if (!result.ok && result.failure.status !== 401) return result.failure;
   clearMemberStorage();
-  announceLogOut();
+  announceSession(null);
   set({ state: 'signed-out' });
   return null;
 }
