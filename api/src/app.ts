@@ -125,10 +125,11 @@ function answerMethod({ method }: FastifyRequest, reply: FastifyReply, known: Kn
   return reply.headers({ allow: known.allow, 'cache-control': 'no-store' }).code(204).send();
 }
 
-function recordLatency(app: FastifyInstance, { latency }: ApiDeps['metrics']): void {
+function recordLatency(app: FastifyInstance, { latency, countAnswer }: ApiDeps['metrics']): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? '', status: String(reply.statusCode) };
     latency.observe(labels, reply.elapsedTime / 1000);
+    countAnswer(reply.statusCode);
     done();
   });
 }

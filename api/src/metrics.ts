@@ -1,15 +1,43 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { readBackupState } from './commands/backups/backup-state';
+import type { SessionState } from './db/tables/payments';
+import { REFUND_OUTCOMES } from './orders/refund-outcome';
 import type { QueueStats } from './runtime/overload';
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
-/** The API's registry; the web server merges it into its /metrics. Labels never contain visitors' input. */
+const PROVIDERS = ['sandbox', 'yoco', 'paystack'];
+const PAYMENT_OUTCOMES = [
+  'settled',
+  'declined',
+  'cancelled',
+  'expired',
+  'refund-due',
+  'refunded',
+  'disputed',
+] satisfies SessionState[];
+const MAIL_OUTCOMES = ['sent', 'failed', 'given up'];
+
+/**
+ * The API's registry; the web server merges it into its /metrics. Labels never contain visitors' input. What alerts look for is
+ * counted from zero on: Prometheus sees no increase in a series that begins with its first event, and that event may be the only one.
+ */
 export function createMetrics() {
+  const metrics = createEmptyMetrics();
+  for (const provider of PROVIDERS) {
+    for (const outcome of PAYMENT_OUTCOMES) metrics.payments.inc({ provider, outcome }, 0);
+    for (const outcome of [...REFUND_OUTCOMES, 'dispute', 'dispute-resolved']) metrics.refunds.inc({ provider, outcome }, 0);
+  }
+  for (const outcome of MAIL_OUTCOMES) metrics.mails.inc({ outcome }, 0);
+  return metrics;
+}
+
+function createEmptyMetrics() {
   const registry = new Registry();
   const registers = [registry];
   return {
     registry,
+    countAnswer: countAnswers(registry, { name: 'api_answers_total', help: 'Answers of the API by class of status' }),
     latency: new Histogram({
       name: 'api_request_seconds',
       help: 'Response time by route and status',
@@ -56,6 +84,17 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+/**
+ * Adds a counter of answers by the first digit of their status, each from zero on, and returns what counts one: it takes the whole
+ * status. A histogram by route and exact status has too many series for that.
+ */
+export function countAnswers(registry: Registry, { name, help }: { name: string; help: string }): (status: number) => void {
+  const counter = new Counter({ name, help, labelNames: ['status'], registers: [registry] });
+  const classOf = (digit: number) => ({ status: `${digit}xx` });
+  for (const digit of [2, 3, 4, 5]) counter.inc(classOf(digit), 0);
+  return (status) => counter.inc(classOf(Math.floor(status / 100)));
 }
 
 /** Exports the length of the database queue. */

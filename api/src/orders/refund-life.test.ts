@@ -129,7 +129,8 @@ describe.each([
     expect(errorsOf(one.session)).toEqual(['attention']);
     expect(await stateOf(one)).toMatchObject({ status: 'cancelled', state: 'refund-due', started: 1, done: 0 });
     const { values } = await deps.metrics.refunds.get();
-    expect(values.find(({ labels }) => labels.outcome === 'attention')?.value).toBeGreaterThan(0);
+    const attention = values.find(({ labels }) => labels.outcome === 'attention' && labels.provider === name);
+    expect(attention?.value).toBeGreaterThan(0);
     // Somebody gives the money back at the dashboard: what was due is done.
     await deliver(simulated.refundByHand(one.session, AMOUNT), 'processed', 2);
     expect(await stateOf(one)).toMatchObject({ status: 'refunded', state: 'refunded', on_hand: 2, done: 1 });

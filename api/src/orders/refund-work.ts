@@ -1,20 +1,11 @@
 import type { ApiConfig } from '../config';
 import type { PaymentSession, Trx } from './orders-deps';
+import type { RefundOutcome } from './refund-outcome';
 import type { Refund } from './refund-records';
 
 /** What happened to one refund, for mails, log and metrics. */
 export interface RefundChange {
-  outcome:
-    | 'accepted'
-    | 'done'
-    | 'failed'
-    | 'attention'
-    | 'made at the provider'
-    | 'paid back twice'
-    | 'another amount'
-    | 'nobody repeats it'
-    | 'repeated by the shop'
-    | 'contradicted';
+  outcome: RefundOutcome;
   refund: Refund;
   /** Cents that are gone with it and that nobody asked the shop to refund: they get a credit note of their own. */
   uncreditedCents?: number;
