@@ -12,5 +12,6 @@ export type { FunnelReport } from './funnel/read-funnel';
 export type { FunnelTotals, StepCounts } from './funnel/steps';
 export { renderSharePicture } from './pictures/share-picture';
 export { mayBeCounted } from './funnel/consent';
+export { countAnswers } from './metrics';
 export { isOverloaded } from './runtime/overload';
 export { yieldToEventLoop } from './runtime/yield-to-event-loop';

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { integrityOf } from 'slipway';
 import { serveHealth } from './health';
 import { mayReadMetrics } from './metrics-access';
 
@@ -6,8 +7,11 @@ const TOKEN = 'a-token-for-the-metrics-0001';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-let state = { database: true, pointer: true };
-beforeEach(() => (state = { database: true, pointer: true }));
+let state = { database: true, pointer: true, store: true };
+beforeEach(() => (state = { database: true, pointer: true, store: true }));
+
+const raw = Buffer.from('{}');
+const shell = { version: '1.0.0', record: integrityOf(raw) };
 
 async function serve({ metricsToken, trustProxy = false }: { metricsToken?: string; trustProxy?: false | string[] } = {}) {
   app = Fastify({ trustProxy });
@@ -15,9 +19,10 @@ async function serve({ metricsToken, trustProxy = false }: { metricsToken?: stri
     ready: async () => state.database,
     metrics: { contentType: 'text/plain', metrics: async () => 'shop_orders_total 7\n' },
   };
-  const pointer = async () => (state.pointer ? { shell: { version: '1.0.0' } } : Promise.reject(new Error('away')));
+  const pointer = async () => (state.pointer ? { shell } : Promise.reject(new Error('away')));
   const releases = { current: { pointer }, metrics: () => '' };
-  serveHealth(app, { metricsToken, trustProxy }, { api, releases } as never);
+  const store = { readRecord: async () => (state.store ? { record: {}, raw } : null) };
+  serveHealth(app, { metricsToken, trustProxy }, { api, releases, store } as never);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers });
@@ -25,12 +30,12 @@ async function serve({ metricsToken, trustProxy = false }: { metricsToken?: stri
   };
 }
 
-test('/readyz is 200 where the database answers and the pointer can be read', async () => {
+test('/readyz is 200 where the database answers, the pointer can be read and the store has its shell', async () => {
   const get = await serve();
-  expect(await get('/readyz')).toEqual({ status: 200, text: '{"database":true,"pointer":true}' });
+  expect(await get('/readyz')).toEqual({ status: 200, text: '{"database":true,"pointer":true,"store":true}' });
 });
 
-test.each(['database', 'pointer'] as const)('/readyz is 503 and says so without the %s', async (part) => {
+test.each(['database', 'pointer', 'store'] as const)('/readyz is 503 and says so without the %s', async (part) => {
   state[part] = false;
   const { status, text } = await (await serve())('/readyz');
   expect([status, JSON.parse(text)[part]]).toEqual([503, false]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { closeHttp, createPointerMemory, readApiConfig, startApi } from 'api';
+import { closeHttp, countAnswers, createPointerMemory, readApiConfig, startApi } from 'api';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { openStore, readSmoke } from 'slipway';
 import { readSingleSignOn } from 'slipway/serve';
@@ -129,7 +129,7 @@ export async function startServer(
 
   await app.register(api.plugin);
   await app.register(slipway, { releases });
-  serveHealth(app, config, { api, releases });
+  serveHealth(app, config, { api, releases, store });
   servePolicyReports(app, { registry: api.metrics, publicUrl: config.publicUrl, postsPerMinute: 30 * apiConfig.rateLimitScale });
   servePointer(app, releases.current, config.publicUrl);
   servePictures(app, join(repository, 'artwork/pictures'), api.thumbnail);
@@ -146,6 +146,7 @@ export async function startServer(
     shop,
     renderPage: tracing ? traceRenders(renderPage, tracing) : renderPage,
     onShopChange: api.onShopChange,
+    countAnswer: countAnswers(api.metrics, { name: 'shop_pages_total', help: 'Pages sent by class of status' }),
   });
   return {
     app,

@@ -7,6 +7,9 @@ import { servePages } from './routes';
 type Parts = Parameters<typeof servePages>[1];
 
 let app: FastifyInstance;
+let counted: number[] = [];
+const countAnswer = (status: number) => void counted.push(status);
+beforeEach(() => void (counted = []));
 afterEach(() => app.close());
 
 const EMPTY = (): Promise<object> => Promise.resolve({ schema: 1, generation: 1, remotes: {} });
@@ -17,6 +20,7 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
   app.decorateRequest('overloaded', overloaded);
   const parts: Partial<Parts> = {
     onShopChange: () => undefined,
+    countAnswer,
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
     releases: { visit: async () => ({ live: await pointer(), session: null }) } as unknown as Parts['releases'],
     renderPage: () => Promise.reject(new Error('nothing to render with')),
@@ -45,6 +49,12 @@ test.each([
   expect(response.headers.get('content-security-policy')).toContain(`'sha256-${style}'`);
 });
 
+test('a page that cannot be sent is counted by its status, for the alert', async () => {
+  await (await requestUnavailablePage(false)).text();
+  await app.close();
+  expect(counted).toEqual([503]);
+});
+
 test.each([
   ['public, without a cookie', undefined, 'public, max-age=3600'],
   ['private where a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
@@ -55,6 +65,7 @@ test.each([
   const pointer = { schema: 1, generation: 1, shell: { version: '1.0.0', entry: '/s.js', integrity: 'sha384-x' }, remotes: {} };
   const parts = {
     onShopChange: () => undefined,
+    countAnswer,
     shop: () => ({}),
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
     catalog: {

@@ -25,12 +25,14 @@ interface PageParts {
   renderPage: ReturnType<typeof createRenderer>;
   /** Every page shows the shop's details: none is kept over a change of them. */
   onShopChange(listener: () => void): void;
+  /** Counts a page by its status: an API that answers says nothing about pages. */
+  countAnswer(status: number): void;
 }
 
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange }: PageParts,
+  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange, countAnswer }: PageParts,
 ): void {
   const cache = createPageCache(
     (reads) => isCurrent(catalog, reads),
@@ -97,7 +99,8 @@ export function servePages(
     return { ...page, renderFailure: undefined };
   }
 
-  app.get('/*', async (request, reply) => {
+  const onResponse = async (_request: FastifyRequest, reply: FastifyReply) => countAnswer(reply.statusCode);
+  app.get('/*', { onResponse }, async (request, reply) => {
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
     const address = addressOf(request);
     const partOf = (pointer: Pointer) => pointerFor(pointer, audienceOf(pointer, address.pathname));

@@ -1,0 +1,34 @@
+import { integrityOf, type StoredRecord } from 'slipway';
+import { createStoreProbe } from './store-probe';
+
+const raw = Buffer.from('{}');
+const SHELL = { version: '1.0.0', record: integrityOf(raw) };
+const stored = (content = raw) => ({ record: {}, raw: content }) as StoredRecord;
+
+test.each<[string, () => Promise<StoredRecord | null>, boolean]>([
+  ['has the record of the live shell', async () => stored(), true],
+  ['has none: it was emptied', async () => null, false],
+  ['has another one than was promoted', async () => stored(Buffer.from('{"other":1}')), false],
+  ['fails', () => Promise.reject(new Error('away')), false],
+  ['does not answer', () => new Promise(() => undefined), false],
+])('a store that %s', async (_what, readRecord, expected) => {
+  expect(await createStoreProbe({ readRecord }, { limitMs: 20 })(SHELL)).toBe(expected);
+});
+
+test('a rush of callers asks the store once, and its answer is kept for a while; another shell is asked for at once', async () => {
+  const readRecord = jest.fn(async () => stored());
+  const hasShell = createStoreProbe({ readRecord }, { keepMs: 60_000 });
+  expect(await Promise.all([hasShell(SHELL), hasShell(SHELL)])).toEqual([true, true]);
+  expect(await hasShell(SHELL)).toBe(true);
+  expect(readRecord).toHaveBeenCalledTimes(1);
+  await hasShell({ ...SHELL, version: '1.1.0' });
+  expect(readRecord).toHaveBeenCalledTimes(2);
+});
+
+test('a store that comes back is seen once the answer is old', async () => {
+  let answer: StoredRecord | null = null;
+  const hasShell = createStoreProbe({ readRecord: async () => answer }, { keepMs: 0 });
+  expect(await hasShell(SHELL)).toBe(false);
+  answer = stored();
+  expect(await hasShell(SHELL)).toBe(true);
+});
