@@ -1,5 +1,6 @@
 import { until } from '../../test/buyer';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { DatabaseUnavailableError } from '../db/unavailable';
 import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
 import { MAX_CONNECTIONS, type SendMail } from './transport';
@@ -63,6 +64,27 @@ test('sends several at once, and leases none before it is sent: two processes ne
   const sent = [...one.started, ...two.started];
   expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
   expect(await fixture.rows('select id from mails')).toEqual([]);
+});
+
+test('sends a mail once, though the database fails just afterwards and its lease ends', async () => {
+  await queue('Your order');
+  let failing = true;
+  const db = new Proxy(fixture.deps.db, {
+    get(target, name) {
+      if (name === 'deleteFrom' && failing) throw new DatabaseUnavailableError('db/acquire-timeout', 'no connection in time');
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const [sent, outcomes]: [string[], string[]] = [[], []];
+  const metrics = { mails: { inc: ({ outcome }: { outcome: string }) => void outcomes.push(outcome) } };
+  const send = () => sendDue({ ...fixture.deps, db, metrics }, async ({ subject }) => void sent.push(subject));
+  await expect(send()).rejects.toThrow('no connection in time');
+  await fixture.rows('update mails set next_try_at = now()');
+  await expect(send()).rejects.toThrow('no connection in time');
+  failing = false;
+  await send();
+  expect([sent, outcomes, await fixture.rows('select id from mails')]).toEqual([['Your order'], ['sent'], []]);
 });
 
 test('begins no further mail once it has to stop, and gives up those that hang', async () => {

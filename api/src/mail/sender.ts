@@ -19,6 +19,12 @@ const BACKOFF = { initial: 5, max: 6 * 3_600 };
 /** About two days with this backoff. */
 const MAX_ATTEMPTS = 16;
 
+/**
+ * Ids of the mails that this process has sent and could not delete yet, because the database failed in between. They are never sent
+ * again, whatever their lease.
+ */
+const sentAndKept = new Set<string>();
+
 interface SenderDeps {
   db: Kysely<Schema>;
   log: Logger;
@@ -38,7 +44,7 @@ export function createMailSender(deps: SenderDeps): Poller {
 /**
  * Sends the mails that are due, several at once, one-time codes first. Each is leased for a minute just before it is sent,
  * and sending ends before the lease does: two processes never send the same mail, and another one takes over if a process
- * dies. Once the signal is aborted no further mail is begun, and those in progress are given up soon after.
+ * dies, or cannot reach the database until the lease has ended: such a mail may arrive twice. Once the signal is aborted no further mail is begun, and those in progress are given up soon after.
  */
 export async function sendDue(deps: SenderDeps, send: SendMail, signal = new AbortController().signal): Promise<void> {
   const workers = new Set<Promise<void>>();
@@ -62,30 +68,48 @@ export async function sendDue(deps: SenderDeps, send: SendMail, signal = new Abo
   startWorker();
   while (workers.size) await Promise.all(workers);
   giveUp.cancel();
+  await deleteSent(deps, [...sentAndKept]).catch((error: unknown) => void failures.push(error));
   if (failures.length) throw failures[0];
 }
 
-async function sendLeased({ db, log, metrics }: SenderDeps, mail: Selectable<MailsTable>, send: SendMail): Promise<void> {
-  try {
-    await send({
-      id: mail.id,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body_text,
-      html: mail.body_html,
-      createdAt: mail.created_at,
-      unsubscribeUrl: mail.unsubscribe_url,
-    });
-    await db.deleteFrom('mails').where('id', '=', mail.id).execute();
-    metrics.mails.inc({ outcome: 'sent' });
-  } catch (error) {
-    const givenUp = mail.attempts >= MAX_ATTEMPTS || isPermanentFailure(error);
-    const next = givenUp ? null : fromNow(backoffSeconds(BACKOFF, mail.attempts));
-    const last_error = reasonOf(error);
-    await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
-    metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
-    log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'failed to send mail');
+/** Sends one mail and deletes it. That the database fails after the mail has left is no failure of the mail: it only stays for now. */
+async function sendLeased(deps: SenderDeps, mail: Selectable<MailsTable>, send: SendMail): Promise<void> {
+  if (!sentAndKept.has(mail.id)) {
+    try {
+      await send({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body_text,
+        html: mail.body_html,
+        createdAt: mail.created_at,
+        unsubscribeUrl: mail.unsubscribe_url,
+      });
+    } catch (error) {
+      return tryLater(deps, mail, error);
+    }
+    sentAndKept.add(mail.id);
+    deps.metrics.mails.inc({ outcome: 'sent' });
   }
+  await deleteSent(deps, [mail.id]).catch((error: unknown) =>
+    deps.log.warn({ mail: mail.id, err: error }, 'failed to delete a mail that was sent: it is tried again'),
+  );
+}
+
+/** Notes why a mail failed, and when it is tried again: never where that is of no use. */
+async function tryLater({ db, log, metrics }: SenderDeps, mail: Selectable<MailsTable>, error: unknown): Promise<void> {
+  const givenUp = mail.attempts >= MAX_ATTEMPTS || isPermanentFailure(error);
+  const next = givenUp ? null : fromNow(backoffSeconds(BACKOFF, mail.attempts));
+  const last_error = reasonOf(error);
+  await db.updateTable('mails').set({ next_try_at: next, last_error }).where('id', '=', mail.id).execute();
+  metrics.mails.inc({ outcome: givenUp ? 'given up' : 'failed' });
+  log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, reason: last_error }, 'failed to send mail');
+}
+
+async function deleteSent({ db }: SenderDeps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('mails').where('id', 'in', ids).execute();
+  for (const id of ids) sentAndKept.delete(id);
 }
 
 /** A signal that is aborted `ms` after the given one. */
