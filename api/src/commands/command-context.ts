@@ -20,7 +20,7 @@ const log = {
 
 export interface CommandContext {
   deps: OrdersDeps;
-  /** Sends the mails that the command queued, then closes the database. */
+  /** Sends the mails that the command queued, with the embedded database; then closes the database. */
   close(): Promise<void>;
 }
 
@@ -55,10 +55,20 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
   return {
     deps,
     async close() {
-      const sender = createMailSender(deps);
-      sender.start();
-      await sender.stop();
+      await sendQueuedMails(deps);
       await database.close();
     },
   };
+}
+
+/**
+ * Sends what is due, where nobody else does: with the embedded database no server runs beside a command. With PostgreSQL the servers send
+ * what it queued. They have SMTP_URL; without that in its shell, a command would take customers' mails out of the queue and into a
+ * folder of its own.
+ */
+export async function sendQueuedMails(deps: Parameters<typeof createMailSender>[0] & Pick<OrdersDeps, 'config'>): Promise<void> {
+  if (deps.config.databaseUrl !== undefined) return;
+  const sender = createMailSender(deps);
+  sender.start();
+  await sender.stop();
 }
