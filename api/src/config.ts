@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ShopConfig } from 'shared/models';
 import { courierSettingErrors } from './couriers/configured-courier';
 import { databaseUrls } from './db/database-urls';
+import { parseMailAddress, type MailAddress } from './mail/mail-address';
 import { isMediaPlace } from './pictures/store/open-media-store';
 import { readShopConfig } from './shop-config';
 
@@ -25,7 +26,7 @@ export interface ApiConfig {
   /** redis://… ; rate limits are then counted in Redis instead of the database. */
   redisUrl: string | undefined;
   /** MAIL_FROM. Without it mails come from the shop's name and address (mail/sender-address.ts). */
-  mailFrom: string | undefined;
+  mailFrom: MailAddress | undefined;
   paymentProvider: string;
   /** DATABASE_URL is set or PUBLIC_URL is https: each start with the sandbox warns of it. */
   isProduction: boolean;
@@ -82,6 +83,10 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     'postgres://user:password@host:5432/shop',
   );
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587');
+  const givenSender = text('MAIL_FROM');
+  const mailFrom = givenSender === undefined ? undefined : parseMailAddress(givenSender);
+  if (givenSender !== undefined && !mailFrom)
+    wrong.push(`MAIL_FROM must be one address, such as 'Laced <hello@laced.example>', not '${givenSender}'.`);
   const redisUrl = address('REDIS_URL', ['redis:', 'rediss:'], 'redis://user:password@host:6379');
   const publicUrl =
     address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example') ?? `http://localhost:${text('PORT') ?? '8080'}`;
@@ -129,7 +134,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     isProduction,
     publicUrl: URL.canParse(publicUrl) ? new URL(publicUrl).origin : '',
     isPublicUrlSet: text('PUBLIC_URL') !== undefined,
-    mailFrom: text('MAIL_FROM'),
+    mailFrom,
     shop,
     holdSeconds: number('HOLD_SECONDS', 1800, 1, 30 * 24 * 3600),
     sessionDays: number('SESSION_DAYS', 90, 1, 3_650),

@@ -39,6 +39,7 @@ describe('settings', () => {
       DATA_DIR: folder(),
       DATABASE_URL: 'mysql://secret@x',
       SMTP_URL: 'nonsense',
+      MAIL_FROM: 'Shop <hello@laced.example',
       REDIS_URL: 'http://x',
       PUBLIC_URL: 'ftp://x',
       HOLD_SECONDS: 'long',

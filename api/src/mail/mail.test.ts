@@ -14,7 +14,7 @@ import { sendDue } from './sender';
 jest.setTimeout(60_000);
 
 const log = { warn: () => undefined, error: () => undefined } as never;
-const config = { smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', dataDir: '', shop: DEFAULT_SHOP };
+const config = { smtpUrl: undefined, mailFrom: { name: 'Shop', address: 'shop@example.com' }, dataDir: '', shop: DEFAULT_SHOP };
 const counted: string[] = [];
 const metrics = { mails: { inc: ({ outcome }: { outcome: string }) => void counted.push(outcome) } };
 let database: Database;

@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import type { MailAddress } from './mail-address';
+import { senderAddress } from './sender-address';
 import { smtpTransport, type OutgoingMail } from './transport';
 import { queueMail, type Mail } from './queue-mail';
 import { sendDue } from './sender';
@@ -52,8 +54,9 @@ async function mailServer(options: SMTPServerOptions & { port?: number; answer?:
 const closed = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()));
 
 const MAIL: Mail = { to: 'thandi@example.com', subject: 'Hällo', text: 'Plain text', html: '<p>Marked up</p>' };
-async function send(url: string): Promise<void> {
-  const transport = smtpTransport(url, () => 'Laced <shop@laced.example>');
+const SENDER: MailAddress = { name: 'Laced', address: 'shop@laced.example' };
+async function send(url: string, sender = SENDER): Promise<void> {
+  const transport = smtpTransport(url, () => sender);
   await sendDue(fixture.deps, transport.send).finally(transport.close);
 }
 const waiting = () =>
@@ -81,6 +84,21 @@ test('delivers a mail with sender, one recipient, both parts and a message id', 
     expect(raw).toMatch(line);
   expect(raw.indexOf('Plain text')).toBeLessThan(raw.indexOf('<p>Marked up</p>'));
   expect(raw).not.toMatch(/^List-Unsubscribe/m);
+});
+
+test.each([
+  ['Laced (Pty) Ltd', '"Laced (Pty) Ltd" <hello@laced.example>'],
+  ['Shoes: the shop', '"Shoes: the shop" <hello@laced.example>'],
+  ['Thandi "T" & Sons, <Cape Town>', '"Thandi \\"T\\" & Sons, <Cape Town>" <hello@laced.example>'],
+  ['Laced\r\nBcc: victim@example.com', '"Laced Bcc: victim@example.com" <hello@laced.example>'],
+  ['Söhne', '=?UTF-8?Q?S=C3=B6hne?= <hello@laced.example>'],
+])('mails of the shop %j come from that name', async (name, from) => {
+  const { received, port } = await mailServer();
+  await queueMail(fixture.deps.db, MAIL);
+  const shop = { ...fixture.deps.config.shop, name, email: 'hello@laced.example' };
+  await send(`smtp://127.0.0.1:${port}`, senderAddress({ mailFrom: undefined, shop }));
+  expect(received[0]?.from).toBe('hello@laced.example');
+  expect(/^From: (.*(?:\r\n[ \t].*)*)\r$/m.exec(received[0]?.raw ?? '')?.[1]?.replace(/\r\n[ \t]+/g, ' ')).toBe(from);
 });
 
 test('the newsletter confirmation carries the one-click unsubscribe headers', async () => {
@@ -197,7 +215,7 @@ describe('a server that accepts connections and says nothing', () => {
   const silent = createServer((socket) => void open.push(socket.on('error', () => undefined)));
   const mail: OutgoingMail = { ...MAIL, html: '', id: 'one', createdAt: new Date(), unsubscribeUrl: '' };
   const transportWith = (limits: object) =>
-    smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => 'shop@laced.example', {
+    smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => SENDER, {
       ...{ connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 },
       ...limits,
     });

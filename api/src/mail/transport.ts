@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailAddress } from './mail-address';
 
 export interface OutgoingMail {
   id: string;
@@ -28,7 +29,7 @@ export const MAX_CONNECTIONS = 5;
 const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through the mail server of SMTP_URL. Connections are kept for the next mails. `sender` is asked before each mail. */
-export function smtpTransport(url: string, sender: () => string, limits = SMTP_LIMITS): MailTransport {
+export function smtpTransport(url: string, sender: () => MailAddress, limits = SMTP_LIMITS): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: MAX_CONNECTIONS, ...limits });
   const send: SendMail = async ({ id, to, subject, text, html, unsubscribeUrl }, signal) => {
     // Mail programs show their own unsubscribe button for these headers, and post to the URL.
@@ -38,7 +39,7 @@ export function smtpTransport(url: string, sender: () => string, limits = SMTP_L
     // An address object is used as is; a string would be parsed as a list.
     const from = sender();
     const message: SendMailOptions & { signal?: AbortSignal } = {
-      ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from)}>` },
+      ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from.address)}>` },
       ...(headers && { headers }),
       ...(signal && { signal }),
     };
@@ -59,4 +60,4 @@ export function folderTransport(folder: string): MailTransport {
   return { send, close: () => undefined };
 }
 
-const hostOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+const hostOf = (address: string) => /@([\w.-]+)/.exec(address)?.[1] ?? 'localhost';
