@@ -128,12 +128,16 @@ function abortAfter(signal: AbortSignal, ms: number): { signal: AbortSignal; can
   };
 }
 
-type Failure = Error & { code?: string; responseCode?: number };
+type Failure = Error & { code?: string; responseCode?: number; command?: string };
 
-/** The server permanently rejected this recipient or message. Failed authentication is not permanent. */
+/**
+ * The server permanently rejected this recipient or message. Failed authentication is not permanent, nor is a rejected sender (a daily
+ * quota, SPF, a suspended account): that is so for every mail and passes, or somebody repairs it.
+ */
 function isPermanentFailure(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as Failure;
-  return responseCode >= 500 && responseCode < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const { code, responseCode = 0, command } = error as Failure;
+  if (responseCode < 500 || responseCode >= 600) return false;
+  return code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
 }
 
 /** Code and status only: the server's text may contain the recipient's address. */

@@ -156,6 +156,21 @@ test('gives up at once after a permanent rejection (550) and keeps the mail for 
   expect([received.length, (await waiting())[0]?.attempts]).toEqual([0, 1]);
 });
 
+test('tries again after the server rejected the sender (550 at MAIL FROM), which is no fault of this mail', async () => {
+  let isOverQuota = true;
+  const { received, port } = await mailServer({
+    onMailFrom: (_address, _session, done) =>
+      done(isOverQuota ? Object.assign(new Error('5.4.5 Daily user sending limit exceeded'), { responseCode: 550 }) : null),
+  });
+  await queueMail(fixture.deps.db, MAIL);
+  await send(`smtp://127.0.0.1:${port}`);
+  expect(await waiting()).toMatchObject([{ attempts: 1, last_error: 'EENVELOPE 550', next_try_at: expect.any(Date) }]);
+  isOverQuota = false;
+  await dueAgain();
+  await send(`smtp://127.0.0.1:${port}`);
+  expect([received.length, await waiting()]).toEqual([1, []]);
+});
+
 test('delivers the mail once the server is up again', async () => {
   const { server, port } = await mailServer();
   await closed(servers.splice(servers.indexOf(server), 1)[0] as SMTPServer);
