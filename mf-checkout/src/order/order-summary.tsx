@@ -21,26 +21,31 @@ interface OrderSummaryProps {
   onEditAddress(): void;
 }
 
-/** The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on phones. */
+/**
+ * The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on
+ * phones and tablets, where the discount code stays in view (SELL-2): who has one must not have to search for its field.
+ */
 export function OrderSummary({ lines, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const expanded = chosen ?? (needsAttention(lines) || discount.error !== '');
+  const expanded = chosen ?? needsAttention(lines);
   return (
     <Panel aria-labelledby="order-summary">
       <Title id="order-summary">Order summary</Title>
       <Disclosure
         type="button"
         aria-expanded={expanded}
-        aria-controls="order-summary-content"
+        aria-controls="order-summary-lines order-summary-totals"
         onClick={() => setChosen(!expanded)}
       >
         <span>{expanded ? 'Hide details' : 'Show details'}</span>
         <Icon name={expanded ? 'chevron-up' : 'chevron-down'} size={20} />
         {total > 0 && <DisclosureTotal rand={total} />}
       </Disclosure>
-      <Content id="order-summary-content" $open={expanded}>
+      <Content id="order-summary-lines" $open={expanded}>
         <SummaryLines lines={lines} />
-        {lines.total > 0 && <DiscountField discount={discount} />}
+      </Content>
+      {lines.total > 0 && <DiscountField discount={discount} />}
+      <Content id="order-summary-totals" $open={expanded}>
         <SummaryTotals
           total={total}
           discount={discount.applied}
@@ -96,7 +101,10 @@ const DisclosureTotal = styled(Price)`
 
 const Content = styled.div<{ $open: boolean }>`
   display: ${({ $open }) => ($open ? 'block' : 'none')};
-  padding-block-start: ${tokens.space[3]};
+
+  &:first-of-type {
+    padding-block-start: ${tokens.space[3]};
+  }
 
   @media ${media.wide} {
     display: block;

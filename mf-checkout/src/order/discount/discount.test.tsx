@@ -22,7 +22,7 @@ const refused = (message: string) =>
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 const summary = () => screen.getByRole('region', { name: 'Order summary' });
 const code = () => within(summary()).getByLabelText<HTMLInputElement>('Discount code');
-const press = (name: string) => userEvent.click(within(summary()).getByRole('button', { name, hidden: true }));
+const press = (name: string) => userEvent.click(within(summary()).getByRole('button', { name }));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 async function open(replies: Result<unknown>[], orders: object = {}) {
@@ -42,6 +42,21 @@ async function open(replies: Result<unknown>[], orders: object = {}) {
 }
 const draft = () => ({ ...orderRequestFixture() });
 
+test('SELL-2: the code is at hand where the details are collapsed, and stays at hand once it is applied', async () => {
+  await open([succeeded(applied())], { draft });
+  const details = within(summary()).getByRole('button', { name: /^Show details/ });
+  const controlled = details.getAttribute('aria-controls')!.split(' ');
+  expect(controlled.map((id) => getComputedStyle(document.getElementById(id)!).display)).toEqual(['none', 'none']);
+  await userEvent.type(within(summary()).getByRole('textbox', { name: 'Discount code' }), 'SPRING');
+  await press('Apply');
+  expect(within(summary()).getByRole('button', { name: 'Remove' })).toBe(document.activeElement);
+  expect(plain(details.textContent)).toBe('Show detailsR 1 899,90');
+  await press('Remove');
+  await press('Apply');
+  expect(within(summary()).getByRole('alert').textContent).toBe('Enter a discount code.');
+  expect(details.getAttribute('aria-expanded')).toBe('false');
+});
+
 test('a code is applied, shown with its conditions, sent with the order, and removed', async () => {
   const services = await open([succeeded(applied())], {
     draft,
@@ -53,7 +68,7 @@ test('a code is applied, shown with its conditions, sent with the order, and rem
   expect(plain(summary().textContent)).toContain('SPRINGUntil Sunday.');
   expect(plain(summary().textContent)).toContain('Discount (SPRING)-R 100,00');
   expect(plain(summary().textContent)).toContain('TotalR 1 899,90');
-  expect(plain(within(summary()).getByRole('status', { hidden: true }).textContent)).toBe('Code SPRING takes off R 100,00.');
+  expect(plain(within(summary()).getByRole('status').textContent)).toBe('Code SPRING takes off R 100,00.');
   expect(document.activeElement?.textContent).toBe('Remove');
   await send();
   expect(services.called('orders.create')[0]).toMatchObject([{ discountCode: 'SPRING' }]);
