@@ -2,24 +2,27 @@ import { formatDate } from 'shared/dates';
 import { SelectField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import type { DeliveryState } from './use-delivery';
+import type { DeliveryMethod, DeliveryState } from './use-delivery';
 
-/** 'Delivery': one radio per way on offer, the courier first (SELL-6). Nothing where there is only the courier. */
+/** 'Delivery': one radio per way on offer, the courier first and chosen (SELL-6), also where it is the only one. */
 export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
   const { methods, method, point, error } = delivery;
   const points = methods.find(({ id }) => id === method)?.points ?? [];
-  if (!methods.length) return null;
   return (
     <Group role="radiogroup" aria-labelledby="delivery-label">
       <Title id="delivery-label">Delivery</Title>
-      {methods.map(({ id, label, address, arrivesBy }) => (
-        <Option key={id}>
-          <input type="radio" name="delivery" value={id} checked={id === method} onChange={() => delivery.choose(id)} />
+      {methods.map((offered) => (
+        <Option key={offered.id}>
+          <input
+            type="radio"
+            name="delivery"
+            value={offered.id}
+            checked={offered.id === method}
+            onChange={() => delivery.choose(offered.id)}
+          />
           <span>
-            {label}
-            <Detail>
-              {id === 'pick-up' ? `Free, ready by ${formatDate(arrivesBy)}. ${address}` : `Free, by ${formatDate(arrivesBy)}`}
-            </Detail>
+            {offered.label}
+            <Detail>{detailOf(offered)}</Detail>
           </span>
         </Option>
       ))}
@@ -38,6 +41,12 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
       )}
     </Group>
   );
+}
+
+/** What it costs and when it comes; the usual days while the shop has not named a date. */
+function detailOf({ id, address, arrivesBy }: DeliveryMethod): string {
+  if (!arrivesBy) return 'Free, 3-5 days';
+  return id === 'pick-up' ? `Free, ready by ${formatDate(arrivesBy)}. ${address}` : `Free, by ${formatDate(arrivesBy)}`;
 }
 
 const Group = styled.div`

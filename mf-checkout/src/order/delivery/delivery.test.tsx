@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { succeeded } from 'shared/contract';
+import { failed, succeeded } from 'shared/contract';
 import { cartItemFixture, orderRequestFixture, productFixture, renderPage, servicesFixture, userFixture } from 'shared/testing';
 import { page } from '../page';
 
@@ -11,7 +11,7 @@ const courier = { id: 'courier', label: 'Courier', address: '', points: [], arri
 const pickUp = { ...courier, id: 'pick-up', label: 'Pick-up at the shop', address: '14 Bree Street' };
 const locker = { ...courier, id: 'locker', label: 'Locker', points: [{ id: 'r1', name: 'Rosebank', address: 'Bath Ave' }] };
 
-async function open(methods: object[], draft: object = {}) {
+async function open(methods: object[] | null, draft: object = {}) {
   const services = servicesFixture({
     rows: [productFixture()],
     states: {
@@ -19,7 +19,7 @@ async function open(methods: object[], draft: object = {}) {
       cart: { cart: [cartItemFixture()], loaded: true },
       orders: { loaded: true },
     },
-    http: { get: async () => succeeded(methods) as never },
+    http: { get: async () => (methods ? succeeded(methods) : failed({ kind: 'network' })) as never },
     orders: { draft: () => ({ ...orderRequestFixture(), ...draft }) },
   });
   renderPage(page, { path: '/Order', services });
@@ -30,9 +30,16 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const sent = (services: Awaited<ReturnType<typeof open>>) => services.called('orders.create').at(-1);
 
-test('with the courier alone there is nothing to choose, and the order is as ever', async () => {
-  const services = await open([courier]);
-  expect(screen.queryByRole('radiogroup')).toBeNull();
+test.each([
+  ['the courier alone', [courier], 'CourierFree, by December 21, 2026'],
+  ['no answer of the shop', null, 'CourierFree, 3-5 days'],
+])('SELL-6: with %s there is one radio, the courier, and it is chosen; the order is as ever', async (_of, methods, text) => {
+  const services = await open(methods);
+  const group = within(screen.getByRole('radiogroup', { name: 'Delivery' }));
+  expect(group.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
+    ['courier', true],
+  ]);
+  expect(group.getByText('Courier').textContent).toBe(text);
   await send();
   expect(sent(services)).toEqual([orderRequestFixture()]);
 });

@@ -2,18 +2,21 @@ import { useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 
 /** A way of delivery as GET /api/delivery offers it; all are free. */
-interface DeliveryMethod {
+export interface DeliveryMethod {
   id: 'courier' | 'pick-up' | 'locker';
   label: string;
   /** Where it goes; '' for the address of the order, and for lockers. */
   address: string;
   points: { id: string; name: string; address: string }[];
-  /** ISO 8601, the last day of the estimate. */
+  /** ISO 8601, the last day of the estimate; '' while it is unknown. */
   arrivesBy: string;
 }
 
+/** What every shop offers; all there is until GET /api/delivery has answered, and when it fails. */
+const COURIER: DeliveryMethod = { id: 'courier', label: 'Courier', address: '', points: [], arrivesBy: '' };
+
 export interface DeliveryState {
-  /** More than the courier, or empty: then there is nothing to choose. */
+  /** The courier first, and whatever else the shop offers. */
   methods: DeliveryMethod[];
   method: DeliveryMethod['id'];
   /** Id of the locker; '' until one is chosen. */
@@ -31,13 +34,12 @@ export interface DeliveryState {
 /** How the order is delivered (SELL-6): the courier, unless the shop offers more and the shopper chooses it. */
 export function useDelivery(initial: string): DeliveryState {
   const { http } = useServices();
-  const [methods, setMethods] = useState<DeliveryMethod[]>([]);
+  const [methods, setMethods] = useState([COURIER]);
   const [wanted, setWanted] = useState(initial);
   const [error, setError] = useState('');
   useEffect(() => {
-    // Without an answer the courier is what every shop offers.
     void http.get<DeliveryMethod[]>('/api/delivery').then((result) => {
-      if (result.ok && Array.isArray(result.data) && result.data.length > 1) setMethods(result.data);
+      if (result.ok && Array.isArray(result.data) && result.data.length > 0) setMethods(result.data);
     });
   }, [http]);
 
