@@ -173,7 +173,9 @@ test('NAV-11: the overlay stays until all work has settled, also after a failure
   const first = start(() => feedback.busy(new Promise<string>((resolve) => (finish = () => resolve('result')))));
   const second = start(() => feedback.busy(new Promise((_, reject) => (fail = () => reject(new Error('no'))))));
   await wait(0);
-  expect(overlay()).toBeTruthy();
+  // The one element of this role and name is the cover itself, not the spinner in its middle.
+  const { position, inset } = getComputedStyle(overlay()!);
+  expect([position, inset]).toEqual(['fixed', '0']);
   expect([document.activeElement, screen.getByRole('main').getAttribute('aria-busy')]).toEqual([below, 'true']);
   fail();
   await act(() => expect(second).rejects.toThrow('no'));

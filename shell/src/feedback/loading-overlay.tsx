@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Spinner } from 'shared/ui';
+import { SpinnerMark, VisuallyHidden } from 'shared/ui';
 
-/** Covers the screen while a form is sent (NAV-11). The focus stays where it is, and <main> gets `aria-busy`. */
+/** Covers the screen while a form is sent (NAV-11): role status, named 'Loading'. The focus stays where it is, and <main> gets `aria-busy`. */
 export function LoadingOverlay() {
   useEffect(() => {
     const main = document.getElementById('main');
@@ -11,8 +11,9 @@ export function LoadingOverlay() {
     return () => main?.removeAttribute('aria-busy');
   }, []);
   return (
-    <Cover>
-      <Spinner size={48} />
+    <Cover role="status" aria-label="Loading">
+      <SpinnerMark $size={48} />
+      <VisuallyHidden>Loading</VisuallyHidden>
     </Cover>
   );
 }
