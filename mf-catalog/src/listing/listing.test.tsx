@@ -166,6 +166,22 @@ describe('a list of more than 120 products', () => {
     expect(services.called('products.list').every(([query]) => (query as { limit?: number }).limit === 120)).toBe(true);
   });
 
+  test('a page beyond the end is the last page, with a link to the page before it', async () => {
+    await listing('Dunk', 'sort=price-asc&page=9', many.slice(0, 125));
+    expect(names()).toEqual(['Dunk Low 120', 'Dunk Low 121', 'Dunk Low 122', 'Dunk Low 123', 'Dunk Low 124']);
+    expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Previous page' }).getAttribute('href')).toBe('/Shop/Dunk?sort=price-asc');
+  });
+
+  test.each([
+    ['price=0-2000&page=5', 3, 60],
+    ['price=2000-3000&page=2', 1, 0],
+    ['page=2', 2, 120],
+  ])('the last page is that of what the filters leave: %s', async (search, last, length) => {
+    const data = await loadPage(page, { params: { item: 'Dunk' }, search, services: servicesFixture({ rows: many }) });
+    expect(data).toMatchObject({ page: last, rows: { length } });
+  });
+
   test('loads more near the end of the list', async () => {
     const ends: (() => void)[] = [];
     class Observer {

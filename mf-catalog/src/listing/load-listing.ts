@@ -18,6 +18,8 @@ export interface ListingData {
   rows: Product[];
   /** Number of matching products; for a complete list, before the choice is applied. */
   total: number;
+  /** 1-based page that `rows` begin with: the last page where the query asks for one beyond it. Absent for a complete list. */
+  page?: number;
   /** The choice that `rows` were loaded for, in the format of `writeChoice`. */
   query: string;
 }
@@ -45,8 +47,15 @@ export async function loadListing(
   if (first.data.total <= PAGE_LENGTH)
     return { category, complete: true, rows: first.data.rows.map(toCardProduct), total: first.data.total, query };
 
-  const page = await loadListingPage(products, base, choice, (choice.page - 1) * PAGE_LENGTH);
-  return page ? { category, complete: false, ...page, query } : { failed: true };
+  let { page } = choice;
+  const load = () => loadListingPage(products, base, choice, (page - 1) * PAGE_LENGTH);
+  let loaded = await load();
+  const last = Math.ceil((loaded?.total ?? 0) / PAGE_LENGTH) || 1;
+  if (loaded && page > last) {
+    page = last;
+    loaded = await load();
+  }
+  return loaded ? { category, complete: false, ...loaded, page, query } : { failed: true };
 }
 
 /** One page of a long list from `offset`; null when it failed to load. */

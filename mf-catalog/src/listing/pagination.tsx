@@ -9,10 +9,10 @@ import { usePageLocation } from './use-page-location';
 
 /** Loads more of a long list near its end; without JavaScript it is a link to the next page. */
 export function Pagination({ listing }: { listing: ListingState }) {
-  const { choice, rows, total, loading, loadMoreFailed, loadMore } = listing;
+  const { choice, page, rows, total, loading, loadMoreFailed, loadMore } = listing;
   const { pathname } = usePageLocation();
   const end = useRef<HTMLDivElement>(null);
-  const shownCount = (choice.page - 1) * PAGE_LENGTH + rows.length;
+  const shownCount = (page - 1) * PAGE_LENGTH + rows.length;
   const hasMore = shownCount < total;
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function Pagination({ listing }: { listing: ListingState }) {
   return (
     <Wrapper ref={end}>
       {loading && <Spinner />}
-      {choice.page > 1 && (
-        <ButtonLink variant="secondary" to={{ pathname, search: writeChoice({ ...choice, page: choice.page - 1 }) }}>
+      {page > 1 && (
+        <ButtonLink variant="secondary" to={{ pathname, search: writeChoice({ ...choice, page: page - 1 }) }}>
           Previous page
         </ButtonLink>
       )}

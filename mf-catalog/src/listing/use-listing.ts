@@ -11,6 +11,8 @@ import { usePageLocation } from './use-page-location';
 export interface ListingState {
   choice: Choice;
   category?: string;
+  /** 1-based page that `rows` begin with; 1 for a complete list. */
+  page: number;
   rows: readonly Product[];
   /** Number of matching products, rendered or not. */
   total: number;
@@ -42,6 +44,7 @@ export function useListing(data: ListingData): ListingState {
   const [optimistic, setOptimistic] = useState<{ of: string; choice: Choice } | null>(null);
   const choice = optimistic?.of === search ? optimistic.choice : fromUrl;
   const queryString = writeChoice(choice);
+  const page = data.complete ? 1 : (data.page ?? choice.page);
   const key = pathname.toLowerCase() + queryString;
   const [loading, setLoading] = useState(false);
   const filteredRows = useMemo(() => (data.complete ? applyChoice(data.rows, choice) : null), [data, choice]);
@@ -55,12 +58,12 @@ export function useListing(data: ListingData): ListingState {
     if (loading) return;
     setLoading(true);
     const base = { category: data.category, q: choice.q || undefined };
-    void loadListingPage(products, base, choice, (choice.page - 1) * PAGE_LENGTH + rows.length).then((page) => {
-      if (page?.rows.length) longListCache.getOrCreate(key).rows = [...rows, ...page.rows];
+    void loadListingPage(products, base, choice, (page - 1) * PAGE_LENGTH + rows.length).then((more) => {
+      if (more?.rows.length) longListCache.getOrCreate(key).rows = [...rows, ...more.rows];
       else setFailedRows(rows);
       setLoading(false);
     });
-  }, [loading, products, data.category, choice, key, rows]);
+  }, [loading, products, data.category, choice, page, key, rows]);
 
   const choose = useCallback(
     (change: Partial<Choice>) => {
@@ -75,6 +78,7 @@ export function useListing(data: ListingData): ListingState {
   return {
     choice,
     category: data.category,
+    page,
     rows,
     total: filteredRows?.length ?? data.total,
     sizes,
