@@ -34,7 +34,9 @@ export function Pagination({ listing }: { listing: ListingState }) {
         </ButtonLink>
       )}
       {hasMore && (
+        // The link to another page is another element: one that kept the focus would keep it from the heading.
         <ButtonLink
+          key={page}
           variant="secondary"
           to={{ pathname, search: writeChoice({ ...choice, page: Math.ceil(shownCount / PAGE_LENGTH) + 1 }) }}
         >

@@ -141,7 +141,10 @@ function openShop({
     <MemoryRouter initialEntries={['/start']}>
       <ServicesProvider services={services}>
         <Screens initialView={initialView} hasFrame viewLoader={viewLoader} />
-        <Browser paths={['/a', '/a?sort=new', '/a#reviews', '/b']} onNavigate={(given) => (navigate = given)} />
+        <Browser
+          paths={['/a', '/a?sort=new', '/a?sort=new&page=2', '/a#reviews', '/b']}
+          onNavigate={(given) => (navigate = given)}
+        />
       </ServicesProvider>
     </MemoryRouter>,
   );
@@ -231,6 +234,28 @@ test('another query of the page on screen keeps page, scroll position and focus'
   await shop.arrival(1);
   await shop.wait(300);
   expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+test('another page of a list begins at the top with the focus on the heading; back shows the page before where it was left', async () => {
+  const shop = openShop();
+  shop.tap('/a?sort=new');
+  await shop.arrival(0);
+  await shop.wait(300);
+  Object.assign(window, { scrollY: 9000 });
+  jest.mocked(window.scrollTo).mockClear();
+  shop.tap('/a?sort=new&page=2');
+  await shop.wait(300);
+  expect([shop.headings(), shop.isLoading()]).toEqual([['/a'], false]);
+  (document.activeElement as HTMLElement).blur();
+  await shop.arrival(1);
+  await shop.wait(100);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  expect(document.activeElement?.textContent).toBe('/a');
+  await shop.back();
+  await shop.arrival(2);
+  await shop.wait(100);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 9000);
+  Object.assign(window, { scrollY: 0 });
 });
 
 test('a session that ends while a page loads redirects to /Login once, also after a second tap', async () => {

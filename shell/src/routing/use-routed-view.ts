@@ -30,6 +30,9 @@ interface Entry extends HistoryEntry {
   isNew: boolean;
 }
 
+/** 'page=2' of a list in several pages. */
+const pageNumber = ({ search }: { search: string }) => /\bpage=\d+/.exec(search)?.[0];
+
 const samePath = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
 /** Opens a view for each location and updates title, focus and scroll position. */
@@ -118,6 +121,8 @@ export function useRoutedView(
     }
     // The same page with another query, unless that page has not arrived yet.
     const staysOnPage = samePath(before.pathname, location.pathname) && samePath(shownPath.current, location.pathname);
+    // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
+    const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(location);
     // While a page loads, the scroll position is still that of the page before it.
     if (samePath(shownPath.current, before.pathname)) saveScroll(before);
     entry.current = { ...location, isNew };
@@ -126,7 +131,7 @@ export function useRoutedView(
     const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
     void viewLoader?.open(location).then((next) => {
       clearTimeout(spinnerTimer);
-      if (!isLatest() || !show(next) || staysOnPage) return;
+      if (!isLatest() || !show(next) || keepsPlace) return;
       afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, entry.current.isNew, focusedBefore));
     });
   }, [location, isNew, viewLoader, show, showSpinner, beginOpening]);
