@@ -110,6 +110,18 @@ test('returns not found for an unknown brand and an empty list for a brand witho
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jordan (0)');
 });
 
+test.each([
+  ['jordan', '', 'Have a look at everything we have.'],
+  ['jordan', 'q=low', 'Have a look at everything we have.'],
+  ['jordan', 'sale=yes', 'Try fewer filters, or have a look at everything we have.'],
+  ['shop-all', 'size=11', 'Try fewer filters, or have a look at everything we have.'],
+  ['shop-all', 'price=3000-&brand=AirMax', 'Try fewer filters, or have a look at everything we have.'],
+])('an empty list speaks of filters only where one is set: /shop/%s?%s', async (item, search, text) => {
+  await listing(item, search);
+  expect(names()).toEqual([]);
+  expect(screen.getByText(/a look at everything we have\.$/).textContent).toBe(text);
+});
+
 test('keeps search results in order of relevance until the shopper sorts them', async () => {
   await listing('shop-all', 'q=low');
   expect(screen.getByText('Results for “low”')).toBeTruthy();

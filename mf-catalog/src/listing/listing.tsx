@@ -4,6 +4,7 @@ import { brandNameOf } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading } from 'shared/ui';
 import { Chips } from './chips';
+import type { Choice } from './choice';
 import { FilterColumn } from './filter-column';
 import { Grid } from './grid';
 import type { ListingData } from './load-listing';
@@ -34,7 +35,7 @@ export function Listing({ data }: { data: ListingData }) {
             <EmptyState
               icon="search"
               title={choice.q ? 'No trainers match your search.' : 'No trainers here right now.'}
-              text="Try fewer filters, or have a look at everything we have."
+              text={`${hasFilters(choice) ? 'Try fewer filters, or have' : 'Have'} a look at everything we have.`}
               action={<ButtonLink to={paths.shopAll}>See all trainers</ButtonLink>}
             />
           )}
@@ -44,6 +45,8 @@ export function Listing({ data }: { data: ListingData }) {
     </Page>
   );
 }
+
+const hasFilters = ({ size, price, brand, sale }: Choice) => Boolean(size || price || brand || sale);
 
 const Page = styled(Container)`
   && {
