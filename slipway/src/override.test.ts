@@ -1,6 +1,6 @@
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { promote } from './moves';
-import { overrideToken, readAddress, readOverride } from './override';
+import { overrideToken, partsOfAddress, readAddress, readOverride } from './override';
 import { previewToken, readPreview } from './preview';
 
 const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
@@ -28,6 +28,18 @@ test('refuses the shell, a remote that is not live, and an invalid address', asy
   await expect(make('shell', 'https://pr.example')).rejects.toThrow('shell is a host, which comes from the store only');
   await expect(make('gamma', 'https://pr.example')).rejects.toThrow('gamma is not live');
   await expect(make('alpha', 'pr.example')).rejects.toThrow("'pr.example' is not an address");
+});
+
+test.each([
+  ['https://pr.example/w', 'https://pr.example/w/', 'main.mjs'],
+  ['https://pr.example/w/main.mjs', 'https://pr.example/w/', 'main.mjs'],
+  ['https://pr.example/w/mf-manifest.json', 'https://pr.example/w/', 'main.mjs'],
+  ['https://pr.example/w/remoteEntry.js', 'https://pr.example/w/', 'remoteEntry.js'],
+])('takes a remote whose entry is main.mjs from %s', async (given, folder, entry) => {
+  await scratch.add('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' } });
+  await promote(scratch.store, 'weather', '1.0.0', mover());
+  const token = await overrideToken(scratch.store, SECRET, 'weather', given, 8);
+  expect(partsOfAddress(readOverride(SECRET, token)!.address, 'main.mjs')).toEqual({ folder, entry });
 });
 
 test.each([

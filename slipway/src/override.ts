@@ -1,4 +1,4 @@
-import { kindOf } from './pointer';
+import { entryIn, kindOf } from './pointer';
 import { ReleaseError } from './release-error';
 import { readLink, signLink } from './signed-link';
 import type { ReleaseStore } from './store';
@@ -6,18 +6,31 @@ import type { ReleaseStore } from './store';
 /** Loads one remote from another address, in the browser with the link's cookie. */
 export interface Override {
   name: string;
-  /** Address of the folder with its remoteEntry.js: 'https://pr-12.example/alpha', without a trailing slash. */
+  /**
+   * Address of the folder with its entry, which is called as that of the live version: 'https://pr-12.example/alpha', without a trailing
+   * slash. Or that of its entry, where that one is called otherwise: 'https://pr-12.example/alpha/main.mjs'.
+   */
   address: string;
   /** Expiry, in milliseconds since 1970. */
   until: number;
 }
 
-/** Normalizes the address of a folder, of its remoteEntry.js or of its mf-manifest.json; null for an invalid one and for one with a user name. */
-export function readAddress(given: string): string | null {
+/**
+ * Normalizes the address of a folder, of its mf-manifest.json, or of its entry, which is left off where it is called `entry`; null for an
+ * invalid address and for one with a user name.
+ */
+export function readAddress(given: string, entry = 'remoteEntry.js'): string | null {
   if (!URL.canParse(given)) return null;
   const { protocol, username, origin, pathname } = new URL(given);
   if (!/^https?:$/.test(protocol) || username) return null;
-  return origin + pathname.replace(/\/(remoteEntry\.js|mf-manifest\.json)?$/, '');
+  const left = [`/${entry}`, '/mf-manifest.json', '/'].find((end) => pathname.endsWith(end)) ?? '';
+  return origin + pathname.slice(0, pathname.length - left.length);
+}
+
+/** The folder and the entry that an override's address means. `entry`: that of the live version. */
+export function partsOfAddress(address: string, entry: string): { folder: string; entry: string } {
+  const [, folder, script] = /^(.*\/)([^/]+\.[cm]?js)$/.exec(address) ?? [];
+  return folder && script ? { folder, entry: script } : { folder: `${address}/`, entry };
 }
 
 /** The signed part of a link that makes a browser load a live remote from an address. The server decides which origins it allows. */
@@ -28,9 +41,11 @@ export async function overrideToken(
   given: string,
   hours: number,
 ): Promise<string> {
-  const address = readAddress(given);
+  const pointer = await store.readPointer();
+  const live = Object.hasOwn(pointer.remotes, name) ? pointer.remotes[name] : undefined;
+  const address = readAddress(given, live && entryIn(name, live));
   if (!address) throw new ReleaseError(`'${given}' is not an address such as https://pr-12.example/alpha.`, 'usage');
-  const kind = kindOf(await store.readPointer(), name);
+  const kind = kindOf(pointer, name);
   if (kind === 'host')
     throw new ReleaseError(
       `${name} is a host, which comes from the store only: publish it, and make a link with preview.`,

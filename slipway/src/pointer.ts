@@ -164,6 +164,14 @@ export function withRelease(
 /** The address of a version's entry, relative to the pointer's. */
 export const pathOf = ({ path, entry }: Pick<VersionRef, 'path' | 'entry'>): string => path ?? entry.replace(/^\//, '');
 
+/** The path of a version's entry within the version's folder. */
+export function entryIn(name: string, ref: Pick<VersionRef, 'version' | 'path' | 'entry'>): string {
+  const path = pathOf(ref);
+  const folder = `${name}/${ref.version}/`;
+  const at = path.indexOf(folder);
+  return path.slice(at < 0 ? path.lastIndexOf('/') + 1 : at + folder.length);
+}
+
 const withPath = <R extends VersionRef>(ref: R): R => ({ ...ref, path: pathOf(ref) });
 
 const withPaths = (release: ReleaseState): ReleaseState => ({

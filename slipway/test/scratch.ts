@@ -16,6 +16,8 @@ export interface BuildOverrides extends Partial<BuildDescription> {
   text?: string;
   /** The whole server build; by default a remote module with one route. */
   server?: string;
+  /** More files for browsers: path -> content. */
+  files?: Record<string, string>;
 }
 
 /** A temporary folder for one test, with a store in it and helpers that make small builds. */
@@ -26,7 +28,7 @@ export function openScratch() {
 
   /** Writes a small build output of a slice and returns its folder. */
   function build(name: string, version: string, overrides: BuildOverrides = {}): string {
-    const { text = `${name} ${version}`, server, ...description } = overrides;
+    const { text = `${name} ${version}`, server, files: more = {}, ...description } = overrides;
     const folder = join(dataDir, 'builds', String(++builds));
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const files = {
@@ -40,6 +42,7 @@ export function openScratch() {
       }),
       [`web/${entry}`]: `export const entry = ${JSON.stringify(text)};`,
       'web/routes.js': `export const remoteModule = ${JSON.stringify(text)};`,
+      ...Object.fromEntries(Object.entries(more).map(([path, content]) => [`web/${path}`, content])),
       [`maps/${entry}.map`]: JSON.stringify({ version: 3, sources: [`${name}/src/routes.tsx`], mappings: '' }),
       'server/main.cjs':
         server ?? `exports.provided = { react: {} }; exports.remoteModule = { routes: [${JSON.stringify(text)}] };`,

@@ -65,6 +65,14 @@ test.each([
   expect(Math.abs(both - PEOPLE * 0.04)).toBeLessThan(4 * Math.sqrt(PEOPLE * 0.04 * 0.96));
 });
 
+test('takes a remote from elsewhere by an entry that is called as the live one is, or as the address says', () => {
+  const release = { ...releaseFixture('mf-a', 0, 'r'), entry: '/remotes/mf-a/1.0.0/main.mjs' };
+  const entryFrom = (address: string) =>
+    resolvePointer(pointerOf({ 'mf-a': release }), undefined, { 'mf-a': address }).remotes['mf-a']!.entry;
+  expect(entryFrom('https://pr.example/a')).toBe('https://pr.example/a/main.mjs');
+  expect(entryFrom('https://pr.example/a/other.js')).toBe('https://pr.example/a/other.js');
+});
+
 test('gives a canary visitor the canary’s patterns and the live version as the fallback', () => {
   const resolved = resolvePointer(pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') }), 'somebody').remotes['mf-a']!;
   expect(resolved).toMatchObject({ version: '1.1.0', patterns: [{ path: '/1.1.0' }], fallback: { version: '1.0.0' } });

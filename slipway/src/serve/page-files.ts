@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SWITCHED_OFF, switchedOffContainer, switchedOffManifest, withEntry, type Manifest } from '../manifest';
+import { partsOfAddress } from '../override';
 import type { Pointer } from '../pointer';
 import { RECORD, type ReleaseStore } from '../store';
 import { acceptedEncodings, contentTypeOf } from './content';
 import type { CurrentReleases } from './follow-releases';
 import { readOnly, withCors, type Answer } from './handle';
 import { pageHead, type HeadWishes, type PageHead } from './page-head';
-import { folderOf, hasCanary, OVERRIDDEN, pagePointer, versionsFor } from './page-pointer';
+import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
 import type { PreviewSession, PreviewSessions } from './preview/session';
 import { createReleaseFiles } from './read-files';
 import { end, fileAddress, originOf, sendFresh, sendMessage, type FileAddress } from './request';
@@ -133,7 +134,7 @@ export function createPageFiles({
       const followed = off
         ? switchedOffManifest(manifest, name, `${here}${within ?? ''}${name}/`)
         : Object.hasOwn(addresses, name)
-          ? withEntry(manifest, `${addresses[name]!}/`, { name: OVERRIDDEN.entry })
+          ? manifestFrom(addresses[name]!, manifest, record.entry)
           : { ...manifest, metaData: { ...manifest.metaData, publicPath } };
       return sendFresh(request, response, contentTypeOf(path), JSON.stringify(followed));
     }
@@ -163,6 +164,12 @@ export function createPageFiles({
       return { ...pageHead(pointer, base, wishes), notices };
     },
   };
+}
+
+/** A remote's manifest where an override takes it from an address. `entry`: that of the published version. */
+function manifestFrom(address: string, manifest: Manifest, entry: string): Manifest {
+  const { folder, entry: name } = partsOfAddress(address, entry);
+  return withEntry(manifest, folder, { name });
 }
 
 /** Browsers say where a request comes from if it is not from the same origin, and then only for what scripts fetch and forms post. */

@@ -1,5 +1,6 @@
 import type { InlinedPointer, InlinedRef, InlinedRemote, PagePointer, PageRef, PageRemote } from '../page-pointer';
-import { pathOf, type Candidate, type Pointer, type ReleaseState, type VersionRef } from '../pointer';
+import { partsOfAddress } from '../override';
+import { entryIn, pathOf, type Candidate, type Pointer, type ReleaseState, type VersionRef } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { isInShare } from '../share';
 import type { CurrentReleases } from './follow-releases';
@@ -46,9 +47,12 @@ export function inlinedPointer<Live extends InlinedRef, Fallback extends Inlined
     const { state, message = '' } = release;
     const off = state ? { state, message } : {};
     if (Object.hasOwn(addresses, name)) {
-      const entry = `${addresses[name]!}/${OVERRIDDEN.entry}`;
+      const { folder, entry } = partsOfAddress(addresses[name]!, entryIn(name, release));
       const { overridden: version = OVERRIDDEN.version } = describe;
-      return [name, { ...describe.live(release, true), ...OVERRIDDEN, version, entry, integrity: '', ...off }] as const;
+      return [
+        name,
+        { ...describe.live(release, true), ...OVERRIDDEN, version, entry: folder + entry, integrity: '', ...off },
+      ] as const;
     }
     if (state) return [name, { ...describe.live(release, false), ...off }] as const;
     const { version, fallback } = versionsFor(name, release, visitor);
@@ -61,7 +65,7 @@ export function inlinedPointer<Live extends InlinedRef, Fallback extends Inlined
 export interface PageAddresses {
   /** Address that folders are below, ending in '/': that of a CDN. Absent: the pointer's base. */
   assets?: string;
-  /** Remote -> address of a folder that it comes from in this page, whose files have no hashes (an override). */
+  /** Remote -> address of a folder, or of an entry, that it comes from in this page, whose files have no hashes (an override). */
   addresses?: Readonly<Record<string, string>>;
 }
 
@@ -115,11 +119,11 @@ export function pageRef(
 }
 
 /** The same container from another address. What an override loads is a build of the same remote, which is loaded the same way. */
-const overriddenBy = ({ type, global }: PageRef, address: string): PageRef => ({
-  ...{ ...OVERRIDDEN, folder: `${address}/`, type },
+const overriddenBy = ({ type, global, entry }: PageRef, address: string): PageRef => ({
+  ...{ ...OVERRIDDEN, ...partsOfAddress(address, entry), type },
   ...(global === undefined ? {} : { global }),
   ...{ files: {}, exposes: {} },
 });
 
 /** What is known of a build that was never published. */
-export const OVERRIDDEN = { version: 'override', entry: 'remoteEntry.js', unhashed: true } as const;
+const OVERRIDDEN = { version: 'override', unhashed: true } as const;

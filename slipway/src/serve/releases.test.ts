@@ -269,6 +269,11 @@ test('the manifest is that of the version which a link gave this browser, or of 
     publicPath: 'https://pr.example/12/',
     remoteEntry: { name: 'remoteEntry.js', path: '' },
   });
+  const entry = await overrideToken(scratch.store, secret, 'alpha', 'https://pr.example/12/main.mjs', 1);
+  expect(await manifest(`slipway-override=${entry}`)).toMatchObject({
+    publicPath: 'https://pr.example/12/',
+    remoteEntry: { name: 'main.mjs', path: '' },
+  });
   expect(await manifest('slipway-preview=forged')).toMatchObject({ publicPath: `${origin}/releases/alpha/1.0.0/` });
 });
 

@@ -50,10 +50,10 @@ const preview = () => previewToken(scratch.store, SECRET, 'alpha', '1.1.0', 8);
 const override = (origin = ORIGIN) => overrideToken(scratch.store, SECRET, 'alpha', `${origin}/alpha`, 8);
 const open = (path: string) => fetch(`${url}/releases/${path}`, { redirect: 'manual' });
 /** What `page.json` says to a browser with the cookie that an answer set. */
-async function seenAfter(answer: Response): Promise<PagePointer['remotes'][string]> {
+async function seenAfter(answer: Response, name = 'alpha'): Promise<PagePointer['remotes'][string]> {
   const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';')[0]!);
   const response = await fetch(`${url}/releases/page.json`, { headers: { cookie } });
-  return ((await response.json()) as PagePointer).remotes.alpha!;
+  return ((await response.json()) as PagePointer).remotes[name]!;
 }
 
 test('a preview link shows its browser another version, without a fallback that would hide its faults, until it is ended', async () => {
@@ -78,6 +78,19 @@ test('an override link takes a remote from an allowed address, without hashes an
     ...{ version: 'override', folder: `${ORIGIN}/alpha/`, entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
     ...{ files: {}, exposes: {}, unhashed: true },
   });
+});
+
+test('an override loads an entry that is called as the live one is, or as the address says', async () => {
+  await start();
+  await scratch.add('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' }, contract: undefined });
+  await promote(scratch.store, 'weather', '1.0.0', mover());
+  const seenFrom = async (address: string) => {
+    const token = await overrideToken(scratch.store, SECRET, 'weather', ORIGIN + address, 8);
+    const { folder, entry } = await seenAfter(await open(`override/${token}`), 'weather');
+    return folder + entry;
+  };
+  expect(await seenFrom('/w')).toBe(`${ORIGIN}/w/main.mjs`);
+  expect(await seenFrom('/w/other.js')).toBe(`${ORIGIN}/w/other.js`);
 });
 
 test('a link that is forged, of another kind, of another origin, or of a server without a secret opens nothing', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { overrideToken, readAddress, readOverride } from '../../override';
+import { overrideToken, readOverride } from '../../override';
 import { previewCandidate, readPreview } from '../../preview';
 import { ReleaseError } from '../../release-error';
 import type { ReleaseStore } from '../../store';
@@ -66,9 +66,8 @@ export function createLinks({ store, cookies, secret, isAllowed, home, mayPost }
     if (!origin || !URL.canParse(origin) || new URL(origin).host !== host)
       return sendMessage(request, response, 403, 'Only from a page of this server.');
     const form = new URLSearchParams(String(await readBody(request, MAX_FORM_BYTES)));
-    const address = readAddress(form.get('address') ?? '') ?? '';
     try {
-      const token = await overrideToken(store, secret ?? '', form.get('remote') ?? '', address, POSTED_HOURS);
+      const token = await overrideToken(store, secret ?? '', form.get('remote') ?? '', form.get('address') ?? '', POSTED_HOURS);
       cookies.keepLink(response, 'override', token, POSTED_HOURS * 3600);
       redirect(request, response, home);
     } catch (error) {
