@@ -80,6 +80,7 @@ export type BuildDescription = Pick<
   | 'needs'
   | 'container'
   | 'entry'
+  | 'exposes'
   | 'contract'
   | 'patterns'
   | 'audience'

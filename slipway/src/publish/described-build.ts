@@ -36,6 +36,7 @@ const FIELDS: Record<string, FieldRule> = {
   kind: { is: (value) => value === 'host' || value === 'remote', what: '"host" or "remote"' },
   needs: { is: isMap(isRange), what: 'ranges of contract versions by host' },
   container: { is: isText, what: 'the name of a container' },
+  exposes: { is: isMap(isTextList), what: 'lists of files by exposed module' },
   contract: { is: isText, what: 'a range of versions' },
   patterns: {
     is: (value) => Array.isArray(value) && value.every((each) => isText((each as { path?: unknown } | null)?.path)),
@@ -89,6 +90,13 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     throw new ReleaseError(
       `The build of ${description.name} is incomplete: web/${description.entry} is missing. Build ${description.name} again.`,
     );
+  for (const [expose, paths] of Object.entries(description.exposes ?? {}))
+    for (const path of paths)
+      if (!Object.hasOwn(files, path))
+        throw new ReleaseError(
+          `The build of ${description.name} is incomplete: build.json says that ${expose} needs web/${path}, which is missing. ` +
+            `Build ${description.name} again.`,
+        );
   const initial = (description.initial ?? []).flatMap((chunk) => description.chunks?.[chunk] ?? []);
   const blocked = await blockedImports(description, initial, contents);
   if (blocked.length > 0)
@@ -96,8 +104,8 @@ async function readFiles(output: string, description: BuildDescription, commit: 
       `${description.name} ${description.version} would not start in Safari: ${blocked.join(', ')}. WebKit blocks a static import under ` +
         'Integrity-Policy. Load it with import(), or keep the module in the same chunk.',
     );
-  const { name, version, kind, needs, container, entry, contract, patterns, audience, uses, deprecated, budgets, extra } =
-    description;
+  const { name, version, kind, needs, container, entry, exposes } = description;
+  const { contract, patterns, audience, uses, deprecated, budgets, extra } = description;
   const record: ReleaseRecord = {
     schema: 1,
     ...{
@@ -107,6 +115,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
       ...(needs ? { needs } : {}),
       ...(container === undefined ? {} : { container }),
       entry,
+      ...(exposes ? { exposes } : {}),
     },
     ...(contract === undefined ? {} : { contract }),
     ...{ patterns: patterns ?? [], shared: description.shared ?? {}, chunks: description.chunks ?? {} },

@@ -5,6 +5,7 @@ import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratc
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
 import { readSmoke, withoutBrowser, type SmokeSettings } from '../smoke/settings';
+import { whyUntried } from './exposes-load';
 import type { Trial } from './trial';
 
 // Starts browsers.
@@ -63,6 +64,17 @@ inBrowser.each([
   expect((await scratch.store.readPointer()).remotes.alpha).toBeUndefined();
 });
 
+inBrowser(titled('tries the exposes that a build.json names'), async () => {
+  await scratch.add('alpha', '1.0.0', {
+    ...{ contract: undefined, shared: {}, exposes: { './widget': ['widget.mjs'] } },
+    files: {
+      'remoteEntry.js': `export const init = () => {}; export const get = async () => import('./widget.mjs');`,
+      'widget.mjs': `throw new Error('ends in a throw');`,
+    },
+  });
+  await expect(go('alpha', '1.0.0')).rejects.toThrow('./widget of alpha 1.0.0 does not load in an empty page: ends in a throw');
+});
+
 inBrowser(titled('refuses an expose that never ends, and does not refuse one because of another that never does'), async () => {
   await add('beta', '1.0.0', 'for (;;);');
   await promote(scratch.store, 'beta', '1.0.0', mover());
@@ -75,6 +87,18 @@ inBrowser(titled('does not refuse one that needs packages of its host, and says 
   await add('alpha', '1.0.0', `throw new Error('Shared module react doesn’t exist in shared scope default');`);
   await go('alpha', '1.0.0');
   expect((await lastChecks()).join()).toContain('not loaded in a browser: ./widget needs packages that only its host has');
+});
+
+test('says that a build.json without exposes was not tried, though there is a browser, and says nothing of a host', async () => {
+  const untried = async (name: string, exposes?: Record<string, string[]>) => {
+    await scratch.add(name, '1.0.0', { ...{ contract: undefined, shared: {} }, ...(exposes ? { exposes } : {}) });
+    const moved = await promote(scratch.store, name, '1.0.0', mover(), { ...smoke, browser: '/no/browser' });
+    return [moved.checks.filter((check) => /browser/.test(check)), whyUntried(moved, { ...smoke, browser: '/no/browser' })];
+  };
+  const why = 'its build.json names no exposes';
+  expect(await untried('alpha')).toEqual([[`not loaded in a browser: ${why}`], why]);
+  expect(await untried('beta', {})).toEqual([['not loaded in a browser: it exposes nothing'], 'it exposes nothing']);
+  expect(await untried('shell')).toEqual([[], undefined]);
 });
 
 test('opens no browser without one, nor for a rollback, and runs the trials of a project for the moves that they name', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { hintFor } from '../evaluate';
 import type { Pointer } from '../pointer';
-import { integrityOf, type ReleaseRecord } from '../record';
+import { integrityOf, kindOfRecord, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import { launchChromium, START_MS } from '../smoke/chromium';
 import type { SmokeSettings } from '../smoke/settings';
@@ -36,7 +36,7 @@ export const exposesLoad: Trial = {
   async run(subject) {
     const { store, pointer, candidate, smoke } = subject;
     const exposes = Object.keys(candidate.record.exposes ?? {});
-    if (exposes.length === 0) return [];
+    if (exposes.length === 0) return kindOfRecord(candidate.record) === 'host' ? [] : [UNTRIED + whyNothing(candidate.record)];
     const key = keyOf(pointer, candidate);
     const passed = await store.readNote<CachedPass>('smoke', key);
     if (passed) return [`${exposes.join(', ')} loaded in ${passed.browser} on ${passed.at.slice(0, 10)}`];
@@ -50,6 +50,9 @@ export const exposesLoad: Trial = {
     return [`${exposes.join(', ')} loaded in ${result.browser}`];
   },
 };
+
+/** Why there is nothing to load of a remote. A build that describes itself says what can be loaded, or nobody knows. */
+const whyNothing = ({ exposes }: ReleaseRecord) => (exposes ? 'it exposes nothing' : 'its build.json names no exposes');
 
 /** Why no browser tried what a move made live; undefined where one did, and where nothing changed. */
 export function whyUntried(

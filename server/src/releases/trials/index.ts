@@ -6,6 +6,12 @@ import { fitsServerContract } from './server-contract';
 import { fitsBudget } from './size-budget';
 import { ownsItsPaths, rendersItsWildcards } from './route-patterns';
 
+const exposesOfStrangersLoad: Trial = {
+  ...exposesLoad,
+  // Slices of the shop name no exposes: the shell loads their routes, in `loadsInShell`.
+  run: async (subject) => (subject.candidate.record.exposes ? exposesLoad.run(subject) : []),
+};
+
 /**
  * What the shop tries of a version beside the kit's own gate: `npm run release` (slipway.config.mjs), `npm start`, the publisher's
  * container and /ops all hand these to the kit.
@@ -18,5 +24,5 @@ export const SHOP_TRIALS: readonly Trial[] = [
   fitsServerContract,
   rendersPages,
   loadsInShell,
-  exposesLoad,
+  exposesOfStrangersLoad,
 ];
