@@ -23,9 +23,9 @@ beforeAll(() => {
 beforeEach(() => fetched.mockReset().mockResolvedValue(answer));
 afterEach(() => jest.restoreAllMocks());
 
-test('adds one map with what the document’s maps do not have, and nothing of scripts', () => {
+test('adds one map with what the document’s maps do not have, and nothing of scripts and style sheets', () => {
   const script = { ...moduleVersion({ 'a.js': 'sha384-a' }), type: 'script' as const };
-  addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.mjs': 'sha384-late' }), script]);
+  addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.mjs': 'sha384-late', 'late.css': 'sha384-css' }), script]);
   const maps = [...document.querySelectorAll<HTMLScriptElement>('script[type=importmap]')].slice(2);
   expect(maps.map(({ textContent, nonce }) => [JSON.parse(textContent) as unknown, nonce])).toEqual([
     [{ integrity: { [`${FOLDER}late.mjs`]: 'sha384-late' }, imports: {} }, 'n0nce'],
@@ -69,7 +69,7 @@ test('fetches nothing more where the entry itself failed', async () => {
 
 test('adds no map where the document’s has everything', () => {
   const before = document.querySelectorAll('script').length;
-  addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry' })]);
+  addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.css': 'sha384-css' })]);
   expect(document.querySelectorAll('script')).toHaveLength(before);
 });
 

@@ -33,28 +33,33 @@ export function hashesBelow(folder: string, entry: string, integrity?: string): 
 /**
  * Adds the hashes of ES module versions that the document's import map does not have: one map for all of them, since some browsers
  * take only the first. A page whose policy forbids inline scripts needs them in the document (`head` of `slipway/serve`).
+ * Returns whether there are files left that only the guard can give a hash: scripts and style sheets whose build does not ask for it. Import
+ * maps are for modules: one with a style sheet would not be in the document's, and a strict policy forbids the page to add another.
  */
-export function addToImportMap(refs: readonly PageRef[]): void {
+export function addToImportMap(refs: readonly PageRef[]): boolean {
   const known = (fromDocument ??= readImportMaps());
   const integrity: Record<string, string> = {};
+  let isLeft = false;
   for (const ref of refs)
-    if (ref.type === 'module' && !ref.unhashed)
+    if (!ref.unhashed)
       for (const file in ref.files) {
         const address = addressOf(ref, file);
-        if (!known[address]) {
+        if (ref.type === 'script' || file.endsWith('.css')) isLeft ||= !ref.checksChunks;
+        else if (!known[address]) {
           integrity[address] = ref.files[file]!;
           if (file === ref.entry) imports[`slipway/${address}`] = address;
         }
       }
-  if (!Object.keys(integrity)[0]) return;
-  try {
-    const element = scriptElement();
-    element.type = 'importmap';
-    element.textContent = JSON.stringify({ integrity, imports });
-    document.head.append(element);
-  } catch {
-    // Trusted Types without a policy: `verify` compares the bytes of what is loaded.
-  }
+  if (Object.keys(integrity)[0])
+    try {
+      const element = scriptElement();
+      element.type = 'importmap';
+      element.textContent = JSON.stringify({ integrity, imports });
+      document.head.append(element);
+    } catch {
+      // Trusted Types without a policy: `verify` compares the bytes of what is loaded.
+    }
+  return isLeft;
 }
 
 /** The hash of a file; '' where its version has none. Throws where the pointer does not name the file, or the document says another. */

@@ -1,7 +1,10 @@
 /** @jest-environment jsdom */
 import type { InlinedPointer } from '../page-pointer';
+import { installGuard } from './guard';
 import { readPointer } from './read-pointer';
 import { registry } from './registry';
+
+jest.mock('./guard', () => ({ installGuard: jest.fn() }));
 
 const version = (of: string, integrity = `sha384-entry-${of}`) => ({
   ...{ version: of, entry: `/remotes/news/${of}/remoteEntry.js`, integrity },
@@ -22,7 +25,10 @@ beforeAll(() => {
     },
   })}</script>`;
 });
-afterEach(() => registry().folders.clear());
+afterEach(() => {
+  registry().folders.clear();
+  jest.mocked(installGuard).mockReset();
+});
 
 test('a version that the document names by its entry has that folder, and the hashes that the import map has for it', async () => {
   const whole = (of: string, files: Record<string, string>) => ({
@@ -50,6 +56,17 @@ test('what the pointer says itself is taken beside the import map, and of a scri
     ...files,
   });
   expect((await read({ ...ref, type: 'script', global: 'news' })).files).toEqual(files);
+});
+
+test.each([
+  ['ES modules with a style sheet', true, { files: { 'late.css': 'sha384-css' } }],
+  ['ES modules without one', false, { files: { 'late.js': 'sha384-js' } }],
+  ['ES modules of a dev server', false, { files: { 'late.css': 'sha384-css' }, unhashed: true as const }],
+  ['scripts', true, { type: 'script' as const, files: { 'late.js': 'sha384-js' } }],
+  ['scripts that ask for hashes', false, { type: 'script' as const, files: { 'late.js': 'x' }, checksChunks: true as const }],
+])('guards the page of a remote of %s: %p', async (_what, isGuarded, ref) => {
+  await read({ ...version('1.1.0'), ...ref });
+  expect(installGuard).toHaveBeenCalledTimes(Number(isGuarded));
 });
 
 test('the files of a dev server have no hashes', async () => {

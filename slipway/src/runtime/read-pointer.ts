@@ -23,9 +23,8 @@ export async function readPointer({ pointer: source, guard }: RuntimeOptions): P
     for (const ref of versions) register(name, ref);
     return versions;
   });
-  addToImportMap(refs);
-  if (guard ?? refs.some(({ type, checksChunks, unhashed }) => type === 'script' && !checksChunks && !unhashed))
-    (await import('./guard')).installGuard();
+  const isLeft = addToImportMap(refs);
+  if (guard ?? isLeft) (await import('./guard')).installGuard();
   return pointer;
 }
 
