@@ -1,4 +1,5 @@
 import { mover, openScratch, type BuildOverrides, type Scratch } from '../test/scratch';
+import { moveMessage } from './move-message';
 import { promote, rollback, startCanary, switchRemote } from './moves';
 import { kindOf } from './pointer';
 import { overrideToken } from './override';
@@ -48,6 +49,15 @@ test('checks a remote against each host that it is for, and only against these',
   const { checks } = (await scratch.store.history()).at(-1)!;
   expect(checks).toContain('contract ^1.0.0 is served by main-site 1.0.0');
   expect(checks.join()).not.toContain('intranet');
+});
+
+test('says of a host that a remote needs, and that is not live here, that nothing was compared with it', async () => {
+  const moved = await add('alpha', '1.0.0', { needs: { intranett: '^3.0.0', 'main-site': '^1.0.0' } });
+  const said = 'intranett, which it needs, is not live here: contract not compared. Live hosts: main-site, intranet';
+  expect((await scratch.store.history()).at(-1)!.checks).toContain(said);
+  expect(moveMessage('alpha', moved, 'is live')).toMatch(new RegExp(`ms\\)\n${said}[.]$`));
+  const other = await add('beta', '1.0.0', { needs: { intranet: '^3.0.0' } });
+  expect(other.checks.join()).not.toContain('not compared');
 });
 
 test('checks a host against the remotes that are for it, and only against these', async () => {

@@ -1,4 +1,5 @@
 import { commandLine, envOption } from './command-line';
+import { notCompared } from './gate/gate';
 import type { MoveResult } from './move-pointer';
 import { environmentOf, PRODUCTION, releaseOf } from './pointer';
 
@@ -26,10 +27,14 @@ const butOff = (name: string, { pointer }: MoveResult) =>
 
 /** Says what came of a move. `untried`: why no browser tried the version, where one should have. */
 export function moveMessage(name: string, moved: MoveResult, result: string, untried?: string): string {
-  const { changed, version, tookMs, pointer } = moved;
+  const { changed, version, tookMs, pointer, checks } = moved;
   const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
-  const notes = [...(untried ? [`No browser tried it: ${untried}.`] : []), ...canaryNotes(name, moved)];
+  const notes = [
+    ...(untried ? [`No browser tried it: ${untried}.`] : []),
+    ...notCompared(checks).map((check) => `${check}.`),
+    ...canaryNotes(name, moved),
+  ];
   return [`${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`, ...notes].join('\n');
 }
 

@@ -32,14 +32,18 @@ export async function passGate(
     );
   await checkChunkListAmongRemotes(store, pointer, record, operation);
   if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation);
-  const live = (await liveHosts(store, pointer)).filter((host) => isFor(record, host.record.name));
+  const hostsHere = await liveHosts(store, pointer);
+  const live = hostsHere.filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
   const hosts: TriedHost[] = [];
   for (const host of live) hosts.push(await remoteInHost(store, host, candidate, operation));
   return {
     checks: [
       ...bytesAsPublished(record),
-      ...(hosts.length === 0 && (record.contract || record.needs) ? [NO_HOST] : []),
+      ...hostsMissing(
+        record,
+        hostsHere.map((host) => host.record.name),
+      ),
       ...hosts.flatMap((host) => checksIn(host, record)),
     ],
     hosts,
@@ -66,6 +70,18 @@ async function checkChunkListAmongRemotes(
 }
 
 const NO_HOST = 'no host is live yet: contract not compared';
+
+const MISSING = ', which it needs, is not live here: contract not compared.';
+
+/** What was not compared: of each host that a remote names and that is not live, which may come later, or be a typing error. */
+function hostsMissing({ contract, needs = {} }: ReleaseRecord, here: readonly string[]): string[] {
+  const named = Object.keys(needs);
+  if (here.length === 0) return contract || named.length > 0 ? [NO_HOST] : [];
+  return named.filter((name) => !here.includes(name)).map((name) => `${name}${MISSING} Live hosts: ${here.join(', ')}`);
+}
+
+/** The checks that whoever moves a version should read, since they were not made. */
+export const notCompared = (checks: readonly string[]): string[] => checks.filter((check) => check.includes(MISSING));
 
 /** Evaluates a remote in one host. */
 async function remoteInHost(
