@@ -56,7 +56,8 @@ export function diffRecords(before: ReleaseRecord, after: ReleaseRecord): Releas
 const sizeOf = ({ files }: ReleaseRecord) => Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 function propertiesOf(record: ReleaseRecord): Map<string, string> {
-  const { contract, shared, exposes = {}, patterns = [], server, firstLoad, built } = record;
+  const { contract, exposes = {}, patterns = [], server, firstLoad, built } = record;
+  const shared = { ...record.sharedByManifest, ...record.shared };
   return new Map([
     ...(contract === undefined ? [] : [['contract', contract] as const]),
     ...Object.entries(shared).map(([name, range]) => [`shared ${name}`, range] as const),

@@ -48,6 +48,11 @@ export interface ReleaseRecord {
   audience?: string;
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
+  /**
+   * The same, as the mf-manifest.json of a build without SlipwayPlugin says it. Not part of the identity, which has the manifest itself:
+   * versions of before keep theirs.
+   */
+  sharedByManifest?: Record<string, string>;
   /** Chunk name -> files that it needs besides the entry, in load order. */
   chunks: Record<string, string[]>;
   files: Record<string, FileEntry>;

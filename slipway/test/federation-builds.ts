@@ -10,6 +10,8 @@ export interface FederationBuild {
   publicPath?: string;
   type?: 'global' | 'module' | 'system';
   text?: string;
+  /** `shared` of the manifest. */
+  shared?: { name: string; requiredVersion?: string }[];
   /** Path within the output folder -> content; null leaves a file out. */
   files?: Record<string, string | null>;
 }
@@ -38,7 +40,7 @@ export function writeFederationBuild(folder: string, build: FederationBuild = {}
       pluginVersion: '2.9.2',
       publicPath,
     },
-    shared: [],
+    shared: build.shared ?? [],
     remotes: [],
     exposes: [
       {

@@ -15,7 +15,7 @@ export function findIncompatibility(
   const contract = remote.needs?.[host.name] ?? remote.contract;
   if (contract !== undefined && !satisfies(host.contract ?? '', contract))
     return { what: 'contract', needed: contract, provided: host.contract ?? 'none' };
-  for (const [what, needed] of Object.entries(remote.shared)) {
+  for (const [what, needed] of Object.entries({ ...remote.sharedByManifest, ...remote.shared })) {
     const provided = host.shared[what];
     if (!provided || !satisfies(provided, needed)) return { what, needed, provided: provided ?? 'none' };
   }

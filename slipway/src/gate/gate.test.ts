@@ -4,6 +4,7 @@ import { writeFederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
+import { identityOf } from '../record';
 import { withoutBrowser } from '../smoke/settings';
 import type { Trial } from '../trials/trial';
 
@@ -49,6 +50,36 @@ test('refuses a remote with the list of chunks of a live one of another name: ea
   await expect(go('beta', '1.0.0')).rejects.toThrow(
     "Cannot promote beta 1.0.0: alpha 1.0.0, which is live, has the same list of chunks, 'webpackChunkone_for_both'",
   );
+});
+
+test('compares the shared packages that the manifest of a build without SlipwayPlugin names', async () => {
+  const add = (version: string, requiredVersion?: string) =>
+    publish(
+      scratch.store,
+      writeFederationBuild(join(scratch.dataDir, version), {
+        ...{ version, shared: [{ name: 'react', ...(requiredVersion === undefined ? {} : { requiredVersion }) }] },
+      }),
+    );
+  await add('1.0.0', '^18.0.0');
+  await expect(go('alpha', '1.0.0')).rejects.toThrow(
+    'alpha 1.0.0 was built against react ^18.0.0, but shell 1.0.0 provides react 19.3.1',
+  );
+  for (const [version, range] of [
+    ['1.1.0', '^19.0.0'],
+    ['1.2.0', undefined],
+    ['1.3.0', 'no range'],
+  ] as const) {
+    await add(version, range);
+    await promote(scratch.store, 'alpha', version, mover(), withoutBrowser('a test'));
+  }
+});
+
+test('what an earlier release of this package published without the manifest’s ranges is the same content', async () => {
+  const build = writeFederationBuild(join(scratch.dataDir, 'alpha'), { shared: [{ name: 'react', requiredVersion: '^19.0.0' }] });
+  await publish(scratch.store, build);
+  const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
+  expect([record.shared, record.sharedByManifest]).toEqual([{}, { react: '^19.0.0' }]);
+  expect(identityOf({ ...record, sharedByManifest: undefined })).toBe(identityOf(record));
 });
 
 test('refuses a remote whose shared package the shell lacks or has in another major version', async () => {

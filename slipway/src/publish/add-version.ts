@@ -67,7 +67,9 @@ async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise
   const raw = store.signRecord ? await store.readFile(name, version, RECORD) : null;
   if (!raw) return null;
   const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
-  if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(record))) return null;
+  // What an earlier release of this package published has no `sharedByManifest`.
+  const own = existing.sharedByManifest ? record : { ...record, sharedByManifest: undefined };
+  if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(own))) return null;
   await store.signRecord!(name, version, raw);
   return { record: existing, raw };
 }

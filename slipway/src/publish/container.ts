@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { validRange } from 'semver';
 import { nullIfMissing } from '../atomic-file';
 import { BUILD_REPORT, type BuildReport } from '../build-report';
 import { ReleaseError } from '../release-error';
@@ -18,6 +19,8 @@ export interface Container {
   global?: string;
   exposes: Record<string, string[]>;
   shared: Record<string, string>;
+  /** Ranges that only the manifest says. */
+  sharedByManifest?: Record<string, string>;
   needs?: Record<string, string>;
   extra?: Record<string, unknown>;
   checksChunks?: true;
@@ -75,7 +78,7 @@ interface Manifest {
     path?: string;
     assets?: Assets;
   }[];
-  shared?: ({ assets?: Assets } | null)[];
+  shared?: ({ name?: unknown; requiredVersion?: unknown; assets?: Assets } | null)[];
 }
 
 /** Files that a module needs at once, and those that it loads later. */
@@ -116,6 +119,17 @@ function assetsIn({ exposes, shared }: Partial<Pick<Manifest, 'exposes' | 'share
   return kinds.flatMap((kind) => [...(kind?.sync ?? []), ...(kind?.async ?? [])]);
 }
 
+/** Package -> range that it is shared with; '*' where the build took any, or what is no range. */
+function rangesIn({ shared }: Pick<Manifest, 'shared'>): Record<string, string> {
+  const named = (Array.isArray(shared) ? shared : []).filter((each) => isText(each?.name));
+  return Object.fromEntries(
+    named.map((each) => {
+      const { name, requiredVersion } = each as { name: string; requiredVersion?: unknown };
+      return [name, isText(requiredVersion) && validRange(requiredVersion as string) ? (requiredVersion as string) : '*'];
+    }),
+  );
+}
+
 async function readManifest(folder: string): Promise<Container | null> {
   const file = join(folder, MANIFEST);
   const manifest = await parseManifest(folder);
@@ -147,6 +161,7 @@ async function readManifest(folder: string): Promise<Container | null> {
       ]),
     ),
     shared: {},
+    sharedByManifest: rangesIn(manifest),
     manifest: { file, paths: assetsIn(manifest) },
   };
 }

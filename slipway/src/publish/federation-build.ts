@@ -40,13 +40,14 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   const chunkList = chunkListOf(scriptsOf(contents));
   if (chunkList !== undefined && isCommonChunkList(chunkList, [packageName, container.name, container.global ?? '']))
     throw commonListError(`${name} ${version}`, chunkList, version);
-  const { entry, type, global, exposes, shared, needs, extra, checksChunks } = container;
+  const { entry, type, global, exposes, shared, sharedByManifest = {}, needs, extra, checksChunks } = container;
   const record: ReleaseRecord = {
     schema: 1,
     // Of this name alone a record without a kind is a host's.
     ...(name === SHELL ? { kind: 'remote' as const } : {}),
     ...(needs ? { needs } : {}),
     ...{ name, version, entry, type, ...(global === undefined ? {} : { global }), exposes, shared, chunks: {} },
+    ...(Object.keys(sharedByManifest).length > 0 ? { sharedByManifest } : {}),
     ...(chunkList === undefined ? {} : { chunkList }),
     ...(checksChunks ? { checksChunks } : {}),
     ...(extra ? { extra } : {}),
