@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildReport } from '../build-report';
+import { SlipwayPlugin as RspackPlugin } from '../rspack';
 import { SlipwayPlugin } from '../webpack';
 
 let context: string;
@@ -20,10 +21,11 @@ const FEDERATION = {
 function compile({
   federation = FEDERATION as object,
   output = {} as Record<string, unknown>,
-  plugin = new SlipwayPlugin(),
+  plugin = new SlipwayPlugin() as SlipwayPlugin | RspackPlugin,
   isLast = false,
   files = ['remoteEntry.js', '1.js', '2.js', '2.js.map'],
   manifest = undefined as object | undefined,
+  rspackVersion = undefined as string | undefined,
 } = {}) {
   const others = [{ _options: federation }];
   const taps: Record<string, (given?: unknown) => unknown> = {};
@@ -47,6 +49,7 @@ function compile({
     options: { plugins: isLast ? [...others, plugin] : [plugin, ...others], output },
     hooks: { initialize: hook('initialize'), thisCompilation: hook('thisCompilation') },
     webpack: {
+      ...(rspackVersion === undefined ? {} : { rspackVersion }),
       Compilation: { PROCESS_ASSETS_STAGE_REPORT: 1 },
       sources: {
         RawSource: class {
@@ -146,6 +149,13 @@ test.each([
   [{ version: 3 }, 'SlipwayPlugin: version must be a text, and not 3.'],
 ])('refuses the options %j', (options, message) => {
   expect(() => new SlipwayPlugin(options as never)).toThrow(new TypeError(message));
+});
+
+test('says which of the two plugins a build takes, where it has the other one', () => {
+  expect(() => compile({ rspackVersion: '2.3.2' })).toThrow(
+    "SlipwayPlugin: this build is made by Rspack, not by webpack. Import from 'slipway/rspack'",
+  );
+  expect(() => compile({ plugin: new RspackPlugin() })).toThrow("made by webpack, not by Rspack. Import from 'slipway/webpack'");
 });
 
 test('refuses a package without a version', () => {

@@ -59,6 +59,7 @@ export abstract class SlipwayPlugin {
 
   private applyTo(compiler: Compiler): void {
     const { bundler, options } = this;
+    checkBundler(bundler, compiler);
     const { name, version } = identityOf(compiler.context, options);
     const { output, plugins } = compiler.options;
     const federation = federationOf(plugins, plugins.indexOf(this));
@@ -95,6 +96,16 @@ export abstract class SlipwayPlugin {
       });
     });
   }
+}
+
+/** Throws where the plugin is that of the other bundler, which has its hooks elsewhere. */
+function checkBundler({ name }: Bundler, { webpack }: Compiler): void {
+  const own = webpack.rspackVersion === undefined ? 'webpack' : 'rspack';
+  if (own === name) return;
+  const [is, isNot] = own === 'rspack' ? ['Rspack', 'webpack'] : ['webpack', 'Rspack'];
+  throw new Error(
+    `SlipwayPlugin: this build is made by ${is}, not by ${isNot}. Import from 'slipway/${own}', and releaseRuntime, too.`,
+  );
 }
 
 /** Name and version of the nearest package.json, where the options do not say them. */
