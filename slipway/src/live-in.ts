@@ -1,6 +1,7 @@
 import { PRODUCTION, releaseOf } from './pointer';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
+import { noEnvironment } from './unknown-environment';
 
 /**
  * Refuses a version that was not live in another environment with the same record, which vouches for every byte. Returns what was
@@ -17,8 +18,7 @@ export async function checkLiveIn(
   if (environment === store.environment)
     throw new ReleaseError(`--after takes another environment than ${environment}.`, 'usage');
   const known = await store.environments();
-  if (!known.includes(environment))
-    throw new ReleaseError(`There is no environment ${environment} in ${store.place}. There are: ${known.join(', ')}.`);
+  if (!known.includes(environment)) throw new ReleaseError(noEnvironment(store, environment, known));
   const other = store.inEnvironment(environment);
   const release = releaseOf(await other.readPointer(), name);
   const isSame = (ref: { version: string; record: string } | undefined) => ref?.version === version && ref.record === record;

@@ -22,6 +22,7 @@ import { ReleaseError } from './release-error';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
 import { exposesLoad } from './trials/exposes-load';
+import { whetherUnknown } from './unknown-environment';
 import { runTrials, type Trial, type TrialSubject } from './trials/trial';
 import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter, wasLive } from './rollback-history';
 
@@ -122,7 +123,8 @@ export function rollback(
   { expected, trials = GENERAL, smoke = NO_BROWSER }: Reversal = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
-    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.`);
+    if (!release)
+      throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.` + (await whetherUnknown(store, ' ')));
     const target = chooseRollbackTarget(release, to);
     if (target === 'unchanged') return null;
     if (target === 'without canary')
@@ -180,7 +182,10 @@ export function startCanary(
   if (auto && percent > 99)
     throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
   return movePointer(store, name, mover, expected, async (pointer, release) => {
-    if (!release) throw new ReleaseError(`${name} has no live version yet: promote one before a canary.`);
+    if (!release)
+      throw new ReleaseError(
+        `${name} has no live version yet: promote one before a canary.` + (await whetherUnknown(store, ' ')),
+      );
     refuseHost(pointer, name, 'takes no canary: promote it, and roll it back if need be');
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release.version === version)
@@ -229,7 +234,10 @@ export function switchRemote(
   { expected }: Condition = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
-    if (!release) throw new ReleaseError(`${name} was never promoted: there is nothing to disable or enable.`);
+    if (!release)
+      throw new ReleaseError(
+        `${name} was never promoted: there is nothing to disable or enable.` + (await whetherUnknown(store, ' ')),
+      );
     refuseHost(pointer, name, 'cannot be switched off: roll it back instead');
     if ((release.message ?? null) === message) return null;
     return {

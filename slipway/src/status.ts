@@ -71,13 +71,26 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
 }
 
 /** Environment -> name -> live version. */
-export async function readEnvironments(store: ReleaseStore): Promise<Record<string, Record<string, string>>> {
+export const readEnvironments = (store: ReleaseStore): Promise<Record<string, Record<string, string>>> =>
+  inEachEnvironment(store, ({ version }) => version);
+
+/** Environment -> name -> live version, with the canary that runs beside it, and whether it is switched off. For people. */
+export const describeEnvironments = (store: ReleaseStore): Promise<Record<string, Record<string, string>>> =>
+  inEachEnvironment(store, ({ version, state, canary }) => {
+    const more = [...(state ? ['off'] : []), ...(canary ? [`${canary.version} for ${canary.percent} %`] : [])];
+    return more.length > 0 ? `${version} (${more.join(', ')})` : version;
+  });
+
+async function inEachEnvironment<T>(
+  store: ReleaseStore,
+  of: (release: ReleaseState) => T,
+): Promise<Record<string, Record<string, T>>> {
   const environments = await store.environments();
   const pointers = await Promise.all(environments.map((name) => store.inEnvironment(name).readPointer()));
   return Object.fromEntries(
     environments.map((name, at) => [
       name,
-      Object.fromEntries(releasesOf(pointers[at]!).map(([of, { version }]) => [of, version])),
+      Object.fromEntries(releasesOf(pointers[at]!).map(([slice, release]) => [slice, of(release)])),
     ]),
   );
 }

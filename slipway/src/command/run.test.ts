@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { openFolderStore } from '../folder-store';
 import { promote, startCanary, switchRemote } from '../moves';
+import { followReleases } from '../serve/follow-releases';
 import { withoutBrowser } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { readArguments } from './arguments';
@@ -53,6 +54,36 @@ test('names the store where nothing is in it, and refuses one that is a file', a
 test('shows the history where the pointer is broken, and says that it is', async () => {
   writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
   expect(await run(scratch.store, 'history')).toMatch(/because\n\nThe release pointer .* was cut short/);
+});
+
+test('environments says which canary runs, and what is switched off', async () => {
+  const staging = scratch.store.inEnvironment('staging');
+  await promote(staging, 'alpha', '1.1.0', mover());
+  await switchRemote(staging, 'alpha', 'Back on Monday.', mover());
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
+  const [, line] = (await run(scratch.store, 'environments')).split('\n');
+  expect(line).toBe('alpha  1.0.0 (1.1.0 for 10 %)  1.1.0 (off)');
+  expect(JSON.parse(await run(scratch.store, 'environments', '--json'))).toEqual({
+    ...{ production: { alpha: '1.0.0' }, staging: { alpha: '1.1.0' } },
+  });
+});
+
+test('names an environment that is not there, where nothing is live in it', async () => {
+  const stagin = scratch.store.inEnvironment('stagin');
+  const said = `There is no environment stagin in ${scratch.store.place}. There are: production.`;
+  for (const command of ['status', 'history']) {
+    expect(await run(stagin, command)).toBe(`Nothing was promoted yet.\n${said}`);
+    expect(await run(stagin, command, '--json')).not.toContain('There is no');
+  }
+  for (const argv of [
+    ['rollback', 'alpha'],
+    ['disable', 'alpha', '--message', 'x'],
+    ['canary', 'alpha', '1.1.0', '--percent', '5'],
+  ])
+    await expect(run(stagin, ...argv, '--reason', 'x')).rejects.toThrow(new RegExp(`(roll back|enable|canary)\\. ${said}$`));
+  const warned: string[] = [];
+  await followReleases(stagin, (_error, what) => warned.push(what)).pointer();
+  expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes. ${said}`]);
 });
 
 test('says of the first promotion in an environment that it is new, which a typing error makes, too', async () => {

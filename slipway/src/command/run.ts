@@ -15,11 +15,12 @@ import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
 import type { Signed } from '../signature';
 import { exportStatic } from '../static-export';
-import { readEnvironments, readStatus } from '../status';
+import { describeEnvironments, readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { whyUntried } from '../trials/exposes-load';
 import type { Trial } from '../trials/trial';
+import { whetherUnknown } from '../unknown-environment';
 import { verify } from '../verify';
 import type { Arguments } from './arguments';
 import { usage, usageError } from './commands';
@@ -107,16 +108,20 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const isEmpty = !args.json && status.slices.length === 0 && (await store.names()).length === 0;
       return (
         statusTable(status, args.json, context.color) +
+        (status.slices.length === 0 ? await unknownEnvironment(args, store) : '') +
         (isEmpty ? `\nNothing is published in ${store.place}, either: publish a build, or check RELEASE_STORE.` : '')
       );
     }
     case 'history': {
-      const text = historyTable(await store.history(), args.name && (await knownName(args, context)), args.json);
+      const history = await store.history();
+      const text =
+        historyTable(history, args.name && (await knownName(args, context)), args.json) +
+        (history.length === 0 ? await unknownEnvironment(args, store) : '');
       const lost = args.json ? undefined : await findLostMoves(store).catch(ifRefused);
       return lost ? `${text}\n\n${lost.message}` : text;
     }
     case 'environments':
-      return environmentsTable(await readEnvironments(store), args.json);
+      return args.json ? JSON.stringify(await readEnvironments(store)) : environmentsTable(await describeEnvironments(store));
     case 'copy': {
       const name = await knownName(args, context);
       const { version, to } = args;
@@ -165,6 +170,9 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return usage(args.name);
   }
 }
+
+/** The line below 'Nothing was promoted yet.' that a typing error in --env needs. */
+const unknownEnvironment = async ({ json }: Arguments, store: ReleaseStore) => (json ? '' : whetherUnknown(store, '\n'));
 
 async function exportInto(args: Arguments, { store, folder }: CommandContext): Promise<string> {
   if (!args.name) throw usageError('export needs a folder', args.command);

@@ -95,8 +95,7 @@ function deprecationLines(deprecations: DeprecationUsage[]): string {
 }
 
 /** What is live where: a row per name, a column per environment. */
-export function environmentsTable(environments: Record<string, Record<string, string>>, json: boolean): string {
-  if (json) return JSON.stringify(environments);
+export function environmentsTable(environments: Record<string, Record<string, string>>): string {
   const names = [...new Set(Object.values(environments).flatMap((live) => Object.keys(live)))];
   if (names.length === 0) return 'Nothing was promoted yet.';
   const versions = (name: string) => Object.entries(environments).map(([of, live]) => [of, live[name] ?? '-']);

@@ -2,6 +2,7 @@ import { commandLine, envOption } from '../command-line';
 import { environmentOf, refsOf, type Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
 import type { ReleaseStore, StoredRecord } from '../store';
+import { whetherUnknown } from '../unknown-environment';
 
 /** The current pointer, and the records of published versions. */
 export interface CurrentReleases {
@@ -90,7 +91,8 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       const next = await store.readPointer();
       if (next.generation < highest) throw olderPointerError(next, highest);
       use(next);
-      if (next.generation === 0) warnOfStore(now, null, `nothing is live in ${store.place} yet: pages get no remotes`);
+      if (next.generation === 0)
+        warnOfStore(now, null, `nothing is live in ${store.place} yet: pages get no remotes${await whetherUnknown(store, '. ')}`);
     } catch (error) {
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
