@@ -4,19 +4,22 @@ import { ReleaseError } from './release-error';
 import { loadServerBuild } from './server-build';
 import type { ReleaseStore } from './store';
 
-/** Evaluates a version's server build. An error in it becomes a ReleaseError that names the version. */
+/**
+ * Evaluates a version's server build. An error in it becomes a ReleaseError that names the version, and asks for `culprit` to be corrected.
+ */
 export async function evaluate(
   store: ReleaseStore,
   record: ReleaseRecord,
   provided: Record<string, unknown>,
   operation: string,
+  culprit: Pick<ReleaseRecord, 'name'> = record,
 ): Promise<unknown> {
   try {
     return await loadServerBuild(store, record, provided);
   } catch (error) {
     if (error instanceof ReleaseError || error instanceof BucketError) throw error;
     throw new ReleaseError(
-      `Cannot ${operation}: ${record.name} ${record.version} throws while it is loaded: ${firstLineOf(error)} ${hintFor(record)}`,
+      `Cannot ${operation}: ${record.name} ${record.version} throws while it is loaded: ${firstLineOf(error)} ${hintFor(culprit)}`,
     );
   }
 }

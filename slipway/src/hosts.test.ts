@@ -60,6 +60,11 @@ test('says of a host that a remote needs, and that is not live here, that nothin
   expect(other.checks.join()).not.toContain('not compared');
 });
 
+test('writes the article that a name takes', async () => {
+  await expect(add('alpha', '1.0.0', { needs: { intranet: '^2.0.0' } })).rejects.toThrow('Promote an intranet that provides');
+  await expect(add('alpha', '1.0.1', { needs: { 'main-site': '^2.0.0' } })).rejects.toThrow('Promote a main-site that provides');
+});
+
 test('checks a host against the remotes that are for it, and only against these', async () => {
   await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
   await add('main-site', '2.0.0', host('2.0.0', '20.0.0'));

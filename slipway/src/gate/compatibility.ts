@@ -1,6 +1,8 @@
 import { satisfies } from 'semver';
 import type { Kind } from '../pointer';
 import type { ReleaseRecord } from '../record';
+import { commandLine } from '../command-line';
+import { isOnlyProvided } from '../publish/provides';
 import { ReleaseError } from '../release-error';
 
 /** Whether a remote is loaded by a host: by the hosts that it names, else by all. */
@@ -22,6 +24,15 @@ export function findIncompatibility(
   return null;
 }
 
+/** 'a shell', 'an acme-host'. */
+const withArticle = (name: string) => `${/^@?[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+
+/** How a host comes to provide what a remote needs. Of one that was deployed by other means there is nothing to promote. */
+const provideIt = (host: ReleaseRecord, what: string) =>
+  isOnlyProvided(host)
+    ? `Once the deployed ${host.name} provides ${what}, say so by ${commandLine(`provides ${host.name} <file> --reason "…"`)}`
+    : `Promote ${withArticle(host.name)} that provides ${what} first`;
+
 /** Refuses a remote that a host cannot serve. `moved` says which of the two is the candidate, which decides the hint. */
 export function checkCompatibility(host: ReleaseRecord, remote: ReleaseRecord, operation: string, moved: Kind): void {
   const incompatibility = findIncompatibility(host, remote);
@@ -29,8 +40,8 @@ export function checkCompatibility(host: ReleaseRecord, remote: ReleaseRecord, o
   const { what, needed, provided } = incompatibility;
   const hint =
     moved === 'remote'
-      ? `Promote a ${host.name} that provides ${what} ${needed} first, or build ${remote.name} against ${what} ${provided}.`
-      : `Promote a ${remote.name} that was built against ${what} ${provided} first (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
+      ? `${provideIt(host, `${what} ${needed}`)}, or build ${remote.name} against ${what} ${provided}.`
+      : `Promote ${withArticle(remote.name)} that was built against ${what} ${provided} first (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
   throw new ReleaseError(
     `Cannot ${operation}: ${remote.name} ${remote.version} was built against ${what} ${needed}, ` +
       `but ${host.name} ${host.version} provides ${what} ${provided}. ${hint}`,

@@ -96,6 +96,18 @@ test('refuses a server build that throws or requires a module that the shell doe
   await expect(go('alpha', '1.0.1')).rejects.toThrow(`asks for the module 'left-pad'`);
 });
 
+test('asks for a host to be corrected whose server build no longer provides what a live remote asks for', async () => {
+  await scratch.add('alpha', '1.0.0', { server: `require('react')` });
+  await go('alpha', '1.0.0');
+  await scratch.add('shell', '1.1.0', { server: 'exports.provided = {};' });
+  await expect(go('shell', '1.1.0')).rejects.toThrow(
+    "Cannot promote shell 1.1.0: alpha 1.0.0 throws while it is loaded: alpha@1.0.0 asks for the module 'react', which its host does not " +
+      'provide. Correct shell, raise "version"',
+  );
+  await scratch.add('alpha', '1.1.0', { server: `require('vue')` });
+  await expect(go('alpha', '1.1.0')).rejects.toThrow('which its host does not provide. Correct alpha, raise "version"');
+});
+
 test('refuses a version whose files were changed in the store, also in a rollback', async () => {
   await scratch.add('alpha', '1.0.0');
   await scratch.add('alpha', '1.1.0');

@@ -112,10 +112,12 @@ async function evaluateRemote(
   hostBuild: unknown,
   remote: StoredRecord,
   operation: string,
+  /** Which of the two is moved: what is live has worked so far. */
+  { record: culprit }: StoredRecord = remote,
 ): Promise<TriedRemote> {
   if (!remote.record.server || !host.record.server) return { stored: remote, build: undefined };
   const { provided = {} } = (hostBuild ?? {}) as { provided?: Record<string, unknown> };
-  return { stored: remote, build: await evaluate(store, remote.record, provided, operation) };
+  return { stored: remote, build: await evaluate(store, remote.record, provided, operation, culprit) };
 }
 
 const bytesAsPublished = ({ files }: ReleaseRecord) => [`${Object.keys(files).length} files as published`];
@@ -158,7 +160,7 @@ async function gateHost(store: ReleaseStore, pointer: Pointer, host: StoredRecor
       const remote = await readPromoted(store, name, ref);
       if (!remote || !isFor(remote.record, host.record.name)) continue;
       checkCompatibility(host.record, remote.record, operation, 'host');
-      remotes.push(await evaluateRemote(store, host, build, remote, operation));
+      remotes.push(await evaluateRemote(store, host, build, remote, operation, host));
     }
   }
   return {

@@ -22,7 +22,8 @@ test('a host that is not published is compared with its remotes, in both directi
   expect(await provides()).toMatchObject({ code: 0, out: expect.stringContaining('acme-host 3.0.0 is what remotes') as string });
   await scratch.add('alpha', '1.0.0', { contract: '^2.0.0', server: 'exports.x = 1;' });
   await expect(promote(scratch.store, 'alpha', '1.0.0', mover())).rejects.toThrow(
-    'alpha 1.0.0 was built against contract ^2.0.0, but acme-host 3.0.0 provides contract 3.0.0',
+    'alpha 1.0.0 was built against contract ^2.0.0, but acme-host 3.0.0 provides contract 3.0.0. Once the deployed ' +
+      'acme-host provides contract ^2.0.0, say so by npx slipway provides acme-host <file> --reason "…", or build alpha against contract 3.0.0.',
   );
   await scratch.add('alpha', '1.1.0', { contract: '^3.0.0' });
   await promote(scratch.store, 'alpha', '1.1.0', mover());

@@ -9,6 +9,10 @@ import { checkName, checkVersion, isMap, isText, readFields, type FieldRule } fr
 /** The one file of such a version: what was read. */
 const FILE = 'provides.json';
 
+/** Whether a version is only what a host provides, without its files. */
+export const isOnlyProvided = ({ kind, entry }: Pick<ReleaseRecord, 'kind' | 'entry'>): boolean =>
+  kind === 'host' && entry === FILE;
+
 const FIELDS: Record<string, FieldRule> = {
   version: { is: isText, what: 'a text', required: true },
   contract: { is: isText, what: 'a version' },
