@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
+import { moveMessage } from './move-message';
 import { promote, rollback } from './moves';
 import { pin } from './pins';
 import { prune } from './prune';
@@ -9,6 +10,9 @@ import { publish } from './publish/publish';
 import { readSigningKey, signedStore } from './signature';
 import { readEnvironments } from './status';
 import type { ReleaseStore } from './store';
+
+// Runs the command.
+jest.setTimeout(60_000);
 
 let scratch: Scratch;
 let staging: ReleaseStore;
@@ -49,6 +53,18 @@ test('promotes after another environment only what was live there, and says so i
   await expect(promote(staging, 'alpha', '1.1.0', mover(), undefined, { after: 'staging' })).rejects.toThrow(
     'takes another environment',
   );
+});
+
+test('says of a version that the other environment went back from it', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await promote(staging, 'alpha', version, mover());
+  await rollback(staging, 'alpha', undefined, mover('too slow'));
+  const today = new Date().toISOString().slice(0, 10);
+  expect(moveMessage('alpha', await afterStaging('1.1.0'), 'is live')).toMatch(
+    new RegExp(`ms\\)\nstaging went back from it on ${today}: too slow\\.$`),
+  );
+  for (const version of ['1.1.0', '1.2.0']) await promote(staging, 'alpha', version, mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  expect((await afterStaging('1.1.0')).checks.join()).not.toContain('went back');
 });
 
 test('does not take a version of the same number with other bytes for the one that was live', async () => {

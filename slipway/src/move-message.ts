@@ -1,5 +1,6 @@
 import { commandLine, envOption } from './command-line';
 import { notCompared } from './gate/gate';
+import { wentBack } from './live-in';
 import type { MoveResult } from './move-pointer';
 import { environmentOf, PRODUCTION, releaseOf } from './pointer';
 
@@ -32,7 +33,7 @@ export function moveMessage(name: string, moved: MoveResult, result: string, unt
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
   const notes = [
     ...(untried ? [`No browser tried it: ${untried}.`] : []),
-    ...notCompared(checks).map((check) => `${check}.`),
+    ...[...notCompared(checks), ...wentBack(checks)].map((check) => `${check}.`),
     ...canaryNotes(name, moved),
   ];
   return [`${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`, ...notes].join('\n');

@@ -69,7 +69,7 @@ export function promote(
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release?.version === version && release.canary?.version !== version) return null;
-    const before = after === undefined ? [] : [await checkLiveIn(store, after, name, version, candidate.record)];
+    const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const subject = { store, pointer, candidate: stored, operation: `promote ${name} ${version}`, smoke };
     const move = await tryPromotion(trials, subject, release, mover);
     return { ...move, checks: [...before, ...move.checks] };
