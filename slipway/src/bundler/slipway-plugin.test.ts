@@ -73,6 +73,11 @@ test('gives each version a list of chunks of its own, and addresses beside its e
   expect(compile().output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
 });
 
+test.each(['/', 'auto'])('takes the place of what Rsbuild sets, with the address %s', (publicPath) => {
+  const { output } = compile({ output: { publicPath, chunkLoadingGlobal: 'chunk_news', uniqueName: 'news' } });
+  expect(output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
+});
+
 test('reports what publish cannot read from the files', () => {
   expect(compile({ plugin: new SlipwayPlugin({ extra: { owner: 'newsroom' } }) }).report).toEqual({
     schema: 1,
@@ -126,7 +131,11 @@ test('asks the page for the integrity of a chunk, and leaves a page without the 
 });
 
 test.each<[string, Parameters<typeof compile>[0], RegExp]>([
-  ['a fixed publicPath', { output: { publicPath: '/alpha/' } }, /publicPath is "\/alpha\/"\. Leave it out/],
+  [
+    'a fixed publicPath',
+    { output: { publicPath: '/alpha/' } },
+    /publicPath is "\/alpha\/"\. Leave it out \(of Rsbuild: assetPrefix\)/,
+  ],
   [
     'a list of chunks of its own choice',
     { output: { chunkLoadingGlobal: 'news' } },

@@ -64,6 +64,7 @@ export abstract class SlipwayPlugin {
     const { output, plugins } = compiler.options;
     const federation = federationOf(plugins, plugins.indexOf(this));
     const uniqueName = `${name}@${version}`;
+    forgetRsbuild(output, federation.name);
     setOutput(output, uniqueName);
 
     compiler.hooks.initialize.tap('SlipwayPlugin', () => {
@@ -125,6 +126,16 @@ function identityOf(folder: string, { name, version }: SlipwayPluginOptions): { 
 }
 
 /**
+ * What Module Federation's plugin for Rsbuild sets after `tools.rspack`, and Rsbuild's own default of an address: nobody has chosen them, and
+ * nobody can leave them out.
+ */
+function forgetRsbuild(output: Compiler['options']['output'], federationName: string): void {
+  if (output.chunkLoadingGlobal !== `chunk_${federationName}`) return;
+  delete output.chunkLoadingGlobal;
+  if (output.publicPath === '/') delete output.publicPath;
+}
+
+/**
  * Two versions of one remote may run in one page, since a page that cannot load one loads the other. With a common uniqueName they
  * share the list of chunks, and the runtime of the one takes the code of the other. A fixed publicPath would fetch chunks from
  * somewhere else than the version's own folder.
@@ -133,7 +144,7 @@ function setOutput(output: Compiler['options']['output'], uniqueName: string): v
   const { publicPath, chunkLoadingGlobal } = output;
   if (publicPath !== undefined && publicPath !== 'auto')
     throw new Error(
-      `SlipwayPlugin: output.publicPath is ${JSON.stringify(publicPath)}. Leave it out: chunks have to come from the folder of their version.`,
+      `SlipwayPlugin: output.publicPath is ${JSON.stringify(publicPath)}. Leave it out (of Rsbuild: assetPrefix): chunks have to come from the folder of their version.`,
     );
   if (chunkLoadingGlobal !== undefined)
     throw new Error(

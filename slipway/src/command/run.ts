@@ -67,7 +67,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
         ? `published ${published.name} ${published.version}`
         : `${published.name} ${published.version} is published already, same content` +
           (published.restored ? `; put back what the store had lost of it: ${published.restored.join(', ')}` : '');
-      return args.json ? JSON.stringify(published) : text;
+      return args.json ? JSON.stringify(published) : published.note ? `${text}\n${published.note}` : text;
     }
     case 'promote': {
       const name = await knownName(args, context);

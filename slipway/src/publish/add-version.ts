@@ -19,6 +19,8 @@ export interface Published {
   isNew: boolean;
   /** Files that were missing in the store, or changed there, and that this publish put back. */
   restored?: string[];
+  /** What whoever publishes it should know of the build. */
+  note?: string;
 }
 
 const NO_BROWSER = withoutBrowser('publishing opens none');

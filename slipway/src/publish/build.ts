@@ -11,6 +11,8 @@ export interface Build {
   files: Map<string, Buffer>;
   /** The files that a first load takes: the entry, and what every page of it needs beside. */
   initial: readonly string[];
+  /** What whoever publishes it should know. */
+  note?: string;
 }
 
 /** What is known of a build beside its folder. */

@@ -16,9 +16,9 @@ const PUSH = new RegExp(
   String.raw`\(\s*${HOLDER}(?:\.([\w$]+)|\["([^"]+)"\])\s*=\s*${HOLDER}(?:\.[\w$]+|\["[^"]+"\])\s*\|\|\s*\[\]\s*\)\s*\.push\(\s*\[`,
 );
 
-/** Whether a list's name is what bundlers give every version of a build: made of its name alone. */
+/** Whether a list's name is what bundlers give every version of a build: made of its name alone. `chunk_<name>` is Rsbuild's. */
 export function isCommonChunkList(list: string, names: readonly string[]): boolean {
-  const unique = list.replace(/^(?:webpack|rspack)(?:Chunk|HotUpdate)/, '');
+  const unique = list.replace(/^(?:(?:webpack|rspack)(?:Chunk|HotUpdate)|chunk_)/, '');
   return unique === '' || names.some((name) => unique === identifierOf(name) || unique === name);
 }
 

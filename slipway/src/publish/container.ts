@@ -140,7 +140,8 @@ async function readManifest(folder: string): Promise<Container | null> {
     throw new ReleaseError(
       `${file}: the build loads its chunks from ${
         getPublicPath === undefined ? `the fixed address ${JSON.stringify(publicPath)}` : 'an address that getPublicPath makes'
-      }, and not from where its version is published. Set output.publicPath to 'auto' (SlipwayPlugin does), build and publish again.`,
+      }, and not from where its version is published. Set output.publicPath to 'auto' (SlipwayPlugin does; with Vite, leave base out or ` +
+        `set it to './'; with Rsbuild, set output.assetPrefix to 'auto'), build and publish again.`,
     );
   const type = TYPES[remoteEntry.type ?? 'global'];
   if (!type)

@@ -102,7 +102,7 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
     'a fixed address of the chunks',
     { publicPath: 'http://localhost:3001/' },
     {},
-    /fixed address "http:\/\/localhost:3001\/".*output\.publicPath to 'auto'/,
+    /fixed address "http:\/\/localhost:3001\/".*output\.publicPath to 'auto' .*with Vite, leave base out.*with Rsbuild, set output\.assetPrefix/,
   ],
   [
     'a list of chunks named after the package',
@@ -110,9 +110,20 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
     {},
     /webpackChunkalpha, which would be that of every version.*output\.uniqueName.*'alpha_1_0_0'/,
   ],
+  [
+    'a list of chunks of Rsbuild',
+    { files: { 'widget.js': '(self.chunk_alpha=self.chunk_alpha||[]).push([[12],{}]);', '480.js': '' } },
+    {},
+    /into the list chunk_alpha, which would be that of every version.*with Rsbuild output\.chunkLoadingGlobal, in tools\.rspack/,
+  ],
   ['a list of chunks without a name', { uniqueName: '' }, {}, /into the list webpackChunk, which/],
   ['a scoped name as the list', { packageName: '@acme/alpha', uniqueName: '_acme_alpha' }, {}, 'SlipwayPlugin'],
-  ['no manifest', { files: { 'mf-manifest.json': null } }, {}, /There is no finished build in .*publicPath to 'auto'/],
+  [
+    'no manifest',
+    { files: { 'mf-manifest.json': null } },
+    {},
+    /There is no finished build in .*publicPath to 'auto'.*With Vite, set manifest: true/,
+  ],
   ['a manifest that is not JSON', { files: { 'mf-manifest.json': '{' } }, {}, 'mf-manifest.json is not JSON'],
   ['a manifest without an entry', { files: { 'mf-manifest.json': '{"name":"alpha","exposes":[]}' } }, {}, '"metaData" must be'],
   ['a manifest that is a list', { files: { 'mf-manifest.json': '[]' } }, {}, 'is not a JSON object'],
@@ -157,6 +168,15 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
 ])('refuses %s, and says what to do', async (_what, build, options, message) => {
   await expect(add(build, options)).rejects.toThrow(message);
   expect(await scratch.store.names()).toEqual([]);
+});
+
+test('says of a build of Vite that it is not tested', async () => {
+  const files = { 'remoteEntry.js': 'const __vite__mapDeps = (at) => at; export const init = () => {};' };
+  expect(await add({ type: 'module', files })).toMatchObject({
+    isNew: true,
+    note: expect.stringContaining('built by Vite') as string,
+  });
+  expect(await add({ version: '1.1.0', type: 'module' })).not.toHaveProperty('note');
 });
 
 test('refuses a list of chunks that an earlier version has', async () => {

@@ -12,6 +12,8 @@ import { readContainer, type Container } from './container';
 import { checkName, checkVersion } from './fields';
 import { nearestPackage } from './package-json';
 
+const OF_VITE = "It was built by Vite: slipway is not tested with it. See 'Vite and Rsbuild' in its docs/browser.md.";
+
 /** Written beside the output for tools; not for visitors, and not published. */
 const NOT_PUBLIC = new Set(['mf-stats.json', BUILD_REPORT]);
 
@@ -56,7 +58,11 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     built: { at: (await stat(join(folder, entry))).mtime.toISOString(), commit: context.commit },
     publishedAt: new Date().toISOString(),
   };
-  return { record, files: contents, initial: [entry, ...Object.values(exposes).flat()] };
+  const isOfVite = scriptsOf(contents).some((script) => script.includes('__vite__mapDeps'));
+  return {
+    ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
+    ...(isOfVite ? { note: OF_VITE } : {}),
+  };
 }
 
 /** The refusal of a list of chunks that several versions have in common. `other` is a published version with it. */
@@ -64,7 +70,8 @@ export function commonListError(label: string, chunkList: string, version: strin
   const shared = other === undefined ? 'would be that of every version' : `is that of ${other}, too`;
   return new ReleaseError(
     `${label} puts its chunks into the list ${chunkList}, which ${shared}: a page that falls back to another version would run the code of ` +
-      `the one that failed. Add SlipwayPlugin to the build, or set output.uniqueName to a text with the version, such as ` +
+      `the one that failed. Add SlipwayPlugin to the build, or set output.uniqueName to a text with the version (with Rsbuild ` +
+      `output.chunkLoadingGlobal, in tools.rspack), such as ` +
       `'${label.split(' ')[0]!.replace(/\W+/g, '_')}_${version.replace(/\W+/g, '_')}'; then build and publish again.`,
   );
 }

@@ -32,13 +32,15 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   if (!build)
     throw new ReleaseError(
       `There is no finished build in ${output}: neither build.json, nor slipway.json, nor mf-manifest.json. Build first. If the build is of ` +
-        `Module Federation, add SlipwayPlugin, or set output.publicPath to 'auto': without it no manifest is written.`,
+        `Module Federation, add SlipwayPlugin, or set output.publicPath to 'auto': without it no manifest is written. With Vite, set manifest: true in federation().`,
     );
   await checkChunkListAmongVersions(store, build.record);
   const { name, version } = build.record;
   const { trials = [] } = options;
   const published = await addVersion(store, build, trials);
-  if (published) return published;
+  const { note } = build;
+  const noted = note === undefined ? {} : { note };
+  if (published) return { ...published, ...noted };
   if (!options.allowDev)
     throw new ReleaseError(
       `${name} ${version} is published already, with other content. A version never changes: ` +
@@ -47,7 +49,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   const hash = shortHash(Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex'));
   const dev = await addVersion(store, { ...build, record: { ...build.record, version: `${version}-dev.${hash}` } }, trials);
   if (!dev) throw new ReleaseError(`${name} ${version}-dev.${hash} is published already, with other content.`);
-  return dev;
+  return { ...dev, ...noted };
 }
 
 /**
