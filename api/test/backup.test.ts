@@ -119,6 +119,25 @@ test('a backup of a running shop on either database restores into an empty folde
   if (!server) expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
 });
 
+test('a practice restore leaves the stores of the live shop alone; --keep-stores restores beside them', async () => {
+  const backup = withoutHashes('with-pointer');
+  writeFileSync(join(backup, 'releases/pointer.json'), 'generation 6');
+  const live = { RELEASE_STORE: join(folder, 'live-releases'), MEDIA_STORE: join(folder, 'live-media') };
+  const pointer = join(live.RELEASE_STORE, 'pointer.json');
+  for (const place of Object.values(live)) mkdirSync(place);
+  writeFileSync(pointer, 'generation 7');
+  writeFileSync(join(live.MEDIA_STORE, '1.webp'), 'picture');
+  const env: Env = { ...embedded('practice'), ...live };
+  const reason = expect.stringMatching(/RELEASE_STORE \S+ and MEDIA_STORE \S+ are in use.*--keep-stores/);
+  expect(await run(env, 'restore', 'with-pointer')).toMatchObject({ code: 1, text: reason });
+  // Nothing but the lock.
+  expect(readdirSync(env.DATA_DIR!).filter((name) => !name.startsWith('restore.lock'))).toEqual([]);
+  expect(await run(env, 'restore', 'with-pointer', '--keep')).toMatchObject({ code: 2 });
+  expect(await run(env, 'restore', 'with-pointer', '--keep-stores')).toMatchObject({ code: 0 });
+  expect(readFileSync(pointer, 'utf8')).toBe('generation 7');
+  expect((await run(env, 'orders')).text).toContain(bought.orderId);
+});
+
 onPostgres.test('from PostgreSQL into PostgreSQL', async () => {
   expect(await run(shop.config.env, 'backup', 'from-postgres')).toMatchObject({ code: 0 });
   await expectRestored('from-postgres', await postgres('second'));

@@ -39,7 +39,11 @@ export async function createBackup({ db, config }: OrdersDeps, folder: string, f
 }
 
 /** The folders outside the database, by their names in the backup. */
-export function backupFolders({ dataDir, mediaStore, env }: OrdersDeps['config']): Record<string, string> {
+export function backupFolders({
+  dataDir,
+  mediaStore,
+  env,
+}: Pick<OrdersDeps['config'], 'dataDir' | 'mediaStore' | 'env'>): Record<string, string> {
   const folders = {
     secrets: join(dataDir, 'secrets'),
     // Files of imports of earlier releases.

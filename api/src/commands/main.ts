@@ -16,6 +16,8 @@ import { UsageError } from './usage-error';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+const KEEP_STORES = '--keep-stores';
+
 /**
  * Runs one operator command. With the embedded database the lock file decides: if it is free, the command opens the
  * database itself; if it is taken, the running server executes the command (socket.ts). With PostgreSQL the command
@@ -54,9 +56,10 @@ async function runToText(argv: readonly string[], env: Env): Promise<string> {
 }
 
 async function restoreFrom({ argv, folder }: Command, env: Env): Promise<CommandResult> {
-  const [, from, ...more] = argv;
-  if (!from || more.length) return { code: 2, text: SHOP_USAGE };
-  return { code: 0, text: await restore(resolve(folder, from), env) };
+  const names = argv.slice(1).filter((each) => each !== KEEP_STORES);
+  const [from, ...more] = names;
+  if (!from || from.startsWith('--') || more.length) return { code: 2, text: SHOP_USAGE };
+  return { code: 0, text: await restore(resolve(folder, from), env, { keepStores: argv.includes(KEEP_STORES) }) };
 }
 
 /** `node main.js shop …` or `node main.js catalog …`. */

@@ -13,8 +13,10 @@ import { alone } from './alone';
 import { backupFolders } from './backup';
 import { assertIntact, readManifest, type Manifest } from './manifest';
 import { restoreRows } from './restore-rows';
+import { assertStoresUnused, restoreReleases, storesOf } from './restore-stores';
 
 type Env = Readonly<Record<string, string | undefined>>;
+type Options = { keepStores: boolean };
 
 /** What a restore creates in DATA_DIR. */
 const CREATED = ['pgdata', 'secrets', 'releases', 'pictures', 'media'];
@@ -23,9 +25,10 @@ const quiet = { warn: () => undefined, error: () => undefined } as never;
 /**
  * Restores a backup folder into an empty database and DATA_DIR. A backup that this program cannot restore, or that is damaged, is refused
  * before anything is created. While it runs, and after it was killed, DATA_DIR and the database are marked, so that no server starts on
- * a part of the data; the next restore removes what a killed one has left. One that fails removes that itself.
+ * a part of the data; the next restore removes what a killed one has left. One that fails removes that itself. A RELEASE_STORE or
+ * MEDIA_STORE that has something is refused as well, or with `keepStores` left as it is, but for pictures that it lacks.
  */
-export async function restore(folder: string, env: Env): Promise<string> {
+export async function restore(folder: string, env: Env, { keepStores = false } = {}): Promise<string> {
   const dataDir = env.DATA_DIR?.trim() || '.data';
   const manifest = await readManifest(folder);
   await assertDataDirUnused(dataDir);
@@ -33,11 +36,14 @@ export async function restore(folder: string, env: Env): Promise<string> {
   return alone('restore', withSecretFiles(env), dataDir, async (db) => {
     await assertDataDirUnused(dataDir);
     if (db) await assertDatabaseUnused(db, dataDir);
+    if (!keepStores) await assertStoresUnused(env, dataDir);
     await removeLeftovers(dataDir);
     await mkdir(dataDir, { recursive: true });
-    await writeFile(unfinishedMarker(dataDir), `${new Date().toISOString()}: restoring ${folder}\n`, { flush: true });
+    const stores = keepStores ? [] : storesOf(env, dataDir).map(({ place }) => `${place}\n`);
+    const mark = `${new Date().toISOString()}: restoring ${folder}\n${stores.join('')}`;
+    await writeFile(unfinishedMarker(dataDir), mark, { flush: true });
     try {
-      await restoreInto(dataDir, folder, manifest, env);
+      await restoreInto(dataDir, folder, manifest, env, { keepStores });
     } catch (error) {
       // Where that fails as well, for example on a broken disk, the mark stays.
       await removeLeftovers(dataDir).catch(() => undefined);
@@ -79,7 +85,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   await rm(unfinishedMarker(dataDir));
 }
 
-async function restoreInto(dataDir: string, folder: string, manifest: Manifest, env: Env): Promise<void> {
+async function restoreInto(dataDir: string, folder: string, manifest: Manifest, env: Env, options: Options): Promise<void> {
   // The secrets come first, because reading the settings creates missing ones.
   if (existsSync(join(folder, 'secrets'))) await cp(join(folder, 'secrets'), join(dataDir, 'secrets'), { recursive: true });
   const config = readApiConfig(withSecretFiles(env));
@@ -92,7 +98,7 @@ async function restoreInto(dataDir: string, folder: string, manifest: Manifest, 
     await beginRestore(database.db);
     try {
       await restoreRows(database.db, folder, manifest);
-      await restoreFolders(config, folder);
+      await restoreFolders(config, folder, options);
     } catch (error) {
       // Files go with DATA_DIR.
       if (config.databaseUrl) await removeRestored(database.db).catch(() => undefined);
@@ -104,7 +110,10 @@ async function restoreInto(dataDir: string, folder: string, manifest: Manifest, 
   }
 }
 
-async function restoreFolders(config: ApiConfig, folder: string): Promise<void> {
+async function restoreFolders(config: ApiConfig, folder: string, options: Options): Promise<void> {
   for (const [name, place] of Object.entries(backupFolders(config)))
-    if (existsSync(join(folder, name))) await cp(join(folder, name), place, { recursive: true });
+    if (!existsSync(join(folder, name))) continue;
+    else if (name === 'releases') await restoreReleases(join(folder, name), place, options);
+    // A picture is named after its content: the same name is the same picture.
+    else await cp(join(folder, name), place, { recursive: true });
 }

@@ -37,6 +37,7 @@ export const SHOP_USAGE = `npm run shop -- …
   erase EMAIL, export EMAIL                       the data stored about a person
   sample-day                                      fills an empty shop with customers, orders, a return and messages, to try it
   backup FOLDER, restore FOLDER                   database, secrets and release store; restore into an empty DATA_DIR
+  restore FOLDER --keep-stores                    beside releases and pictures that are there already
   backups run | schedule | list                   encrypted, into BACKUP_STORE, and proven by a restore
   backups fetch NAME|latest FOLDER                decrypts one, for restore`;
 
