@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema';
+import type { ProductsTable } from '../db/tables/catalog';
 
 /**
  * Until the transaction ends, no other one gives an id, slug or name to a product, so what was read to choose one stays true. Take it
@@ -7,4 +8,16 @@ import type { Schema } from '../db/schema';
  */
 export async function lockNames(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
+}
+
+type Named = Pick<Selectable<ProductsTable>, 'name' | 'category' | 'active' | 'archived_at'>;
+
+/**
+ * The same where a change of this product `takesName`, so that no other change waits for an import, which has the names until its end.
+ * Afterwards lock the row and check its version: names, brands and states never change without it, so what was asked here holds.
+ */
+export async function lockNamesIf(trx: Transaction<Schema>, id: number, takesName: (now: Named) => boolean): Promise<void> {
+  const columns = ['name', 'category', 'active', 'archived_at'] as const;
+  const now = await trx.selectFrom('products').select(columns).where('id', '=', id).executeTakeFirst();
+  if (now && takesName(now)) await lockNames(trx);
 }

@@ -1,4 +1,4 @@
-import { atEveryStep } from '../../../test/interleave';
+import { atEveryStep, interleave } from '../../../test/interleave';
 import { failures, prepareScenarios } from '../../../test/scenarios';
 import { seedBrands } from '../../catalog/brands/brands';
 import { OPERATOR } from '../audit/actor';
@@ -87,4 +87,30 @@ test('two copies of one product at the same time get two names', async () => {
       await scenarios.rows(`delete from products where name like '% copy%'`);
     },
   });
+});
+
+test('a product that keeps its name and brand is saved without waiting for those who choose names, as an import does', async () => {
+  const { db } = scenarios;
+  const { one, name } = await twoProducts();
+  await scenarios.rows(`update products set image1 = '/x.jpg' where id = ${one}`);
+  const locksNames = async (work: () => Promise<unknown>) => {
+    const { a, before } = await interleave(db, work, /pg_advisory_xact_lock\(727001\)/, () => Promise.resolve());
+    expect(a.error).toBeUndefined();
+    return before !== undefined;
+  };
+  let version = 0;
+  const save = (change: object) => () =>
+    changeProduct(db, OPERATOR, {
+      ...{ ...values, name, pictures: [{ src: '/x.jpg', alt: '' }], sizes: [{ size: 'size7', sku: '', gtin: '' }] },
+      ...{ id: one, version: (version += 1), ...change },
+    });
+  const put = (state: 'draft' | 'live' | 'archived') => () =>
+    setState(db, OPERATOR, { id: one, version: (version += 1), state, reason: '' });
+  expect(await locksNames(save({}))).toBe(true);
+  expect(await locksNames(save({ name: ` ${name} `, colourway: 'Red', priceCents: 100 }))).toBe(false);
+  expect(await locksNames(save({ category: 'Jordan' }))).toBe(true);
+  expect(await locksNames(put('draft'))).toBe(false);
+  expect(await locksNames(put('live'))).toBe(false);
+  expect(await locksNames(put('archived'))).toBe(false);
+  expect(await locksNames(put('live'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { findBrand } from 'shared/models';
 import { readBrands } from '../../catalog/brands/brands';
-import { lockNames } from '../../catalog/lock-names';
+import { lockNames, lockNamesIf } from '../../catalog/lock-names';
 import { assertOldPriceReal, dropUnrealOldPrice } from '../../catalog/sale/old-price-in-view';
 import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http-error';
@@ -10,7 +10,7 @@ import { assertUnchanged } from '../changed-meanwhile';
 import { may } from '../permissions/permissions';
 import type { ProductValues } from './product-schema';
 import { assertPicturesMade } from './pictures-made';
-import { pictureColumns, productNotFound, readProduct, type ProductState, type StaffProduct } from './read-products';
+import { pictureColumns, productNotFound, readProduct, stateOf, type ProductState, type StaffProduct } from './read-products';
 import { assertSizes, saveSizes } from './save-sizes';
 
 /** A new draft. 400 for an unknown brand and wrong sizes, 409 if the brand has a product of this name. */
@@ -36,7 +36,7 @@ export function changeProduct(
 ): Promise<{ version: number; droppedOldPriceCents?: number }> {
   assertSizes(values.sizes);
   return audited(db, actor, async (trx, record) => {
-    await lockNames(trx);
+    await lockNamesIf(trx, id, (now) => now.name !== values.name.trim() || now.category !== values.category);
     const before = await lockProduct(trx, id, version);
     assertMayPrice(actor, before.priceCents, values.priceCents);
     const category = await assertBrand(trx, values.category);
@@ -67,7 +67,8 @@ export function setState(
   { id, version, state, reason }: { id: number; version: number; state: ProductState; reason: string },
 ): Promise<{ version: number }> {
   return audited(db, actor, async (trx, record) => {
-    await lockNames(trx);
+    // Only archived products have no name of their own.
+    await lockNamesIf(trx, id, (now) => state !== 'archived' && stateOf(now) === 'archived');
     const before = await lockProduct(trx, id, version);
     if (state === 'live') {
       assertReady(before);
