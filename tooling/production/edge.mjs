@@ -48,7 +48,10 @@ export async function startEdge({ nginx, folder, port, serverPorts, settings = [
   const rest = ['ssl_certificate edge.crt;', 'ssl_certificate_key edge.key;', 'access_log access.log edge;', ...settings];
   writeFileSync(join(folder, 'listen.conf'), [...listen, ...rest, ''].join('\n'));
   const servers = serverPorts.map((serverPort) => `  server 127.0.0.1:${serverPort} max_fails=1 fail_timeout=2s;`);
-  writeFileSync(join(folder, 'upstream.conf'), `upstream shop {\n${servers.join('\n')}\n  keepalive 32;\n}\n`);
+  writeFileSync(
+    join(folder, 'upstream.conf'),
+    `upstream shop {\n${servers.join('\n')}\n  keepalive 32;\n  keepalive_timeout 400ms;\n}\n`,
+  );
   // Started by root, the workers would become www-data, which cannot read a private folder.
   const user = process.getuid?.() === 0 ? ' user root;' : '';
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];

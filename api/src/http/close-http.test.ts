@@ -77,6 +77,35 @@ test('a request that comes on an open connection while the server closes is answ
   await closed;
 });
 
+test('requests that came on open connections while the process got no time for longer than the drain are answered', async () => {
+  const app = Fastify(SETTINGS);
+  app.get('/', () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = 'GET / HTTP/1.1\r\nhost: shop\r\n\r\n';
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(ask);
+    const [first] = await once(socket, 'data');
+    expect(first).toMatch(/^HTTP\/1.1 200 OK/);
+    return socket;
+  };
+  const kept = [await open(), await open(), await open()];
+  const closed = closeHttp(app);
+  while (app.server.listening) await new Promise(setImmediate);
+  const answers = kept.map((socket) =>
+    socket.toArray().then(
+      (chunks) => chunks.join(''),
+      ({ code }: NodeJS.ErrnoException) => code,
+    ),
+  );
+  for (const socket of kept) socket.write(ask);
+  // Nothing of this process runs meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
+  await closed;
+});
+
 test.each([
   ['head', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-', 'type: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}'],
   ['body', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a"', ':1}'],

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests in flight get this long; then their connections are closed. */
@@ -7,9 +8,12 @@ const REQUEST_LIMIT_MS = 20_000;
 
 /**
  * For this long after the last connection was accepted, open ones are still read: a proxy may just be sending a request on one that
- * it keeps, and a request that meets a closed connection is lost.
+ * it keeps, and a request that meets a closed connection is lost. The proxy must let go of an idle one sooner (deploy/nginx/upstream.conf).
  */
 const DRAIN_MS = 500;
+
+/** Of a server that gets requests all the time. */
+const MOST_TURNS = 20;
 
 /** Stops listening, answers what comes on open connections, and waits for the requests in flight, for at most `limitMs`. */
 export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS): Promise<void> {
@@ -17,7 +21,7 @@ export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS
   await drain(app.server);
   // The connection of a request that ends after the close began, a webhook's for example, would stay open for its keep-alive
   // of 72 seconds.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const idle = setInterval(() => void turn().then(() => app.server.closeIdleConnections()), 50);
   await app
     .close()
     .catch((error: NodeJS.ErrnoException) => {
@@ -33,6 +37,9 @@ export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS
 async function drain(server: FastifyInstance['server']): Promise<void> {
   if (!server.listening) return;
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
+  // Connections that wait to be accepted would be reset: one whole turn of the event loop accepts them.
+  await turn();
+  await turn();
   await new Promise<void>((drained) => {
     const timer = setTimeout(drained, DRAIN_MS);
     // The close of an HTTP server would end idle connections at once.
@@ -41,4 +48,20 @@ async function drain(server: FastifyInstance['server']): Promise<void> {
       drained();
     });
   });
+  await readWhatCame(server);
+}
+
+/**
+ * Ends when the event loop has turned once and neither a connection nor a request came. After a lag, timers fire before any socket is
+ * looked at: what came during it would count as idle, and be closed unread.
+ */
+async function readWhatCame(server: FastifyInstance['server']): Promise<void> {
+  let came = true;
+  const note = () => void (came = true);
+  server.on('connection', note).on('request', note);
+  for (let turns = 0; came && turns < MOST_TURNS; turns += 1) {
+    came = false;
+    await turn();
+  }
+  server.off('connection', note).off('request', note);
 }
