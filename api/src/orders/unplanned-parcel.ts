@@ -16,9 +16,9 @@ export async function noteUnplanned(trx: Trx, order: Order, move: keyof typeof U
   const reason = whyUnplanned(order);
   if (!reason) return;
   const event = UNPLANNED_EVENTS[move];
-  // An order that was refunded after its parcel had left is no news.
+  // An order that was refunded after its parcel had left is no news, also not when it arrives.
   const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id);
-  if (await known.where('event', 'in', [event, move]).executeTakeFirst()) return;
+  if (await known.where('event', 'in', [event, 'on its way', move]).executeTakeFirst()) return;
   await trx.insertInto('order_events').values({ order_id: order.id, event, reason }).execute();
 }
 
