@@ -140,8 +140,9 @@ async function order(
       reason,
       ...(tracking ? { shipment: { url: tracking } } : {}),
     });
-  const row = await deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst();
-  return `Order ${orderId} is ${row?.status}.`;
+  const row = await deps.db.selectFrom('orders').select(['status', 'packing_hold']).where('id', '=', orderId).executeTakeFirst();
+  const hold = step === 'release' && row?.packing_hold ? `, still on hold (${row.packing_hold})` : '';
+  return `Order ${orderId} is ${row?.status}${hold}.`;
 }
 
 async function refunds(deps: OrdersDeps, args: readonly string[]): Promise<string> {

@@ -28,7 +28,10 @@ export async function holdPacking(
   await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
 }
 
-/** Lets an order be packed although its payment was disputed or partly refunded. Idempotent; 404 for an unknown order. */
+/**
+ * Lets an order be packed although its payment was disputed or partly refunded; the end of a dispute leaves the hold of a part that was
+ * refunded at the provider. Idempotent; 404 for an unknown order.
+ */
 export async function releaseHold(
   { db }: Pick<OrdersDeps, 'db'>,
   orderId: string,
@@ -40,6 +43,7 @@ export async function releaseHold(
     if (!order.packing_hold && (await isRepeated(trx, orderId, { actor, version }, 'released'))) return null;
     await assertUnchanged(trx, order, version);
     if (!order.packing_hold) return null;
+    const hold = order.packing_hold === 'payment disputed' && isInShop(order) && (await isPartUnseen(trx, orderId)) ? PART : '';
     await trx.updateTable('orders').set({ packing_hold: '' }).where('id', '=', orderId).execute();
     // Refunds that waited for the end of a dispute go on.
     await trx
@@ -52,13 +56,23 @@ export async function releaseHold(
       .insertInto('order_events')
       .values({ order_id: orderId, event: 'released', reason, staff_id: actor.staffId })
       .execute();
+    if (hold) await holdPacking(trx, order, hold, 'Refunded before the dispute was over: look at what is left to send.');
     record({
       action: 'order.released',
       subject: `order:${orderId}`,
       before: { hold: order.packing_hold },
-      after: { hold: '' },
+      after: { hold },
       reason,
     });
     return true;
   });
+}
+
+const PART = 'partly refunded';
+
+/** Whether a part was refunded since staff last released the order: a dispute hides the hold of such a refund. */
+async function isPartUnseen(trx: Trx, orderId: string): Promise<boolean> {
+  const events = trx.selectFrom('order_events').select('event').where('order_id', '=', orderId);
+  const last = await events.where('event', 'in', [PART, 'released']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return last?.event === PART;
 }

@@ -297,6 +297,28 @@ describe('paystack', () => {
     expect(events.map(({ event }) => event)).toEqual(['paid', 'payment disputed', 'dispute resolved', 'released', 'packed']);
   });
 
+  test('a part refunded at the provider during a dispute holds the order once the dispute is released, until staff release it', async () => {
+    const { session, orderId } = await ordered();
+    const disputed = (id: number) =>
+      post(simulated.webhook({ event: 'charge.dispute.create', data: { id, transaction: { reference: session } } }));
+    await disputed(1);
+    await post(simulated.refundWebhook(simulated.refundByHand(session, 180_000)));
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
+    const release = (reason: string) => releaseHold(deps, orderId, reason);
+    // The second dispute comes before anybody looked at what is left.
+    for (const id of [1, 2]) {
+      await disputed(id);
+      await release('the bank decided for us');
+      expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'partly refunded' });
+    }
+    await expect(moveOrder(deps, orderId, 'packed')).rejects.toMatchObject({ code: 'order/on-hold' });
+    await release('one pair is left to send');
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: '' });
+    await disputed(3);
+    await release('the bank decided for us');
+    await moveOrder(deps, orderId, 'packed');
+  });
+
   test('API-8: a dispute of a delivered order stops refunds and exchanges until staff release it', async () => {
     const { session, orderId } = await ordered();
     for (const move of ['packed', 'on its way'] as const) await moveOrder(deps, orderId, move);
