@@ -1,9 +1,9 @@
 import { queueMail } from '../mail/queue-mail';
-import { returnApprovedMail, returnDeclinedMail } from '../mail/templates/return-mails';
+import { returnApprovedMail, returnDeclinedMail, returnReceivedMail } from '../mail/templates/return-mails';
 import { HttpError } from '../http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { Actor } from '../staff/audit/audited';
-import { changeReturn } from './change-return';
+import { changeReturn, type ReturnChange } from './change-return';
 import { isOfExchange } from './read-returns';
 
 interface SeenReturn {
@@ -11,7 +11,10 @@ interface SeenReturn {
   version: number;
 }
 
-/** Approves a return; `instructions` are mailed and shown to the shopper (BO-11). 404, 409. */
+/**
+ * Approves a return; `instructions` are mailed and shown to the shopper (BO-11). One whose pairs have come is received at once: a release
+ * that knows no declined parcels reopens it as if nothing had come, and nothing of it will come again. 404, 409.
+ */
 export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, instructions: string): Promise<void | null> =>
   changeReturn(
     deps,
@@ -21,13 +24,17 @@ export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
       from: ['requested'],
       to: 'approved',
       event: 'return approved',
+      action: 'return.approved',
       reason: '',
-      isDone: (found) => found.state === 'approved' && found.instructions === instructions,
+      isDone: ({ state, ...found }) => (state === 'approved' || state === 'received') && found.instructions === instructions,
     },
-    async ({ trx, session, order, lines }) => {
-      const mail = returnApprovedMail(deps.config, order.id, lines, instructions);
+    async ({ trx, session, order, lines, found }) => {
+      const hasCome = found.received_at !== null;
+      const mail = hasCome
+        ? returnReceivedMail(deps.config, order.id, cameOf(lines), 'received')
+        : returnApprovedMail(deps.config, order.id, lines, instructions);
       await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
-      return { set: { instructions, decided_at: new Date() }, value: undefined };
+      return { set: { instructions, decided_at: new Date() }, to: hasCome ? 'received' : 'approved', value: undefined };
     },
   );
 
@@ -64,3 +71,6 @@ export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
       return { set: { decline_reason: reason, decided_at: new Date(), closed_at: new Date() }, value: undefined };
     },
   );
+
+const cameOf = (lines: ReturnChange['lines']) =>
+  lines.flatMap(({ received_quantity: quantity, ...line }) => (quantity ? [{ ...line, quantity }] : []));

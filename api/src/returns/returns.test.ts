@@ -329,6 +329,28 @@ test('lists by state and search, and names wrong lines', async () => {
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);
 });
 
+test('pairs that came are received once a return is approved that an earlier release has reopened as if they had not', async () => {
+  const one = await delivered();
+  const { orderId } = one;
+  await ask(one, { lines: [{ position: 0, quantity: 2 }] });
+  await step(orderId, 'approve', { instructions: 'Send it' });
+  await step(orderId, 'receive', { lines: [{ position: 0, quantity: 1, condition: 'worn', restock: false }] });
+  await step(orderId, 'decline', { reason: 'Worn outside' });
+  // As that release does.
+  await shop.sql(`update returns set state = 'requested', decline_reason = '', closed_at = null, instructions = '', decided_at = null,
+    version = version + 1 where order_id = '${orderId}'`);
+  const { id, version } = await find(orderId);
+  const approve = () =>
+    shop.post(`/staff/api/returns/${id}/approve`, { version, instructions: 'We take it after all' }, manager.headers);
+  expect((await approve()).body).toMatchObject({ state: 'received', version: version + 1 });
+  expect(await approve()).toMatchObject({ status: 200, body: { version: version + 1 } });
+  const mails = (await shop.outbox(one.buyer.email, 9)).filter(({ subject }) => subject.startsWith('We received your return'));
+  expect(mails).toHaveLength(2);
+  expect(mails[1]?.text).toContain('1 × ');
+  const refund = await step(orderId, 'refund', { expectedRefundedCents: 0, reason: 'Goodwill' });
+  expect(refund.body).toMatchObject({ state: 'refunded' });
+});
+
 test('a request by a program of the release before, which knows no returns, is taken over', async () => {
   const one = await delivered();
   await shop.sql(`update orders set return_asked_at = now() where id = '${one.orderId}'`);
