@@ -44,8 +44,11 @@ function shopWhereProviderSays(payment: Partial<ProviderPayment>, more: { whenAs
     invalidateCatalog: (products) => void told.invalidated.push(products),
     log: { ...scenarios.deps.log, error: (...given: unknown[]) => void told.errors.push(given) } as never,
   };
+  // Every outcome has a series from the start.
   const counted = async (counter: 'payments' | 'orders' | 'funnel') =>
-    (await deps.metrics[counter].get()).values.map(({ labels, value }) => ({ ...labels, value }));
+    (await deps.metrics[counter].get()).values
+      .filter(({ labels, value }) => value > 0 || Object.keys(labels).length === 0)
+      .map(({ labels, value }) => ({ ...labels, value }));
   return { deps, told, counted };
 }
 const isHeld = async (session: string) => (await rows(`select from holds where session_id = '${session}'`)).length > 0;

@@ -344,7 +344,7 @@ test('pairs that came are received once a return is approved that an earlier rel
     shop.post(`/staff/api/returns/${id}/approve`, { version, instructions: 'We take it after all' }, manager.headers);
   expect((await approve()).body).toMatchObject({ state: 'received', version: version + 1 });
   expect(await approve()).toMatchObject({ status: 200, body: { version: version + 1 } });
-  const mails = (await shop.outbox(one.buyer.email, 9)).filter(({ subject }) => subject.startsWith('We received your return'));
+  const mails = (await shop.outbox(one.buyer.email, 10)).filter(({ subject }) => subject.startsWith('We received your return'));
   expect(mails).toHaveLength(2);
   expect(mails[1]?.text).toContain('1 × ');
   const refund = await step(orderId, 'refund', { expectedRefundedCents: 0, reason: 'Goodwill' });
