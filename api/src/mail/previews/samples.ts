@@ -120,6 +120,9 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   disputeNotice: notices.disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }),
   orderlessDisputeNotice: notices.orderlessDisputeNotice(config, { amount_cents: 229_900, refund_cents: 229_900 }),
   failedRefundNotice: notices.failedRefundNotice(config, { amountCents: 229_900, orderId: order.id, needsPerson: true }),
+  failedForeignRefundNotice: notices.failedForeignRefundNotice(config, {
+    ...{ amountCents: 229_900, orderId: order.id, isRepeated: false },
+  }),
   dailySummary: notices.dailySummaryMail(config, {
     ...{ day: 'Monday, 23 November 2026', orders: 14, salesCents: 3_412_600, refundsCents: 229_900 },
     attention: [{ label: 'Orders to pack', count: 6 }],
