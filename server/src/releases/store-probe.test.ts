@@ -25,6 +25,22 @@ test('a rush of callers asks the store once, and its answer is kept for a while;
   expect(readRecord).toHaveBeenCalledTimes(2);
 });
 
+test('a store that is away leaves a process that has seen the shell in it as it was, until it answers that the shell is gone', async () => {
+  let readRecord: () => Promise<StoredRecord | null> = async () => stored();
+  const hasShell = createStoreProbe({ readRecord: () => readRecord() }, { keepMs: 0, limitMs: 20 });
+  expect(await hasShell(SHELL)).toBe(true);
+  readRecord = () => Promise.reject(new Error('away'));
+  expect(await hasShell(SHELL)).toBe(true);
+  readRecord = () => new Promise(() => undefined);
+  expect(await hasShell(SHELL)).toBe(true);
+  // Nothing of another shell is in this process.
+  expect(await hasShell({ ...SHELL, version: '1.1.0' })).toBe(false);
+  readRecord = async () => null;
+  expect(await hasShell(SHELL)).toBe(false);
+  readRecord = () => Promise.reject(new Error('away'));
+  expect(await hasShell(SHELL)).toBe(false);
+});
+
 test('a store that comes back is seen once the answer is old', async () => {
   let answer: StoredRecord | null = null;
   const hasShell = createStoreProbe({ readRecord: async () => answer }, { keepMs: 0 });
