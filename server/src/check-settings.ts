@@ -1,7 +1,7 @@
 import { readApiConfig, withSecretFiles } from 'api';
 import { openStore, readSmoke } from 'slipway';
 import { readSingleSignOn, readTokens } from 'slipway/serve';
-import { readServerConfig } from './config';
+import { readServerConfig, type ServerConfig } from './config';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,9 +10,10 @@ const ANY_SECRET = 'x'.repeat(32);
 
 /**
  * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each wrong one and the
- * remedy; a wrong one in a file (NAME_FILE) ends the reading, because the others may need what is in it.
+ * remedy; a wrong one in a file (NAME_FILE) ends the reading, because the others may need what is in it. Returns the server's, and the
+ * environment with what is in the files.
  */
-export function checkSettings(given: Environment, repository: string): void {
+export function checkSettings(given: Environment, repository: string): { env: Environment; config: ServerConfig } {
   const env = withSecretFiles(given);
   const wrong = new Set<string>();
   const read = <Value>(reader: () => Value): Value | undefined => {
@@ -29,7 +30,8 @@ export function checkSettings(given: Environment, repository: string): void {
   read(() => readTokens(env.RELEASE_TOKENS));
   read(() => readSingleSignOn(env, ANY_SECRET));
   if (config) read(() => openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository));
-  if (wrong.size > 0) throw new Error(`The shop cannot start:\n${[...wrong].map((line) => `- ${line}`).join('\n')}`);
+  if (!config || wrong.size > 0) throw new Error(`The shop cannot start:\n${[...wrong].map((line) => `- ${line}`).join('\n')}`);
+  return { env, config };
 }
 
 /** The single messages in an error of one of the readers, which may list several. */

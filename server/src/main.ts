@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { withSecretFiles } from 'api';
 import { checkSettings } from './check-settings';
-import { readServerConfig } from './config';
 import { listen } from './listen';
 import { startServer } from './server';
 import { closeWithin } from './stop';
@@ -18,9 +16,7 @@ export async function main(options: { isNewStore?: boolean } = {}): Promise<void
   setFlagsFromString('--no-concurrent-sparkplug');
   // For messages of the release store that say what to run.
   process.env.SLIPWAY_COMMAND ||= 'npm run release --';
-  checkSettings(process.env, repository);
-  const env = withSecretFiles(process.env);
-  const config = readServerConfig(env, repository);
+  const { env, config } = checkSettings(process.env, repository);
   const server = await startServer(config, env, repository, options);
   let closing: Promise<void> | undefined;
   const stop = () => {
