@@ -24,7 +24,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
   let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
   let deps: OrdersDeps;
   let client: Client;
-  const errors: { session?: string; outcome?: string }[] = [];
+  const errors: { session?: string; outcome?: string; event?: string }[] = [];
   beforeAll(async () => {
     [fixture, simulated] = await Promise.all([openDomainFixture(), simulate()]);
     const { provider } = simulated;
@@ -40,6 +40,8 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
     await Promise.all([fixture.close(), simulated.close()]);
   });
   const rows: DomainFixture['rows'] = (text) => fixture.rows(text);
+  const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    expect((await client.post(`/api/payments/${simulated.name}/webhook`, body, headers)).status).toBe(200);
   return {
     rows,
     get deps() {
@@ -67,15 +69,16 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
       refundOrderByStaff(deps, OPERATOR, { orderId, expectedRefundedCents }, { kind: 'amount', amountCents, reason: 'Late' }),
     atProvider: ({ session }: OrderedPair): SimulatedRefund[] =>
       simulated.refunds.filter(({ payment }) => payment.reference === session),
+    /** Delivers a webhook of the provider, which the shop accepts. */
+    post,
     /** The provider's webhook tells that the refund is in this state. */
     async deliver(refund: SimulatedRefund | undefined, status: SimulatedRefund['status']) {
       if (!refund) throw new Error('The provider has no such refund.');
       refund.status = status;
-      const { body, headers } = simulated.refundWebhook(refund);
-      expect((await client.post(`/api/payments/${simulated.name}/webhook`, body, headers)).status).toBe(200);
+      await post(simulated.refundWebhook(refund));
     },
     /** Lets the poller look at the refunds now, as if they had waited. */
-    async pollNow({ session }: OrderedPair) {
+    async pollNow({ session }: Pick<OrderedPair, 'session'>) {
       await rows(`update refunds set next_check_at = now(), not_before = now()
         where session_id = '${session}' and next_check_at is not null`);
       await rows(`update payment_sessions set paying_back_until = null where id = '${session}'`);
@@ -104,6 +107,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
         await rows<{ body_text: string }>(`select body_text from mails where recipient = '${buyer.email}'
           and subject like 'Refund for order%' order by created_at`)
       ).map(({ body_text }) => body_text),
-    errorsOf: ({ session }: OrderedPair) => errors.filter((each) => each.session === session).map(({ outcome }) => outcome),
+    errorsOf: ({ session }: Pick<OrderedPair, 'session'>) =>
+      errors.filter((each) => each.session === session).map(({ outcome, event }) => outcome ?? event),
   };
 }

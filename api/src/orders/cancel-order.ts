@@ -3,7 +3,6 @@ import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { returnRequestNotice } from '../mail/templates/notices';
 import { notifyShop } from '../notices/notify-shop';
-import { cancelledMail } from '../mail/templates/order-mails';
 import { returnRequestedMail } from '../mail/templates/return-mails';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
@@ -13,6 +12,7 @@ import { creditOrder, remainingLines } from './credit-notes';
 import { lockOrder } from './lock-order';
 import { assertNotDisputed, isPacked, mayBeReturned } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
+import { queueCancelled } from './queue-cancelled';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
@@ -77,11 +77,7 @@ export async function cancelOrder(deps: OrdersDeps, request: OrderAction): Promi
       after: { status: 'cancelled', refundCents: amountCents },
       reason: request.reason,
     });
-    await queueMail(trx, {
-      to: session.request.email,
-      orderId: order.id,
-      ...cancelledMail(deps.config, { id: order.id, refundCents: amountCents }),
-    });
+    await queueCancelled(trx, deps, session, order.id, amountCents);
     return { session, lines };
   };
   const cancelled = isStaff

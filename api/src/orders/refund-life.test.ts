@@ -1,9 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { clientOf, type Client } from '../../test/client';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import type { DomainFixture } from '../../test/domain-fixture';
+import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
 import { simulatePaystack, simulateYoco, type SimulatedProvider, type SimulatedRefund } from '../../test/simulated-provider';
-import { handleError } from '../http/error-handler';
 import { OPERATOR } from '../staff/audit/actor';
 import { isDisputed } from '../staff/attention/order-conditions';
 import { exchangeSize } from '../staff/exchanges/exchange-size';
@@ -19,7 +17,6 @@ import { refundOrder } from './refund-order';
 import { refundPayment } from './refund-payment';
 import { pollRefunds } from './refund-poller';
 import { settle } from './settle';
-import { webhookRoute } from './webhook-route';
 
 // Starts processes or databases, or repeats one case at every statement.
 jest.setTimeout(60_000);
@@ -30,36 +27,11 @@ describe.each([
   ['yoco', simulateYoco],
   ['paystack', simulatePaystack],
 ])('%s', (name, simulate) => {
-  let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
-  let deps: OrdersDeps;
-  let client: Client;
-  const errors: { session?: string; outcome?: string; event?: string }[] = [];
-  beforeAll(async () => {
-    [fixture, simulated] = await Promise.all([openDomainFixture(), simulate()]);
-    const { provider } = simulated;
-    const log = { ...fixture.deps.log, error: (about: object) => void errors.push(about) } as never;
-    deps = { ...fixture.deps, log, payments: { current: provider, named: () => provider } };
-    app = Fastify();
-    app.setErrorHandler(handleError);
-    await app.register(webhookRoute(deps, [provider]));
-    client = clientOf(await app.listen({ port: 0, host: '127.0.0.1' }));
-  });
-  afterAll(async () => {
-    await app.close();
-    await Promise.all([fixture.close(), simulated.close()]);
-  });
+  const shop = prepareProviderShop(simulate);
+  let [deps, fixture, simulated] = [] as unknown as [OrdersDeps, DomainFixture, SimulatedProvider];
+  beforeAll(() => void ({ deps, fixture, simulated } = shop));
 
-  /** A paid order of one unit of a product that had two. */
-  async function ordered() {
-    const product = await fixture.product(2);
-    const buyer = await fixture.buyer(product);
-    const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
-    simulated.pay(session);
-    await settle(deps, session);
-    const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
-    return { product, buyer, session, orderId: order!.id };
-  }
-  type Ordered = Awaited<ReturnType<typeof ordered>>;
+  const ordered = () => shop.ordered();
   async function cancelled() {
     const one = await ordered();
     await cancelOrder(deps, { orderId: one.orderId, reason: '' });
@@ -68,17 +40,13 @@ describe.each([
 
   const refundsOf = (session: string) => simulated.refunds.filter(({ payment }) => payment.reference === session);
   const deliver = async (refund: SimulatedRefund, status: SimulatedRefund['status'], times = 1) => {
-    refund.status = status;
-    for (let each = 0; each < times; each += 1) {
-      const { body, headers } = simulated.refundWebhook(refund);
-      expect((await client.post(`/api/payments/${name}/webhook`, body, headers)).status).toBe(200);
-    }
+    for (let each = 0; each < times; each += 1) await shop.deliver(refund, status);
   };
   const statesOf = async (session: string) =>
     (await fixture.rows<{ state: string }>(`select state from refunds where session_id = '${session}' order by created_at`)).map(
       ({ state }) => state,
     );
-  const stateOf = async ({ session, product, buyer }: Ordered) => {
+  const stateOf = async ({ session, product, buyer }: OrderedPair) => {
     const [row] = await fixture.rows<{ status: string; packing_hold: string; state: string; on_hand: number }>(
       `select o.status, o.packing_hold, s.state, t.on_hand from orders o join payment_sessions s on s.id = o.session_id,
         stock t where s.id = '${session}' and t.product_id = ${product}`,
@@ -87,15 +55,8 @@ describe.each([
     const count = (pattern: RegExp) => mails.filter(({ subject }) => pattern.test(subject)).length;
     return { ...row, started: count(/^Your refund for order .* is on its way$/), done: count(/^Refund for order/) };
   };
-  /** Lets the poller look at the session's refunds now, as if they had waited. */
-  const pollNow = async (session: string) => {
-    await fixture.rows(`update refunds set next_check_at = now(), not_before = now()
-      where session_id = '${session}' and next_check_at is not null`);
-    await fixture.rows(`update payment_sessions set paying_back_until = null where id = '${session}'`);
-    await pollRefunds(deps);
-  };
-  const errorsOf = (session: string) =>
-    errors.filter((each) => each.session === session).map(({ outcome, event }) => outcome ?? event);
+  const pollNow = (session: string) => shop.pollNow({ session });
+  const errorsOf = (session: string) => shop.errorsOf({ session });
 
   test('API-8: accepted is on its way, and only succeeded is done: once, however often it is told', async () => {
     const one = await cancelled();
@@ -233,22 +194,9 @@ describe.each([
 });
 
 describe('paystack', () => {
-  let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
-  let deps: OrdersDeps;
-  let client: Client;
-  beforeAll(async () => {
-    [fixture, simulated] = await Promise.all([openDomainFixture(), simulatePaystack()]);
-    const { provider } = simulated;
-    deps = { ...fixture.deps, payments: { current: provider, named: () => provider } };
-    app = Fastify();
-    app.setErrorHandler(handleError);
-    await app.register(webhookRoute(deps, [provider]));
-    client = clientOf(await app.listen({ port: 0, host: '127.0.0.1' }));
-  });
-  afterAll(async () => {
-    await app.close();
-    await Promise.all([fixture.close(), simulated.close()]);
-  });
+  const shop = prepareProviderShop(simulatePaystack);
+  let [deps, fixture, simulated] = [] as unknown as [OrdersDeps, DomainFixture, SimulatedProvider];
+  beforeAll(() => void ({ deps, fixture, simulated } = shop));
   async function ordered() {
     const product = await fixture.product(1);
     const buyer = await fixture.buyer(product);
@@ -258,8 +206,7 @@ describe('paystack', () => {
     const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
     return { session, product, orderId: order!.id };
   }
-  const post = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-    expect((await client.post('/api/payments/paystack/webhook', body, headers)).status).toBe(200);
+  const { post } = shop;
   const orderOf = async (id: string) => (await fixture.rows(`select status, packing_hold from orders where id = '${id}'`))[0];
 
   test('API-8: a refund that needs attention waits for a person, and is done when the bank is', async () => {

@@ -1,11 +1,10 @@
 import { transact } from '../db/transact';
 import { returnUse } from '../discounts/uses';
 import { HttpError } from '../http-error';
-import { queueMail } from '../mail/queue-mail';
-import { cancelledMail } from '../mail/templates/order-mails';
 import { creditOrder, remainingLines } from './credit-notes';
 import { assertNotDisputed, isInShop, orderNotFound } from './order-states';
 import type { OrdersDeps } from './orders-deps';
+import { queueCancelled } from './queue-cancelled';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
@@ -43,8 +42,7 @@ export async function refundOrder(deps: OrdersDeps, orderId: string, reason: str
     if (isCancelled) {
       await returnUse(trx, found.id);
       await trx.updateTable('orders').set({ status: 'cancelled', packing_hold: '' }).where('id', '=', orderId).execute();
-      const mail = cancelledMail(deps.config, { id: orderId, refundCents: amountCents });
-      await queueMail(trx, { to: found.request.email, orderId, ...mail });
+      await queueCancelled(trx, deps, found, orderId, amountCents);
     }
     await oweRefund(trx, found, found.amount_cents, reason);
     await creditOrder(trx, deps.config, refundable, { orderId, amountCents, lines, reason, staffId: null });

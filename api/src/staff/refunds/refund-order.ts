@@ -1,13 +1,12 @@
 import { formatRand } from 'shared/money';
 import { returnUse } from '../../discounts/uses';
-import { queueMail } from '../../mail/queue-mail';
-import { cancelledMail } from '../../mail/templates/order-mails';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, isOwnChange } from '../../orders/changed-meanwhile';
 import { creditOrder } from '../../orders/credit-notes';
 import { lockOrder } from '../../orders/lock-order';
 import { assertNotDisputed, isInShop } from '../../orders/order-states';
-import type { OrdersDeps, PaymentSession, Trx } from '../../orders/orders-deps';
+import type { OrdersDeps, Trx } from '../../orders/orders-deps';
+import { queueCancelled } from '../../orders/queue-cancelled';
 import { refundPayment } from '../../orders/refund-payment';
 import { addRefund, oweRefund } from '../../orders/refund-records';
 import { readRefundable } from '../../orders/refundable';
@@ -109,9 +108,6 @@ export async function afterRefund(deps: OrdersDeps, { sessionId, restocked }: Pi
   if (restocked.length) deps.invalidateCatalog(restocked);
   await refundPayment(deps, sessionId);
 }
-
-const queueCancelled = (trx: Trx, { config }: OrdersDeps, session: PaymentSession, id: string, refundCents: number) =>
-  queueMail(trx, { to: session.request.email, orderId: id, ...cancelledMail(config, { id, refundCents }) });
 
 const sumChanged = (refundedCents: number) =>
   new HttpError(
