@@ -1,4 +1,4 @@
-import { screens, type StaffFixture, type StaffScenarios } from './scenario';
+import { screens, sendEmpty, type StaffFixture, type StaffScenarios } from './scenario';
 import type { Sample } from './sample';
 
 const atOrder = async ({ open, main }: StaffFixture, path: string) => {
@@ -19,14 +19,6 @@ const dialogOf = (
     await act?.(fixture);
   },
 });
-
-/** Presses the button of a dialog while something is missing. */
-const sendEmpty =
-  (button: string) =>
-  async ({ dialog }: StaffFixture) => {
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-    await dialog.getByRole('alert').first().waitFor();
-  };
 
 /** What a printer gets stays on the page, because nobody closes the print dialog. */
 const printed = (path: (sample: Sample) => string, button: string): StaffScenarios[string] => ({

@@ -1,6 +1,6 @@
 import { stubResponse } from 'e2e/request-stubs';
 import { STAFF_PASSWORD, staffCode } from 'e2e/staff';
-import { screens, type StaffFixture, type StaffScenarios } from './scenario';
+import { screens, sendEmpty, type StaffFixture, type StaffScenarios } from './scenario';
 
 /** A dialog of a page. */
 const dialogAt = (
@@ -14,13 +14,6 @@ const dialogAt = (
     await act?.(fixture);
   },
 });
-
-const sendEmpty =
-  (button: string) =>
-  async ({ dialog }: StaffFixture) => {
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-    await dialog.getByRole('alert').first().waitFor();
-  };
 
 const customer = ({ customer: id }: StaffFixture['sample']) => `/Customers/${id}`;
 const member = ({ member: id }: StaffFixture['sample']) => `/Staff/${id}`;

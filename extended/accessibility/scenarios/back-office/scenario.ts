@@ -40,6 +40,14 @@ export const screens = (paths: Record<string, string | ((sample: Sample) => stri
     ]),
   );
 
+/** Presses the button of a dialog while something is missing. */
+export const sendEmpty =
+  (button: string) =>
+  async ({ dialog }: StaffFixture) => {
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.getByRole('alert').first().waitFor();
+  };
+
 export interface StaffRunner {
   openScenario(scenario: StaffScenario): Promise<Page>;
   close(): Promise<void>;
