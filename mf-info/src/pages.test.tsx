@@ -55,6 +55,15 @@ test('names the seller in the terms and omits empty details', async () => {
   expect(seller.textContent).not.toContain('VAT number');
 });
 
+test.each(['/Info/About-Us', '/Info/Terms-of-Service', '/Info/Refund-Policy', '/Info/Help'])(
+  '%s names no VAT where the seller is not registered for it',
+  async (path) => {
+    const { page, container } = await open(path, { vatNumber: '' });
+    expect(container.textContent).not.toContain('VAT');
+    expect(page.head(undefined, { params: {}, config: { ...DEFAULT_SHOP, vatNumber: '' } }).description).not.toContain('VAT');
+  },
+);
+
 test('shows the information officer by address or by name', async () => {
   const { unmount } = await open('/Info/Terms-of-Service', { informationOfficer: 'privacy@shoes.example' });
   expect(screen.getByRole('link', { name: 'privacy@shoes.example' })).toBeTruthy();

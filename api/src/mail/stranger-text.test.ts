@@ -40,7 +40,7 @@ test.each(LINKS)('mails carry no link that a stranger typed: %j', (text) => {
     ZIPCode: text,
     address: text,
   };
-  const order = { id: 'A', total_cents: 100, ordered_at: new Date(), delivery_at: new Date() };
+  const order = { id: 'A', total_cents: 100, vat_cents: null, ordered_at: new Date(), delivery_at: new Date() };
   const confirmation = confirmationMail(config, order, request, []);
   expect(confirmation.text).toMatch(/^Thank you\n/);
   for (const { text: body, html } of [welcome, confirmation])

@@ -10,6 +10,7 @@ import { confirmationMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
 import { isDeliverable } from './deliverable';
 import { newOrderId } from './order-id';
+import { vatToday } from './order-vat';
 import type { PaymentSession, Trx } from './orders-deps';
 import { lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
@@ -34,7 +35,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   await supersedeOtherSessions(trx, session);
   await countUse(trx, session.id);
   await releaseHolds(trx, [session.id]);
-  const order = await insertOrder(trx, session);
+  const order = await insertOrder(trx, config, session);
   await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
   await removeOrderedItems(trx, session);
   await queueMail(trx, {
@@ -46,7 +47,7 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
   return 'created';
 }
 
-async function insertOrder(trx: Trx, session: PaymentSession) {
+async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session: PaymentSession) {
   const orderedAt = new Date();
   const order = await trx
     .insertInto('orders')
@@ -56,6 +57,7 @@ async function insertOrder(trx: Trx, session: PaymentSession) {
       account_id: session.account_id,
       status: 'paid',
       total_cents: session.amount_cents,
+      vat_cents: vatToday(shop, session.amount_cents),
       currency: session.currency,
       request: JSON.stringify(session.request),
       ordered_at: orderedAt,

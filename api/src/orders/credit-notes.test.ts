@@ -15,7 +15,7 @@ test('a credit note after the person was erased names the buyer as the one befor
       creditOrder(
         trx,
         scenarios.deps.config,
-        { paidCents: 189_900, creditedCents },
+        { paidCents: 189_900, creditedCents, hasVat: true },
         { orderId, amountCents: 100, lines: [], reason: 'Scuffed', staffId: null },
       ),
     );

@@ -26,7 +26,7 @@ interface Credit {
 export async function creditOrder(
   trx: Trx,
   { shop }: Pick<ApiConfig, 'shop'>,
-  refundable: Pick<RefundableOrder, 'paidCents' | 'creditedCents'>,
+  refundable: Pick<RefundableOrder, 'paidCents' | 'creditedCents' | 'hasVat'>,
   { orderId, amountCents, lines, reason, staffId, stockReason = 'refund' }: Credit,
 ): Promise<string | null> {
   await takeBack(trx, lines, { orderId, staffId, reason: stockReason });
@@ -41,7 +41,7 @@ export async function creditOrder(
       serial,
       order_id: orderId,
       amount_cents: creditCents,
-      vat_cents: creditedVat(refundable.creditedCents, creditCents),
+      vat_cents: creditedVat(refundable, creditCents),
       lines: JSON.stringify(lines),
       reason,
       buyer: JSON.stringify(await buyerOf(trx, orderId)),

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Order } from 'shared/models';
-import { vatIncluded } from 'shared/money';
 import type { OrdersTable, ShipmentsTable } from '../db/tables/orders';
 import type { Delivery } from '../delivery/delivery';
 import type { Shipment } from '../mail/shipment';
@@ -9,10 +8,10 @@ import type { OrderLine } from './refundable';
 import { readShopperReturns } from '../returns/read-returns';
 import { readReturnHistories, returnableUnits, type ReturnHistory } from '../returns/returnable';
 import { mayBeCancelled, mayBeReturned } from './order-states';
+import { vatOf } from './order-vat';
 
-/** An order in the API's form: the contract's model plus its VAT and the actions it allows. */
+/** An order in the API's form: the contract's model, with the actions that it allows. */
 export interface OrderReply extends Order {
-  /** Rand of VAT contained in the total. */
   vat: number;
   canCancel: boolean;
   canReturn: boolean;
@@ -118,7 +117,7 @@ function replyOf(
     ...(order.discount_code
       ? { discountCode: order.discount_code, discount: lines.reduce((sum, line) => sum + line.discount_cents, 0) / 100 }
       : {}),
-    vat: vatIncluded(order.total_cents) / 100,
+    vat: vatOf(order) / 100,
     ...(order.delivery ? { delivery: shownDelivery(order.delivery) } : {}),
     canCancel: mayBeCancelled(order),
     canReturn: mayBeReturned(order) && !history.hasOpen && lines.some((line) => returnableUnits(line, history) > 0),

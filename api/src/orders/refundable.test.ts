@@ -58,14 +58,14 @@ test('BO-7: of a line that is refunded and exchanged in any sequence all that wa
 
 test('the VAT of credit notes adds up to the VAT of all that was credited', () => {
   const notes = [33_33, 33_33, 33_34, 1, 115_00];
-  let credited = 0;
+  let creditedCents = 0;
   const vat = notes.map((cents) => {
-    const of = creditedVat(credited, cents);
-    credited += cents;
+    const of = creditedVat({ creditedCents, hasVat: true }, cents);
+    creditedCents += cents;
     return of;
   });
   expect(vat).toEqual([435, 434, 435, 0, 15_00]);
-  expect(vat.reduce((sum, cents) => sum + cents, 0)).toBe(creditedVat(0, credited));
+  expect(vat.reduce((sum, cents) => sum + cents, 0)).toBe(creditedVat({ creditedCents: 0, hasVat: true }, creditedCents));
 });
 
 test('a refund is open until it is done or has failed', () => {

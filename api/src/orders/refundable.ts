@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { vatIncluded } from 'shared/money';
 import type { OrderLinesTable } from '../db/tables/orders';
+import { vatOf } from './order-vat';
 import type { PaymentSession, Trx } from './orders-deps';
 import { OPEN_STATES, readRefunds, sumOf } from './refund-records';
 
@@ -14,6 +15,8 @@ export interface RefundableOrder {
   leftCents: number;
   /** The sum of the credit notes, on which the VAT of the next one is computed. */
   creditedCents: number;
+  /** Whether the order contains VAT, so that its credit notes do. */
+  hasVat: boolean;
   lines: OrderLine[];
 }
 
@@ -29,9 +32,21 @@ export async function readRefundable(
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.lit(0)).as('credited'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
+  const stored = await trx
+    .selectFrom('orders')
+    .select(['total_cents', 'vat_cents'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).orderBy('position').execute();
   const paidCents = session.amount_cents;
-  return { paidCents, refundedCents, leftCents: Math.max(0, paidCents - refundedCents), creditedCents: Number(credited), lines };
+  return {
+    paidCents,
+    refundedCents,
+    leftCents: Math.max(0, paidCents - refundedCents),
+    creditedCents: Number(credited),
+    hasVat: vatOf(stored) > 0,
+    lines,
+  };
 }
 
 /** Units of a line that were not paid back. */
@@ -65,5 +80,7 @@ export const discountOfPart = (line: OrderLine, units: number): number => line.p
  * The VAT of a credit note, in cents: by how much the VAT of everything credited grows. Rounded note by note, the sum would
  * drift away from the VAT of the invoice (BO-7).
  */
-export const creditedVat = (creditedCents: number, amountCents: number): number =>
-  vatIncluded(creditedCents + amountCents) - vatIncluded(creditedCents);
+export const creditedVat = (
+  { creditedCents, hasVat }: Pick<RefundableOrder, 'creditedCents' | 'hasVat'>,
+  amountCents: number,
+): number => (hasVat ? vatIncluded(creditedCents + amountCents) - vatIncluded(creditedCents) : 0);

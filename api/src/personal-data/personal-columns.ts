@@ -283,6 +283,7 @@ const CUSTOMER_TABLES = {
       account_id: internal,
       status: shown('status'),
       total_cents: shown('total'),
+      vat_cents: shown('vat'),
       currency: shown('currency'),
       request: untilEnd('deliverTo', ANONYMOUS),
       ordered_at: shown('orderedAt'),

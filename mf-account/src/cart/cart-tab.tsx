@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices, useStore, type CartState } from 'shared/contract';
 import { messageOf, PRODUCTS_MESSAGES } from 'shared/errors';
-import type { CartItem } from 'shared/models';
+import { isVatVendor, type CartItem } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { cartTotal, useProducts } from 'shared/products';
 import { Button, ButtonLink, EmptyState, RetryNotice, Spinner, useLeavingItems } from 'shared/ui';
@@ -50,7 +50,7 @@ const lineKey = ({ productId, size }: CartItem) => `${productId} ${size}`;
 const isLoaded = (state: CartState) => state.loaded;
 
 function CartContent() {
-  const { cart } = useServices();
+  const { cart, config } = useServices();
   const navigate = useNavigate();
   const hasPendingPayment = useHasPendingPayment();
   const { pathname } = useLocation();
@@ -89,7 +89,7 @@ function CartContent() {
         <Total>
           <span>Total</span> <span>{formatRand(cartTotal(lines, byId))}</span>
         </Total>
-        <Muted>incl. 15% VAT, free delivery</Muted>
+        <Muted>{isVatVendor(config) ? 'incl. 15% VAT, free delivery' : 'free delivery'}</Muted>
         <Button wide onClick={() => navigate(checkoutPath(pathname))}>
           Checkout
         </Button>

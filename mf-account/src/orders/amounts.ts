@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from 'shared/models';
-import { fromCents, toCents } from 'shared/money';
+import { fromCents, toCents, vatIncluded } from 'shared/money';
 import { isKnown, type OrderProducts } from './line-product';
 
 /**
@@ -15,3 +15,6 @@ export function orderLinePrice(line: OrderLine, products: OrderProducts): number
 /** The order's total in rand: the server's, or the sum of the known lines. */
 export const orderTotal = (order: Order, products: OrderProducts): number =>
   order.total ?? fromCents(order.orders.reduce((cents, line) => cents + toCents(orderLinePrice(line, products) ?? 0), 0));
+
+/** The VAT in an order's total, in rand; 0 where the seller was no VAT vendor. */
+export const orderVat = ({ vat }: Pick<Order, 'vat'>, total: number): number => vat ?? fromCents(vatIncluded(toCents(total)));

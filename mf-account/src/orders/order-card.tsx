@@ -3,7 +3,7 @@ import { formatDate } from 'shared/dates';
 import { sizeLabel, type Order } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
-import { orderLinePrice, orderTotal } from './amounts';
+import { orderLinePrice, orderTotal, orderVat } from './amounts';
 import { lineName, linePicture, type OrderProducts } from './line-product';
 import { Actions, Card, Dates, LineItems, Picture, DiscountRow, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
@@ -17,6 +17,7 @@ import { StatusLine } from './status-line';
 export function OrderCard({ order, products }: { order: Order; products: OrderProducts }) {
   const [printing, setPrinting] = useState(0);
   const card = useRef<HTMLElement>(null);
+  const total = orderTotal(order, products);
   return (
     <Card ref={card} tabIndex={-1} aria-label={`Order of ${formatDate(order.orderDate)}`}>
       <Dates>
@@ -62,9 +63,9 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
       )}
       <TotalRow>
         <span>
-          Total <Muted>incl. 15% VAT, free delivery</Muted>
+          Total <Muted>{orderVat(order, total) > 0 ? 'incl. 15% VAT, free delivery' : 'free delivery'}</Muted>
         </span>{' '}
-        <span>{formatRand(orderTotal(order, products))}</span>
+        <span>{formatRand(total)}</span>
       </TotalRow>
       {Boolean(order.refunded) && <Muted as="p">Paid back: {formatRand(order.refunded ?? 0)}</Muted>}
       <Muted as="p">{shippingLabel(order)}</Muted>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed } from 'shared/contract';
-import type { Order } from 'shared/models';
-import { orderFixture, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import type { Order, ShopConfig } from 'shared/models';
+import { orderFixture, productFixture, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { page } from '../dashboard/page';
 
-async function open(orders: Order[]) {
-  const services = servicesFixture({ rows: [productFixture()], states: { orders: { orders, loaded: true } } });
+async function open(orders: Order[], overrides: ServicesOverrides = {}) {
+  const services = servicesFixture({ rows: [productFixture()], states: { orders: { orders, loaded: true } }, ...overrides });
   renderPage(page, { path: '/Dashboard?tab=orders', services });
   await screen.findByRole('list', { name: 'Past orders' });
   return services;
@@ -100,6 +100,13 @@ test('prints the receipt with VAT', async () => {
   expect(document.querySelector('[data-receipt]')).toBeNull();
 });
 
+test('neither an order without VAT nor its receipt names any, and it is no tax invoice', async () => {
+  const receipt = await printedReceipt(orderFixture({ total: 1150, vat: 0 }), { vatNumber: '' });
+  expect(receipt).toContain('Total');
+  expect(receipt).not.toMatch(/VAT|tax/i);
+  expect(document.body.textContent).not.toContain('VAT');
+});
+
 test('a receipt names the recipient and the product as they were when it was bought', async () => {
   const orders = [{ productId: 1, size: 'size3', quantity: 1, price: 100, name: 'Dunk Low Anthracite' }];
   const receipt = await printedReceipt(orderFixture({ firstname: 'Thandi', lastname: 'Nkosi', orders }));
@@ -107,13 +114,13 @@ test('a receipt names the recipient and the product as they were when it was bou
   expect(receipt).toContain('Dunk Low Anthracite, size 3');
 });
 
-async function printedReceipt(order: Order): Promise<string> {
+async function printedReceipt(order: Order, config: Partial<ShopConfig> = {}): Promise<string> {
   const seen: string[] = [];
   window.print = () => {
     seen.push(document.querySelector('[data-receipt]')?.textContent ?? '');
     window.dispatchEvent(new Event('afterprint'));
   };
-  await open([order]);
+  await open([order], { config });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
   return seen.map((text) => text.replace(/\u00a0/g, ' ')).join();
 }

@@ -1,20 +1,21 @@
 import { useEffect } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import { formatDate } from 'shared/dates';
-import { sizeLabel, type Order } from 'shared/models';
-import { formatRand, fromCents, toCents, vatIncluded } from 'shared/money';
+import { isVatVendor, sizeLabel, type Order } from 'shared/models';
+import { formatRand } from 'shared/money';
 import { tokens } from 'shared/theme';
 import { createGlobalStyle, styled } from 'styled-components';
-import { orderLinePrice, orderTotal } from './amounts';
+import { orderLinePrice, orderTotal, orderVat } from './amounts';
 import { lineName, type OrderProducts } from './line-product';
 import { shippingLabel } from './shipping-label';
 
-/** Prints an order as a receipt with VAT. While it is mounted, print styles hide the rest of the page. */
+/** Prints an order as a receipt, with VAT where it contains any. While it is mounted, print styles hide the rest of the page. */
 export function Receipt({ order, products, onPrinted }: { order: Order; products: OrderProducts; onPrinted: () => void }) {
   const { config, session } = useServices();
   const user = useStore(session.store, (state) => state.user);
   const buyer = fullName(order.firstname === undefined ? user : order);
   const total = orderTotal(order, products);
+  const vat = orderVat(order, total);
   useEffect(() => {
     // In some browsers `print` returns immediately and prints later.
     window.addEventListener('afterprint', onPrinted, { once: true });
@@ -27,11 +28,12 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
     <Sheet data-receipt="">
       <PrintReceiptOnly />
       {/* The only h1 on paper: the page's own is not printed. */}
-      <h1>Receipt (tax invoice)</h1>
+      <h1>{vat > 0 ? 'Receipt (tax invoice)' : 'Receipt'}</h1>
       <p>
         {config.legalName}, {config.address}
         <br />
-        Registration {config.registrationNumber}, VAT {config.vatNumber}
+        Registration {config.registrationNumber}
+        {isVatVendor(config) && `, VAT ${config.vatNumber}`}
       </p>
       <p>
         Order {order.orderId}, {formatDate(order.orderDate)}
@@ -75,11 +77,13 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
             <th scope="row">Total</th>
             <th>{formatRand(total)}</th>
           </tr>
-          <tr>
-            <td />
-            <td>of which 15% VAT</td>
-            <td>{formatRand(fromCents(vatIncluded(toCents(total))))}</td>
-          </tr>
+          {vat > 0 && (
+            <tr>
+              <td />
+              <td>of which 15% VAT</td>
+              <td>{formatRand(vat)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </Sheet>

@@ -33,7 +33,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
         options={[{ value: '', label: 'Choose a brand' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}
         {...form.field('category')}
       />
-      <AmountField label="Price in rand" hint="VAT included" {...form.field('price')} />
+      <AmountField label="Price in rand" hint="What shoppers pay, with VAT if you charge any" {...form.field('price')} />
       <TextField label="Colourway" autoComplete="off" {...form.field('colourway')} />
       <TextArea label="Description" rows={4} {...form.field('description')} />
       <TextField

@@ -1,5 +1,5 @@
 import { formatDate } from 'shared/dates';
-import { sizeLabel } from 'shared/models';
+import { isVatVendor, sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
 import { formatMoney, PrintSheet } from '../ui';
@@ -18,9 +18,10 @@ export interface CreditNote {
   buyer: { name: string; address: string };
 }
 
-/** Prints a credit note on A4, with what section 21 of the VAT Act asks for. */
+/** Prints a credit note on A4, with what section 21 of the VAT Act asks for; without VAT it names none. */
 export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrinted(): void }) {
   const { seller, buyer, lines } = note;
+  const hasVat = note.vatCents > 0;
   const inLines = lines.reduce((sum, line) => sum + line.amountCents, 0);
   return (
     <PrintSheet size="A4" onPrinted={onPrinted}>
@@ -29,12 +30,13 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
         <p>
           {seller.legalName}, {seller.address}
           <br />
-          Registration {seller.registrationNumber}, VAT {seller.vatNumber}
+          Registration {seller.registrationNumber}
+          {isVatVendor(seller) && `, VAT ${seller.vatNumber}`}
         </p>
         <p>
           {formatDate(note.issuedAt)}
           <br />
-          For tax invoice {note.orderId} of {formatDate(note.orderedAt)}
+          For {hasVat ? 'tax invoice' : 'invoice'} {note.orderId} of {formatDate(note.orderedAt)}
         </p>
         {buyer.name && (
           <p>
@@ -65,14 +67,16 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
             )}
             <tr>
               <td />
-              <th scope="row">Credit, incl. VAT</th>
+              <th scope="row">{hasVat ? 'Credit, incl. VAT' : 'Credit'}</th>
               <th>{formatMoney(note.amountCents)}</th>
             </tr>
-            <tr>
-              <td />
-              <td>of which 15% VAT</td>
-              <td>{formatMoney(note.vatCents)}</td>
-            </tr>
+            {hasVat && (
+              <tr>
+                <td />
+                <td>of which 15% VAT</td>
+                <td>{formatMoney(note.vatCents)}</td>
+              </tr>
+            )}
           </tbody>
         </table>
       </Paper>

@@ -34,6 +34,8 @@ export interface OrderRefunds {
   refundedCents: number;
   leftCents: number;
   creditedCents: number;
+  /** Whether the order contains VAT; an older server, all of whose orders do, does not tell. */
+  hasVat?: boolean;
   /** The parcel has not left: a refund of everything cancels the order. */
   isInShop: boolean;
   isDisputed: boolean;
@@ -88,5 +90,7 @@ export const refundVat = ({ creditedCents }: OrderRefunds, amountCents: number):
 /** What a refund comes to, for a dialog; null while no amount can be read. */
 export const refundTerms = (refunds: OrderRefunds, amountCents: number | null): { term: string; value: string }[] => [
   { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
-  { term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) },
+  ...(refunds.hasVat === false
+    ? []
+    : [{ term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) }]),
 ];

@@ -79,7 +79,8 @@ function CreditNotes({ orderId, notes }: { orderId: string; notes: OrderRefunds[
       {notes.map(({ serial, amountCents, vatCents }) => (
         <li key={serial}>
           <span>
-            Credit note {serial}: {formatMoney(amountCents)}, VAT {formatMoney(vatCents)}
+            Credit note {serial}: {formatMoney(amountCents)}
+            {vatCents > 0 && `, VAT ${formatMoney(vatCents)}`}
           </span>
           <Button variant="quiet" aria-label={`Print credit note ${serial}`} onClick={() => void print(serial)}>
             Print

@@ -37,7 +37,11 @@ const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; la
   { name: 'name', label: 'Name' },
   { name: 'legalName', label: 'Registered name' },
   { name: 'registrationNumber', label: 'Registration number' },
-  { name: 'vatNumber', label: 'VAT number' },
+  {
+    name: 'vatNumber',
+    label: 'VAT number',
+    hint: 'Leave it empty if you are not registered for VAT: pages, mails and papers then name none.',
+  },
   { name: 'phone', label: 'Phone number' },
   { name: 'email', label: 'Email', hint: 'Shoppers write here, and here the shop gets its own mails.' },
   { name: 'informationOfficer', label: 'Email of the information officer', hint: 'For questions about personal data (POPIA).' },

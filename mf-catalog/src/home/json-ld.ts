@@ -12,7 +12,7 @@ export function shopJsonLd(config: ShopConfig): object[] {
       email: config.email,
       telephone: config.phone,
       address: config.address,
-      vatID: config.vatNumber,
+      vatID: config.vatNumber || undefined,
       sameAs: config.social.map(({ url }) => url),
     },
     {

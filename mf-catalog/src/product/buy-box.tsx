@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
-import { brandNameOf, type Product } from 'shared/models';
+import { brandNameOf, isVatVendor, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, PageHeading, SalePrice, SaleTag } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
@@ -38,7 +38,7 @@ export function BuyBox({ product, colourways }: { product: Product; colourways: 
         <Amount>
           <SaleTag product={product} /> <SalePrice product={product} />
         </Amount>{' '}
-        <Muted>incl. VAT</Muted>
+        {isVatVendor(config) && <Muted>incl. VAT</Muted>}
         <ShareButton title={product.name} path={paths.product(product)} />
       </Cost>
       <Sizes>

@@ -1,4 +1,5 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
+import { isVatVendor } from 'shared/models';
 import { formatRand, toCents } from 'shared/money';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
@@ -20,7 +21,7 @@ export const page = definePage<ProductData | LoadFailure | Elsewhere>({
     return {
       title: product.name,
       description:
-        `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)} incl. VAT. ${product.description ?? ''}`.trim(),
+        `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)}${isVatVendor(config) ? ' incl. VAT' : ''}. ${product.description ?? ''}`.trim(),
       canonical: paths.product(product),
       // The server draws it; the price is there for caches, which then ask again when it changes.
       image: `/share/${product.id}.jpg?v=${toCents(product.price)}`,

@@ -52,6 +52,11 @@ test('PDP-1: shows pictures, name, sizes, quantity, availability, price and one 
   expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
 });
 
+test('names no VAT where the seller is not registered for it', () => {
+  const { container } = open(harbour, { config: { vatNumber: '' } });
+  expect(container.textContent).not.toContain('VAT');
+});
+
 test('PDP-1: shows two slides for a product with two pictures', () => {
   open({ ...harbour, image3: '', image4: '' });
   expect(screen.getByRole('region', { name: /^Pictures/ }).querySelectorAll('li')).toHaveLength(2);

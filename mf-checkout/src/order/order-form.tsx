@@ -1,5 +1,5 @@
-import { paths } from 'shared/contract';
-import { PROVINCES, type OrderRequest } from 'shared/models';
+import { paths, useServices } from 'shared/contract';
+import { isVatVendor, PROVINCES, type OrderRequest } from 'shared/models';
 import { Button, Form, Price, SelectField, TextArea, TextField, TextLink, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
@@ -14,13 +14,14 @@ const PROVINCE_OPTIONS = [
 interface OrderFormProps {
   form: FormState<OrderRequest>;
   delivery: DeliveryState;
-  /** Rand, VAT included; 0 while the cart is unknown or empty. */
+  /** Rand, with the VAT if the seller charges any; 0 while the cart is unknown or empty. */
   total: number;
   labelledBy: string;
 }
 
 /** Recipient and address (ORD-1). Repeats the total above Send, where shoppers read it last before paying. */
 export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps) {
+  const { config } = useServices();
   return (
     <Form aria-labelledby={labelledBy} onSubmit={form.onSubmit}>
       <TwoColumns>
@@ -50,7 +51,8 @@ export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps)
       <FormFooter>
         {total > 0 && (
           <p>
-            You pay <Price rand={total} /> incl. 15% VAT.{' '}
+            You pay <Price rand={total} />
+            {isVatVendor(config) && ' incl. 15% VAT'}.{' '}
             {delivery.method === 'pick-up' ? 'Pick-up is free.' : 'Delivery is free and takes 3-5 days.'}
           </p>
         )}

@@ -237,6 +237,12 @@ test('shows lines, delivery, address and total, each with a way to correct it', 
   expect(document.activeElement).toBe(field('address'));
 });
 
+test('names no VAT where the seller is not registered for it', async () => {
+  const { container } = await open({ config: { vatNumber: '' } });
+  expect(plain(summary().textContent)).toContain('R 6 499,80');
+  expect(container.textContent).not.toContain('VAT');
+});
+
 test('shows changed prices, missing stock and removed products before paying', async () => {
   const items = [
     cartItemFixture({ price: 1500 }),

@@ -1,11 +1,12 @@
-import type { OrderRequest } from 'shared/models';
+import { useServices } from 'shared/contract';
+import { isVatVendor, type OrderRequest } from 'shared/models';
 import { fromCents, toCents, vatIncluded } from 'shared/money';
 import { Button, Price } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
 interface SummaryTotalsProps {
-  /** Rand, VAT included. */
+  /** Rand, with the VAT if the seller charges any. */
   total: number;
   /** What the total is already less. */
   discount: { code: string; discount: number } | null;
@@ -23,6 +24,7 @@ export function SummaryTotals({ total, discount, details, destination: chosen, i
     .filter(Boolean)
     .join(', ');
   const destination = chosen || address;
+  const { config } = useServices();
   return (
     <Rows>
       <div>
@@ -53,9 +55,11 @@ export function SummaryTotals({ total, discount, details, destination: chosen, i
           <dt>Total</dt>
           <dd>
             <Sum rand={total} />
-            <Vat>
-              incl. 15% VAT (<Price rand={fromCents(vatIncluded(toCents(total)))} />)
-            </Vat>
+            {isVatVendor(config) && (
+              <Vat>
+                incl. 15% VAT (<Price rand={fromCents(vatIncluded(toCents(total)))} />)
+              </Vat>
+            )}
           </dd>
         </Total>
       )}

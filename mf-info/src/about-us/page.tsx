@@ -1,5 +1,5 @@
 import { definePage, paths, useServices } from 'shared/contract';
-import { shownBrands } from 'shared/models';
+import { isVatVendor, shownBrands } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { ArticlePage, Section } from '../article/article-page';
 import { SellerDetails } from '../article/seller';
@@ -35,8 +35,8 @@ function AboutUs() {
             <strong>Authentic.</strong> Every pair is genuine. We do not sell replicas or unmarked seconds.
           </li>
           <li>
-            <strong>One price.</strong> Prices are in rand and include 15% VAT. Delivery anywhere in South Africa is free and
-            takes 3-5 days, so the price on the product page is the price that you pay.
+            <strong>One price.</strong> Prices are in rand{isVatVendor(config) && ' and include 15% VAT'}. Delivery anywhere in
+            South Africa is free and takes 3-5 days, so the price on the product page is the price that you pay.
           </li>
           <li>
             <strong>Put right.</strong> When a pair is defective we repair it, replace it or refund you. The{' '}

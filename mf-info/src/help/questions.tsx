@@ -1,4 +1,5 @@
-import { paths } from 'shared/contract';
+import { paths, useServices } from 'shared/contract';
+import { isVatVendor } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
@@ -46,7 +47,7 @@ const QUESTIONS = [
   },
   {
     question: 'How can I pay?',
-    answer: <>By card, on the secure page of our payment provider. Prices include 15% VAT, and nothing is added at the end.</>,
+    answer: <HowToPay />,
   },
   {
     question: 'I forgot my password. What now?',
@@ -57,6 +58,16 @@ const QUESTIONS = [
     ),
   },
 ];
+
+function HowToPay() {
+  const { config } = useServices();
+  return (
+    <>
+      By card, on the secure page of our payment provider.{' '}
+      {isVatVendor(config) ? 'Prices include 15% VAT, and nothing is added at the end.' : 'Nothing is added at the end.'}
+    </>
+  );
+}
 
 /** Frequently asked questions in `<details>`, which work without JavaScript. */
 export function Questions() {

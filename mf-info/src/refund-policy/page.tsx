@@ -1,4 +1,5 @@
 import { definePage, paths, useServices } from 'shared/contract';
+import { isVatVendor } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { ArticlePage, Section } from '../article/article-page';
 import { MailLink, PhoneLink } from '../article/seller';
@@ -40,9 +41,9 @@ function RefundPolicy() {
       </Section>
       <Section id="your-refund" title="Your refund">
         <p>
-          We refund the full price that you paid, VAT included, to the card or account that you paid with. Your bank usually needs
-          another three to ten working days before the money shows. Where the law puts the return of a defective pair at our
-          expense, we refund the return shipping too.
+          We refund the full price that you paid{isVatVendor(config) && ', VAT included'}, to the card or account that you paid
+          with. Your bank usually needs another three to ten working days before the money shows. Where the law puts the return of
+          a defective pair at our expense, we refund the return shipping too.
         </p>
       </Section>
       <StatutoryRights />

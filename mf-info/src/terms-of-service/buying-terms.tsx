@@ -1,4 +1,5 @@
 import { paths, useServices } from 'shared/contract';
+import { isVatVendor } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { Section } from '../article/article-page';
 import { MailLink } from '../article/seller';
@@ -10,9 +11,9 @@ export function BuyingTerms() {
     <>
       <Section id="prices" title="2. Prices">
         <p>
-          All prices are in South African rand and include 15% VAT. Delivery in South Africa is free, and there are no other fees:
-          the total in your order summary is what you pay. If a price is wrong by an obvious mistake we tell you before we send
-          anything, and you may cancel for a full refund.
+          All prices are in South African rand{isVatVendor(config) && ' and include 15% VAT'}. Delivery in South Africa is free,
+          and there are no other fees: the total in your order summary is what you pay. If a price is wrong by an obvious mistake
+          we tell you before we send anything, and you may cancel for a full refund.
         </p>
       </Section>
       <Section id="ordering" title="3. Ordering">

@@ -1,4 +1,5 @@
 import { definePage, paths, useServices } from 'shared/contract';
+import { isVatVendor } from 'shared/models';
 import { ArticlePage, Section } from '../article/article-page';
 import { SellerDetails } from '../article/seller';
 import { BuyingTerms } from './buying-terms';
@@ -33,7 +34,7 @@ function TermsOfService() {
 export const page = definePage({
   head: (_data, { config }) => ({
     title: 'Terms of Service',
-    description: `How buying at ${config.name} works: prices in rand with VAT, payment, free delivery, cancellation, complaints and privacy.`,
+    description: `How buying at ${config.name} works: prices in rand${isVatVendor(config) ? ' with VAT' : ''}, payment, free delivery, cancellation, complaints and privacy.`,
     canonical: paths.terms,
   }),
   Component: TermsOfService,

@@ -14,6 +14,7 @@ export interface ShopConfig {
   name: string;
   legalName: string;
   registrationNumber: string;
+  /** '' for a seller that is no VAT vendor: nothing that the shop says then names VAT. */
   vatNumber: string;
   address: string;
   phone: string;
@@ -25,6 +26,9 @@ export interface ShopConfig {
   /** From the catalog, not from the file; absent from servers before 2.1.0. */
   brands?: readonly ShopBrand[];
 }
+
+/** Whether the seller charges VAT: registration is compulsory only above a turnover, and who is not registered must not name any VAT. */
+export const isVatVendor = ({ vatNumber }: Pick<ShopConfig, 'vatNumber'>): boolean => vatNumber !== '';
 
 /**
  * Days after delivery within which a return may be asked for: what the shop promises, in mails and to search engines. The law requires

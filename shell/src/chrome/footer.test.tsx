@@ -37,6 +37,14 @@ test('names the brands that are shown, and no others', () => {
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Café & Söns', '/Shop/Cafe-Sons']]);
 });
 
+test('names the VAT number of the seller, and no VAT without one', () => {
+  const { unmount } = renderFrame({ config: { vatNumber: '4870301259' } });
+  expect(screen.getByRole('contentinfo').textContent).toContain(' · VAT 4870301259');
+  unmount();
+  renderFrame({ config: { vatNumber: '' } });
+  expect(screen.getByRole('contentinfo').textContent).not.toContain('VAT');
+});
+
 test('FOOT-2: shows the guarantees, with 30 days in the heading and 14 in the text', () => {
   renderFrame();
   const heading = footer().getByRole('heading', { name: /return and refund policy/i });

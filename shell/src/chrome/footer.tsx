@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
-import { shownBrands } from 'shared/models';
+import { isVatVendor, shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
 import { infoPages } from './brands';
@@ -70,7 +70,8 @@ export function Footer() {
               © {new Date().getFullYear()} {config.name}
             </span>
             <span>
-              {config.legalName} · Reg. {config.registrationNumber} · VAT {config.vatNumber}
+              {config.legalName} · Reg. {config.registrationNumber}
+              {isVatVendor(config) && ` · VAT ${config.vatNumber}`}
             </span>
           </LegalInfo>
         </BottomRow>

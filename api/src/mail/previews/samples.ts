@@ -24,6 +24,7 @@ const order = {
   account_id: 1,
   id: 'L7K2M9QX',
   total_cents: 829_700,
+  vat_cents: 108_222,
   ordered_at: new Date('2026-11-23T08:00:00Z'),
   delivery_at: new Date('2026-11-26T08:00:00Z'),
 };

@@ -1,10 +1,11 @@
 import { formatDate } from 'shared/dates';
 import { RETURN_DAYS, sizeLabel, type OrderRequest } from 'shared/models';
-import { formatRand, vatIncluded } from 'shared/money';
+import { formatRand } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
 import type { RefundOrigin } from '../../db/tables/refunds';
+import { vatOf } from '../../orders/order-vat';
 import { trackingLink } from '../../tracking/token';
 import { discountRow } from '../discount-row';
 import { layoutMail, type Block, type Row } from '../mail-layout';
@@ -16,12 +17,13 @@ import { greetingName, withoutLinks } from '../stranger-text';
 type Body = Omit<Mail, 'to'>;
 const rand = (cents: number) => formatRand(cents / 100);
 
-/** Order confirmation: items, total with VAT, delivery address and date. `pictures` are those of the products, by id. */
+/** Order confirmation: items, total and VAT, delivery address and date. `pictures` are those of the products, by id. */
 export function confirmationMail(
   config: ApiConfig,
   order: {
     id: string;
     total_cents: number;
+    vat_cents: number | null;
     ordered_at: Date;
     delivery_at: Date;
     discount_code?: string;
@@ -49,12 +51,7 @@ export function confirmationMail(
         ]),
       },
       {
-        rows: [
-          ...discountRow(order, lines),
-          ['Total, incl. 15% VAT', rand(order.total_cents)],
-          ['VAT contained', rand(vatIncluded(order.total_cents))],
-          ['Delivery', 'free'],
-        ],
+        rows: [...discountRow(order, lines), ...totalRows(order), ['Delivery', 'free']],
       },
       {
         rows: [
@@ -66,6 +63,15 @@ export function confirmationMail(
       `You will find this order under Orders on your dashboard, where you can cancel it until it is packed. Questions? Write to ${shop.email}.`,
     ]),
   };
+}
+
+function totalRows(order: Parameters<typeof vatOf>[0]): Row[] {
+  const [total, vat] = [rand(order.total_cents), vatOf(order)];
+  if (vat === 0) return [['Total', total]];
+  return [
+    ['Total, incl. 15% VAT', total],
+    ['VAT contained', rand(vat)],
+  ];
 }
 
 /** What a line would have cost before the sale, and what the sale saves (SELL-1). */

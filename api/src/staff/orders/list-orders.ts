@@ -4,6 +4,7 @@ import type { RefundState } from '../../db/tables/refunds';
 import { needsAttention } from '../attention/order-conditions';
 import { conditionOf, toPack, type OrderFilter } from './order-filter';
 import { paidBack, paymentState, type PaymentState } from './payment-state';
+import { vatOf } from '../../orders/order-vat';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
 
 const COLUMNS = {
@@ -25,6 +26,8 @@ export interface OrderRow {
   items: number;
   /** Cents, after the discount. */
   total: number;
+  /** Cents of VAT contained in the total. */
+  vat: number;
   /** Cents that a code took off. */
   discount: number;
   /** Cents that have gone back. */
@@ -46,6 +49,7 @@ interface StoredRow {
   status: OrderStatus;
   packing_hold: PackingHold;
   total_cents: number;
+  vat_cents: number | null;
   version: number;
   age_days: number;
   items: string;
@@ -90,7 +94,7 @@ export async function countViews(
 export async function readOrderRows(db: Kysely<Schema>, ids: readonly string[]): Promise<OrderRow[]> {
   if (!ids.length) return [];
   const { rows } = await sql<StoredRow>`
-    select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.version,
+    select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.vat_cents, o.version,
       floor(extract(epoch from now() - o.ordered_at) / 86400)::int as age_days,
       l.items, l.discount_cents,
       (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
@@ -113,6 +117,7 @@ function rowOf(row: StoredRow): OrderRow {
     city: cityOf(row.request),
     items: Number(row.items),
     total: row.total_cents,
+    vat: vatOf(row),
     discount: Number(row.discount_cents),
     refunded: paidBack(row.refunds),
     payment: paymentState(row, row.refunds),

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { vatIncluded } from 'shared/money';
 import type { Schema } from '../../db/schema';
 import { businessTime } from '../../business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
@@ -27,10 +26,7 @@ export async function* csvOfOrders(
     yield writeCsv(
       rows.map((row) =>
         withMoney
-          ? [
-              ...cellsOf(row, [rand(row.total), row.payment]),
-              ...[rand(row.discount), rand(vatIncluded(row.total)), rand(row.refunded)],
-            ]
+          ? [...cellsOf(row, [rand(row.total), row.payment]), ...[rand(row.discount), rand(row.vat), rand(row.refunded)]]
           : cellsOf(row, []),
       ),
       separator,

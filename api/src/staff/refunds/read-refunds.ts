@@ -26,7 +26,7 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       .where('order_id', '=', orderId)
       .orderBy('issued_at')
       .execute();
-    const { paidCents, refundedCents, leftCents, creditedCents, lines } = refundable;
+    const { paidCents, refundedCents, leftCents, creditedCents, hasVat, lines } = refundable;
     return {
       orderId,
       version: order.version,
@@ -34,6 +34,7 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       refundedCents,
       leftCents,
       creditedCents,
+      hasVat,
       /** Not packed. */
       isOpen: !isPacked(order),
       /** The parcel has not left: a refund of everything cancels the order. */

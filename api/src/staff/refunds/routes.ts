@@ -52,6 +52,7 @@ const Refunds = Type.Object({
   refundedCents: Type.Integer(),
   leftCents: Type.Integer(),
   creditedCents: Type.Integer(),
+  hasVat: Type.Boolean({ description: 'The order contains VAT, and so do its credit notes' }),
   isOpen: Type.Boolean(),
   isInShop: Type.Boolean(),
   isDisputed: Type.Boolean(),
