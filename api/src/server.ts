@@ -17,7 +17,7 @@ import { serveCommands } from './commands/socket';
 import { runCommand } from './commands/run-command';
 import type { ApiConfig } from './config';
 import { releaseAllLeases } from './db/lease';
-import { migratePastPooler } from './db/migrate-past-pooler';
+import { migratePatiently } from './db/migrate-patiently';
 import { openDatabase, type QueryEvent } from './db/open';
 import type { Schema } from './db/schema';
 import { assertDatabaseRestored, assertFolderRestored } from './db/unfinished-restore';
@@ -106,7 +106,7 @@ export async function startApi({
   try {
     const { db, lowPriorityDb } = database;
     await assertDatabaseRestored(db);
-    await migratePastPooler(db, config.databaseDirectUrl, log);
+    await migratePatiently(db, config, log);
     // No other process uses the embedded database, so leases left by an earlier process are dead.
     if (embedded !== undefined) await releaseAllLeases(db);
     await seedCatalog(db, seed);

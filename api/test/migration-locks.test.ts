@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client as Connection } from 'pg';
 import { migrate, MIGRATIONS, type SchemaMigration } from '../src/db/migrate';
+import { migratePatiently } from '../src/db/migrate-patiently';
 import { openDatabase } from '../src/db/open';
 import { dropDatabase, freshDatabase } from './database-image';
 import { onPostgres } from './databases';
@@ -22,7 +23,7 @@ const NEXT: SchemaMigration = {
 // A migration waits 2 s for a table, and a deadlock is found after 1 s.
 jest.setTimeout(120_000);
 
-onPostgres.describe('a migration beside a transaction that holds one of its tables', () => {
+onPostgres.describe('a migration of a running shop', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-migration-locks-'));
   const connections: Connection[] = [];
   let url: string;
@@ -56,7 +57,7 @@ onPostgres.describe('a migration beside a transaction that holds one of its tabl
     }
   }
 
-  test('gives way to shoppers after 2 s, and runs once the table is free', async () => {
+  test('gives way to shoppers who hold a table, after 2 s, and runs once the table is free', async () => {
     const [holder, shopper, watcher] = [await connect(), await connect(), await connect()];
     await holder.query('begin; lock table orders in row exclusive mode');
     const migrated = migrateWith('998-gifts', NEXT);
@@ -85,5 +86,25 @@ onPostgres.describe('a migration beside a transaction that holds one of its tabl
     await migrated;
     expect(tries).toBeGreaterThan(1);
     expect((await watcher.query('select wrapped from orders limit 1')).fields).toHaveLength(1);
+  });
+
+  test('may take longer than a request, and so may a process that waits for it', async () => {
+    const slow: SchemaMigration = {
+      async up(db) {
+        await sql`select pg_sleep(21)`.execute(db);
+        await sql`create table slow_gifts (id integer primary key)`.execute(db);
+      },
+    };
+    // As at the start of a server: the second one waits for the migrator's lock.
+    const start = async () => {
+      const { db, close } = await openDatabase({ url, log: quiet });
+      await migratePatiently(db, { databaseUrl: url, databaseDirectUrl: undefined }, quiet, {
+        ...MIGRATIONS,
+        '997-slow-gifts': slow,
+      }).finally(close);
+    };
+    await Promise.all([start(), start()]);
+    const watcher = await connect();
+    expect((await watcher.query('select from slow_gifts')).rowCount).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../config';
 import { createPasswords } from '../security/password-hash';
-import { migrate } from '../db/migrate';
+import { migratePatiently } from '../db/migrate-patiently';
 import { openDatabase } from '../db/open';
 import { assertDatabaseRestored, assertFolderRestored } from '../db/unfinished-restore';
 import { databaseCounter } from '../limits/database-counter';
@@ -46,7 +46,7 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
   };
   try {
     await assertDatabaseRestored(db);
-    await migrate(db);
+    await migratePatiently(db, config, log);
     await applyShopDetails(db, config);
   } catch (error) {
     await database.close();

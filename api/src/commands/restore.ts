@@ -93,6 +93,7 @@ async function restoreInto(dataDir: string, folder: string, manifest: Manifest, 
     url: config.databaseDirectUrl ?? config.databaseUrl,
     folder: config.databaseUrl ? undefined : config.dataDir,
     log: quiet,
+    isPatient: true,
   });
   try {
     await beginRestore(database.db);

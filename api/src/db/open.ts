@@ -27,10 +27,12 @@ export async function openDatabase(options: {
   /** Where notifications are listened to, if not at `url`. */
   directUrl?: string | undefined;
   folder?: string | undefined;
+  /** For migrations and restores, whose statements may take long: none is given up. */
+  isPatient?: boolean;
   log: Logger;
   onQuery?: ((event: QueryEvent) => void) | undefined;
 }): Promise<Database> {
-  const opened = options.url ? openPostgres(options.url, options.log, options.directUrl) : await openEmbedded(options.folder);
+  const opened = options.url ? openPostgres(options.url, options.log, options) : await openEmbedded(options.folder);
   const pools = createPriorityPool(options.url ? withErrorCodes(opened.pool) : opened.pool, opened);
   const [db, lowPriorityDb] = [
     createKysely(pools.highPriority, options.onQuery),

@@ -12,12 +12,20 @@ const LIMITS = {
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 20_000,
 };
+const DAY_MS = 24 * 3_600_000;
+/** Not 0, which node-postgres does not send: the role may have a limit of its own. */
+const PATIENT_LIMITS = { ...LIMITS, statement_timeout: DAY_MS, query_timeout: DAY_MS };
 
 /**
  * Opens a connection pool on PostgreSQL, and a separate connection per `listen` for notifications: at `directUrl`, if given,
- * because a pooler in transaction mode loses them. Each URL may name several servers, of which one accepts writes.
+ * because a pooler in transaction mode loses them. Each URL may name several servers, of which one accepts writes. `isPatient`: no
+ * statement is given up.
  */
-export function openPostgres(url: string, log: Logger, directUrl = url) {
+export function openPostgres(
+  url: string,
+  log: Logger,
+  { directUrl = url, isPatient = false }: { directUrl?: string | undefined; isPatient?: boolean } = {},
+) {
   const urls = databaseUrls(url);
   const primary = followPrimary(urls, log);
   const directUrls = databaseUrls(directUrl);
@@ -27,7 +35,7 @@ export function openPostgres(url: string, log: Logger, directUrl = url) {
     max: POOL.maxConnections,
     application_name: 'storefront',
     Client: primary.Client,
-    ...LIMITS,
+    ...(isPatient ? PATIENT_LIMITS : LIMITS),
   });
   // Without an error listener, a broken connection would end the process; the pool replaces the connection. The pool's own
   // event covers idle connections only: one in the middle of a transaction, between two statements, needs its own listener.

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** Runs on one connection of a pool of the shop. */
 async function onConnection(work: (client: PoolClient) => Promise<void>, directUrl = url) {
-  const { pool } = openPostgres(url, log, directUrl);
+  const { pool } = openPostgres(url, log, { directUrl });
   const client = await pool.connect();
   try {
     await work(client);
