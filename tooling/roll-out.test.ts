@@ -185,6 +185,13 @@ test('it refuses to move servers to another release store, as Compose would with
   expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new'] });
 });
 
+test('a server that migrates is not taken for a sick one before the script has waited as long as it may', () => {
+  const dockerfile = readFileSync(join(__dirname, '../deploy/Dockerfile'), 'utf8');
+  const [, waits] = /^HEALTHY_SECONDS=(\d+)$/m.exec(readFileSync(script, 'utf8')) ?? [];
+  const [, target, startPeriod] = /^FROM runtime AS (server)$(?:(?!^FROM)[\s\S])*?--start-period=(\d+)s/m.exec(dockerfile) ?? [];
+  expect({ target, startPeriod }).toEqual({ target: 'server', startPeriod: waits });
+});
+
 test('an image that is live already changes nothing, and without a command it says what there is', () => {
   writeFileSync(join(folder, 'storefront_server:abc'), 'old');
   expect(rollOut(['canary', 'storefront/server:abc'])).toMatchObject({ status: 0, calls: [''] });
