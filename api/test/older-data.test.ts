@@ -141,12 +141,9 @@ test('a discount code whose year was typed with two digits is read again', async
 });
 
 test('attempts at a refund from before they were linked are known as such, and what was given up may be tried again or not', async () => {
-  await prepare(SEED);
+  await prepare(null);
   await withDatabase(async (db) => {
-    await migrate(db);
-    await sql`delete from kysely_migration where name = '038-attempts-of-refunds'`.execute(db);
-    await sql`delete from schema_compatibility where migration = '038-attempts-of-refunds'`.execute(db);
-    await sql`alter table refunds drop column repeats, drop column provider_state`.execute(db);
+    await migrate(db, '037-disputed-sessions-and-planned-prices');
     await sql`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
       values ('s', 'yoco', 'test', 'settled', 189900, 'ZAR', '{}', '[]', now())`.execute(db);
     await sql`insert into refunds (id, session_id, amount_cents, state, attempt, error, rejections, created_at) values
@@ -166,6 +163,30 @@ test('attempts at a refund from before they were linked are known as such, and w
       { id: 'there', repeats: null, provider_state: 'attention' },
       { id: 'refused', repeats: null, provider_state: 'refused' },
       { id: 'silent', repeats: null, provider_state: null },
+    ]);
+  });
+});
+
+test('a sale planned by a release from before 037 knows the price of a product whose old price is out of view', async () => {
+  await prepare(null);
+  await withDatabase(async (db) => {
+    await migrate(db, '036-email-undos');
+    await sql`insert into products (id, slug, name, category, price_cents, compare_at_cents) values
+      (7, 'raised', 'Raised', 'Dunk', 229900, 199900), (8, 'on-sale', 'On Sale', 'Dunk', 149900, 199900)`.execute(db);
+    await sql`insert into planned_sales (product_id, price_cents, compare_at_cents, starts_at)
+      select id, 129900, 229900, now() + interval '1 day' from products`.execute(db);
+    await migrate(db, '039-prices-of-plans-by-earlier-releases');
+    await sql`insert into products (id, slug, name, category, price_cents, compare_at_cents) values
+      (9, 'raised-since', 'Raised Since', 'Dunk', 149900, 199900)`.execute(db);
+    await sql`insert into planned_sales (product_id, price_cents, compare_at_cents, starts_at, regular_cents)
+      values (9, 129900, 199900, now() + interval '1 day', 199900)`.execute(db);
+    await sql`update products set price_cents = 229900 where id = 9`.execute(db);
+    await migrate(db);
+    const { rows } = await sql`select product_id, regular_cents from planned_sales order by product_id`.execute(db);
+    expect(rows).toEqual([
+      { product_id: 7, regular_cents: 229900 },
+      { product_id: 8, regular_cents: 199900 },
+      { product_id: 9, regular_cents: 199900 },
     ]);
   });
 });

@@ -26,11 +26,14 @@ export interface RefundsTable {
   origin: Generated<RefundOrigin>;
   /** From 1; a failed refund is tried again in a new row. */
   attempt: Generated<number>;
-  /** The first refund of which this is another attempt; null for the first itself, or from a release before migration 038. */
+  /** The first refund of which this is another attempt; null for the first itself. A trigger links those of releases before 038. */
   repeats: ColumnType<string | null, string | null | undefined, string | null>;
   /** The provider's id of the refund, once it is known. */
   provider_ref: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Null while it has said nothing, after a week without a word of one that cannot be asked, or from a release before. */
+  /**
+   * Null while it has said nothing, after a week without a word of one that cannot be asked, or from a release before 038. What such a
+   * release writes beside a newer one is translated by a trigger (044).
+   */
   provider_state: ColumnType<ProviderWord | null, ProviderWord | null | undefined, ProviderWord | null>;
   reason: Generated<string>;
   /** What the provider said last, for staff. */

@@ -1,0 +1,57 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * Releases before 035 and 038 run beside newer ones, or again after a step back, and go on writing what these migrations mended once:
+ * triggers mend it from now on. And 037 took an old price that the price has reached for the regular one.
+ */
+const statements = [
+  // A plan that 037 found has the wrong price where the price has not changed since; one made later has the right one.
+  `update planned_sales s set regular_cents = p.price_cents from products p
+    where p.id = s.product_id and s.failure = '' and s.regular_cents = p.compare_at_cents and p.compare_at_cents < p.price_cents
+      and not exists (
+        select from price_history h where h.product_id = p.id
+          and h.since > (select timestamp::timestamptz from kysely_migration where name = '037-disputed-sessions-and-planned-prices'))`,
+  // Those releases do not store what the provider said (provider_state): what a newer one has stored would stay, such as 'accepted' of a
+  // refund that failed, which nobody may then try again. Where a newer one writes, this is what it writes.
+  `create function keep_provider_state() returns trigger language plpgsql as $$
+    begin
+      new.provider_state = case
+        when new.state in ('accepted', 'done') then new.state
+        when new.error = 'The refund failed at the provider.' then 'failed'
+        when new.error = 'The provider waits for a person.' then 'attention'
+        when new.error = 'No word from the provider for a week.' then null
+        when new.state = 'attention' and new.rejections >= 8 then 'refused'
+        else new.provider_state end;
+      return new;
+    end $$`,
+  `create trigger refunds_keep_provider_state before update of state on refunds
+    for each row when (new.state <> old.state and new.provider_state is not distinct from old.provider_state)
+    execute function keep_provider_state()`,
+  // Nor do they link another attempt to the first: both could be paid.
+  `create function link_attempt() returns trigger language plpgsql as $$
+    begin
+      if coalesce(current_setting('shop.restoring', true), '') <> 'on' then
+        select id into new.repeats from refunds
+          where session_id = new.session_id and attempt = 1 and origin = 'shop' and amount_cents = new.amount_cents
+          order by created_at desc limit 1;
+      end if;
+      return new;
+    end $$`,
+  `create trigger refunds_link_attempt before insert on refunds
+    for each row when (new.attempt > 1 and new.repeats is null) execute function link_attempt()`,
+  // Nor hold an order that has left the shop when its payment is disputed.
+  `create function hold_disputed() returns trigger language plpgsql as $$
+    begin
+      if coalesce(current_setting('shop.restoring', true), '') <> 'on' then
+        update orders set packing_hold = 'payment disputed'
+          where id = new.order_id and status in ('on its way', 'delivered') and packing_hold <> 'payment disputed';
+      end if;
+      return null;
+    end $$`,
+  `create trigger order_events_hold_disputed after insert on order_events
+    for each row when (new.event = 'payment disputed') execute function hold_disputed()`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
