@@ -64,8 +64,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const [commit, trials] = [context.commitOf(output), await context.trials()];
       const published = await publish(store, output, { commit, name, version, trials });
       const text = published.isNew
-        ? `published ${published.name} ${published.version}`
-        : `${published.name} ${published.version} is published already, same content` +
+        ? `published ${published.name} ${published.version} to ${store.place}`
+        : `${published.name} ${published.version} is published already in ${store.place}, same content` +
           (published.restored ? `; put back what the store had lost of it: ${published.restored.join(', ')}` : '');
       return args.json ? JSON.stringify(published) : published.note ? `${text}\n${published.note}` : text;
     }

@@ -31,18 +31,21 @@ const NO_BROWSER = withoutBrowser('publishing opens none');
  */
 export async function addVersion(
   store: ReleaseStore,
-  { record, files, initial }: Build,
+  { record, files, initial, refusal }: Build,
   trials: readonly Trial[],
 ): Promise<Published | null> {
   const { name, version } = record;
-  const sameAs = (found: { record: ReleaseRecord } | null) => found && identityOf(found.record) === identityOf(record);
+  const sameAs = (found: { record: ReleaseRecord } | null) =>
+    found && identityOf(found.record) === identityOf(comparableTo(found.record, record));
   const existing = (await store.readRecord(name, version)) ?? (await signExisting(store, record));
-  if (existing) {
-    if (!sameAs(existing)) return null;
+  if (existing && sameAs(existing)) {
     await store.keepVersion?.(name, version);
     const restored = await restoreFiles(store, existing.record, files);
-    return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}) };
+    const note = comparableTo(existing.record, record) === record ? undefined : withoutExposes(version);
+    return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}), ...(note ? { note } : {}) };
   }
+  if (refusal) throw refusal;
+  if (existing) return null;
   await checkMayAdd(store);
   const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));
   const whole = { ...record, firstLoad: firstLoadOf(initial, compressed) };
@@ -70,11 +73,20 @@ async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise
   if (!raw) return null;
   const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
   // What an earlier release of this package published has no `sharedByManifest`.
-  const own = existing.sharedByManifest ? record : { ...record, sharedByManifest: undefined };
+  const read = comparableTo(existing, record);
+  const own = existing.sharedByManifest ? read : { ...read, sharedByManifest: undefined };
   if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(own))) return null;
   await store.signRecord!(name, version, raw);
   return { record: existing, raw };
 }
+
+/** `record` as an earlier release of this package made it that published `existing`: it did not read the exposes of build.json. */
+const comparableTo = (existing: ReleaseRecord, record: ReleaseRecord): ReleaseRecord =>
+  existing.exposes === undefined && record.exposes !== undefined ? { ...record, exposes: undefined } : record;
+
+const withoutExposes = (version: string) =>
+  `The exposes in build.json are not in its record: ${version} was published without them, or by an earlier slipway, which did not read ` +
+  'them. To have them tried in a browser, publish the build under a higher version.';
 
 /** Without what differs between two publishers of one build. */
 function withoutTimes({ built: _built, publishedAt: _publishedAt, firstLoad: _firstLoad, ...record }: ReleaseRecord) {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { relative, sep, join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import type { ReleaseRecord } from '../record';
+import type { ReleaseError } from '../release-error';
 
 /** A build that was read from a folder and checked: what `publish` adds to a store. */
 export interface Build {
@@ -13,6 +14,8 @@ export interface Build {
   initial: readonly string[];
   /** What whoever publishes it should know. */
   note?: string;
+  /** Why it may not be a new version. One that an earlier release of this package took is still the same version. */
+  refusal?: ReleaseError;
 }
 
 /** What is known of a build beside its folder. */

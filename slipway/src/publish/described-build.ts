@@ -36,7 +36,6 @@ const FIELDS: Record<string, FieldRule> = {
   kind: { is: (value) => value === 'host' || value === 'remote', what: '"host" or "remote"' },
   needs: { is: isMap(isRange), what: 'ranges of contract versions by host' },
   container: { is: isText, what: 'the name of a container' },
-  exposes: { is: isMap(isTextList), what: 'lists of files by exposed module' },
   contract: { is: isText, what: 'a range of versions' },
   patterns: {
     is: (value) => Array.isArray(value) && value.every((each) => isText((each as { path?: unknown } | null)?.path)),
@@ -90,13 +89,6 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     throw new ReleaseError(
       `The build of ${description.name} is incomplete: web/${description.entry} is missing. Build ${description.name} again.`,
     );
-  for (const [expose, paths] of Object.entries(description.exposes ?? {}))
-    for (const path of paths)
-      if (!Object.hasOwn(files, path))
-        throw new ReleaseError(
-          `The build of ${description.name} is incomplete: build.json says that ${expose} needs web/${path}, which is missing. ` +
-            `Build ${description.name} again.`,
-        );
   const initial = (description.initial ?? []).flatMap((chunk) => description.chunks?.[chunk] ?? []);
   const blocked = await blockedImports(description, initial, contents);
   if (blocked.length > 0)
@@ -130,5 +122,23 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     built: { at: (await stat(join(output, DESCRIPTION))).mtime.toISOString(), commit },
     publishedAt: new Date().toISOString(),
   };
-  return { record, files: contents, initial: [description.entry, ...initial] };
+  const refusal = wrongExposes(description, files);
+  return { record, files: contents, initial: [description.entry, ...initial], ...(refusal ? { refusal } : {}) };
+}
+
+/** Why the exposes of build.json cannot be used. Earlier releases of this package did not read them, and took whatever it said. */
+function wrongExposes({ name, exposes }: BuildDescription, files: Record<string, FileEntry>): ReleaseError | undefined {
+  if (exposes === undefined) return undefined;
+  if (!isMap(isTextList)(exposes))
+    return new ReleaseError(
+      `The "exposes" in build.json of ${name} must be lists of files by exposed module, and is ${JSON.stringify(exposes)}. ` +
+        `Build ${name} again, then publish.`,
+    );
+  const missing = Object.entries(exposes).flatMap(([expose, paths]) =>
+    paths.filter((path) => !Object.hasOwn(files, path)).map((path) => `${expose} needs web/${path}`),
+  );
+  if (missing.length === 0) return undefined;
+  return new ReleaseError(
+    `The build of ${name} is incomplete: build.json says that ${missing[0]}, which is missing. Build ${name} again.`,
+  );
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
+import { integrityOf } from '../record';
 import { verify } from '../verify';
 import { publish, type PublishOptions } from './publish';
 
@@ -187,6 +188,19 @@ test('refuses a list of chunks that an earlier version has', async () => {
   expect(await add({ version: '1.0.0', uniqueName: 'acme_widgets' })).toMatchObject({ isNew: false });
 });
 
+test('takes a version again that an earlier release of the package took with the list of Rsbuild', async () => {
+  const list = (name: string) => ({ 'widget.js': `(self.${name}=self.${name}||[]).push([[12],{}]);`, '480.js': '' });
+  const output = write({ files: list('chunk_alpha') });
+  await add({ files: list('chunk_other') });
+  // As that release wrote it: its gate did not know this list.
+  const [record, file] = [await recordOf('alpha', '1.0.0'), join(scratch.store.place, 'remotes/alpha/1.0.0/release.json')];
+  const widget = readFileSync(join(output, 'widget.js'));
+  const files = { ...record.files, 'widget.js': { integrity: integrityOf(widget), size: widget.length, role: 'chunk' } };
+  writeFileSync(file, JSON.stringify({ ...record, chunkList: 'chunk_alpha', files }));
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
+  await expect(add({ version: '1.1.0', files: list('chunk_alpha') })).rejects.toThrow('into the list chunk_alpha, which');
+});
+
 test('finds the list of an unminified build and of Rspack', async () => {
   const readable = (list: string) => `(self["${list}"] = self["${list}"] || []).push([["widget"],{\n"./src/widget.js"(){}\n}]);`;
   for (const list of ['webpackChunkalpha', 'rspackChunkalpha', 'rspackChunk'])
@@ -202,8 +216,12 @@ describe('slipway publish', () => {
   test('publishes dist of the folder where it is called, and refuses to change it', async () => {
     const folder = join(scratch.dataDir, 'team');
     writeFederationBuild(folder);
-    expect(await call(folder)).toMatchObject({ code: 0, out: 'published alpha 1.0.0\n' });
-    expect(await call(folder, 'dist')).toMatchObject({ code: 0, out: 'alpha 1.0.0 is published already, same content\n' });
+    const { place } = scratch.store;
+    expect(await call(folder)).toMatchObject({ code: 0, out: `published alpha 1.0.0 to ${place}\n` });
+    expect(await call(folder, 'dist')).toMatchObject({
+      code: 0,
+      out: `alpha 1.0.0 is published already in ${place}, same content\n`,
+    });
     expect(await call(scratch.dataDir, 'team')).toMatchObject({ code: 0 });
     writeFederationBuild(folder, { text: 'other' });
     expect(await call(folder)).toMatchObject({ code: 1, err: expect.stringContaining('A version never changes') as string });

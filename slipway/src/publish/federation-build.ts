@@ -40,8 +40,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
       `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
     );
   const chunkList = chunkListOf(scriptsOf(contents));
-  if (chunkList !== undefined && isCommonChunkList(chunkList, [packageName, container.name, container.global ?? '']))
-    throw commonListError(`${name} ${version}`, chunkList, version);
+  const isCommon = chunkList !== undefined && isCommonChunkList(chunkList, [packageName, container.name, container.global ?? '']);
   const { entry, type, global, exposes, shared, sharedByManifest = {}, needs, extra, checksChunks } = container;
   const record: ReleaseRecord = {
     schema: 1,
@@ -62,6 +61,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   return {
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
     ...(isOfVite ? { note: OF_VITE } : {}),
+    ...(isCommon ? { refusal: commonListError(`${name} ${version}`, chunkList, version) } : {}),
   };
 }
 

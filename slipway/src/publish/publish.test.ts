@@ -88,6 +88,33 @@ test('treats other patterns or another contract as another release, even with th
   expect(identityOf({ ...record, contract: '^2.0.0' })).not.toBe(identityOf(record));
 });
 
+test.each([
+  ['right', { './widget': ['routes.js'] }],
+  ['of a missing file', { './widget': ['gone.js'] }],
+  ['of another shape', { './widget': './src/widget.js' }],
+])('takes a version again whose exposes, %s, an earlier release of the package did not read', async (_what, exposes) => {
+  const output = scratch.build('alpha', '1.0.0');
+  await publish(scratch.store, output);
+  const description = JSON.parse(readFileSync(join(output, 'build.json'), 'utf8')) as object;
+  writeFileSync(join(output, 'build.json'), JSON.stringify({ ...description, exposes }));
+  rmSync(join(scratch.store.place, 'remotes/alpha/1.0.0/routes.js'));
+  expect(await publish(scratch.store, output)).toMatchObject({
+    isNew: false,
+    restored: ['routes.js'],
+    note: expect.stringContaining('The exposes in build.json are not in its record') as string,
+  });
+});
+
+test.each([
+  ['of a missing file', { './widget': ['gone.js'] }, 'build.json says that ./widget needs web/gone.js, which is missing'],
+  ['of another shape', { './widget': './src/widget.js' }, '"exposes" in build.json of alpha must be lists of files'],
+])('refuses a new version with exposes %s, and other content', async (_what, exposes, message) => {
+  const overrides = { exposes: exposes as Record<string, string[]> };
+  await expect(scratch.add('alpha', '1.0.0', overrides)).rejects.toThrow(message);
+  await scratch.add('alpha', '1.0.0');
+  await expect(scratch.add('alpha', '1.0.0', { ...overrides, text: 'other' })).rejects.toThrow(message);
+});
+
 test('publishes changed sources under a dev version at a start', async () => {
   const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
