@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
 import { moveMessage } from './move-message';
-import { promote, rollback } from './moves';
+import { promote, rollback, startCanary } from './moves';
 import { pin } from './pins';
 import { prune } from './prune';
 import { publish } from './publish/publish';
@@ -53,6 +53,16 @@ test('promotes after another environment only what was live there, and says so i
   await expect(promote(staging, 'alpha', '1.1.0', mover(), undefined, { after: 'staging' })).rejects.toThrow(
     'takes another environment',
   );
+});
+
+test('shows as a canary after another environment only what was live there, and says so in the history', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await promote(staging, 'alpha', version, mover());
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  const show = (version: string) =>
+    startCanary(scratch.store, 'alpha', version, { percent: 5 }, mover(), undefined, { after: 'staging' });
+  await expect(show('1.2.0')).rejects.toThrow('alpha 1.2.0 was not live in staging, which has 1.1.0. Promote it there first');
+  expect((await show('1.1.0')).checks[0]).toBe('live in staging with the same bytes');
+  expect((await scratch.store.history()).at(-1)?.checks[0]).toBe('live in staging with the same bytes');
 });
 
 test('says of a version that the other environment went back from it', async () => {
@@ -127,6 +137,16 @@ test('takes the environment from --env', async () => {
   expect((await scratch.command(scratch.dataDir, 'environments')).out).toBe(
     'name   production  staging\ngamma  1.0.0       1.0.0\n',
   );
+  const canary = ['canary', 'alpha', '1.1.0', '--after', 'staging', '--reason', 'try'];
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  expect(await scratch.command(scratch.dataDir, ...canary, '--percent', '5')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('alpha 1.1.0 was not live in staging') as string,
+  });
+  expect(await scratch.command(scratch.dataDir, ...canary, '--end')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('canary --end takes neither --percent, --auto nor --after') as string,
+  });
   expect(await scratch.command(scratch.dataDir, 'status', '--env', 'Staging')).toMatchObject({
     code: 2,
     err: expect.stringContaining('is not the name of an environment'),

@@ -42,7 +42,7 @@ export interface Condition {
 
 const GENERAL: readonly Trial[] = [exposesLoad];
 
-/** Settings of a promotion. */
+/** Settings of a promotion, and of a canary. */
 export interface Promotion extends GateOptions, Condition {
   /** Environment in which the same bytes must have been live before. */
   after?: string | undefined;
@@ -169,7 +169,10 @@ export interface Rollout {
   auto?: boolean;
 }
 
-/** Shows a published version to a share of the visitors, or changes the share of the running canary. */
+/**
+ * Shows a published version to a share of the visitors, or changes the share of the running canary. With `after`, as a promotion, only what
+ * was live in that environment.
+ */
 export function startCanary(
   store: ReleaseStore,
   name: string,
@@ -177,7 +180,7 @@ export function startCanary(
   { percent, auto = false }: Rollout,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-  { expected, trials = GENERAL }: GateOptions & Condition = {},
+  { after, expected, trials = GENERAL }: Promotion = {},
 ): Promise<MoveResult> {
   if (auto && percent > 99)
     throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
@@ -192,6 +195,7 @@ export function startCanary(
       throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
     if (release.canary?.version === version && release.canary.percent === percent && Boolean(release.canary.auto) === auto)
       return null;
+    const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const operation = `show ${name} ${version}`;
     const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke });
     return {
@@ -199,7 +203,7 @@ export function startCanary(
       to: version,
       percent,
       release: withCanary(release, candidate, { percent, auto, rollout: randomUUID() }),
-      checks,
+      checks: [...before, ...checks],
     };
   });
 }

@@ -61,10 +61,11 @@ export const COMMANDS: Record<string, Command> = {
   },
   canary: {
     positionals: 2,
-    options: ['reason', 'percent', 'end', 'auto'],
+    options: ['reason', 'percent', 'end', 'auto', 'after'],
     help: `
   canary   <name> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the server withdraws it if it fails for visitors more often than the live version
+           [--after <environment>]       only if the same bytes were live in that environment
   canary   <name> [<version>] --end      withdraw it`,
   },
   preview: {

@@ -189,8 +189,8 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
 async function canary(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
   if (args.end) {
-    if (args.percent !== undefined || args.auto)
-      throw usageError('canary --end takes neither --percent nor --auto', args.command);
+    if (args.percent !== undefined || args.auto || args.after !== undefined)
+      throw usageError('canary --end takes neither --percent, --auto nor --after', args.command);
     const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
     return formatMove(args, name, ended, RESULTS.canaryEnd());
   }
@@ -205,7 +205,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     { percent, auto: args.auto },
     await mover(args, context),
     smoke,
-    { trials: await context.trials() },
+    { after: args.after, trials: await context.trials() },
   );
   return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(percent, args.auto), smoke);
 }

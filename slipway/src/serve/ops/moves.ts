@@ -22,12 +22,16 @@ export interface MoveRequest {
   expected?: Expected;
 }
 
+type Field = keyof MoveRequest;
+
 /** What the gate tries before a move. */
 export interface GateSettings extends GateOptions {
   smoke: SmokeSettings;
 }
 
 interface HttpMove {
+  /** Its fields beside those of all moves. */
+  takes: readonly Field[];
   run(store: ReleaseStore, moveRequest: MoveRequest, mover: Mover, gate: GateSettings): Promise<MoveResult>;
   /** What came of it, in the words of the command. */
   result(moveRequest: MoveRequest, moved: MoveResult): string;
@@ -36,26 +40,30 @@ interface HttpMove {
 /** The moves of the command as HTTP calls. */
 export const MOVES: Record<string, HttpMove> = {
   promote: {
+    takes: ['version', 'after'],
     run: (store, { slice, version, after, expected }, mover, { smoke, trials }) =>
       promote(store, slice, required(version, 'version'), mover, smoke, { trials, after, expected }),
     result: ({ slice }, moved) => RESULTS.promote(slice, moved),
   },
   rollback: {
+    takes: ['to'],
     run: (store, { slice, to, expected }, mover, { smoke, trials }) =>
       rollback(store, slice, to, mover, { trials, smoke, expected }),
     result: ({ slice }, moved) => RESULTS.rollback(slice, moved),
   },
   canary: {
-    async run(store, { slice, version, percent = 0, end, auto, expected }, mover, { smoke, trials }) {
+    takes: ['version', 'percent', 'auto', 'after', 'end'],
+    async run(store, { slice, version, percent = 0, end, auto, after, expected }, mover, { smoke, trials }) {
       if (end) return endCanary(store, slice, mover, { version, expected });
       if (!Number.isInteger(percent) || percent < 1 || percent > 100)
         throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');
       const shown = required(version, 'version');
-      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, expected });
+      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, after, expected });
     },
     result: ({ end, percent = 0, auto = false }) => (end ? RESULTS.canaryEnd() : RESULTS.canary(percent, auto)),
   },
   disable: {
+    takes: ['message'],
     run: (store, { slice, message, expected }, mover) => {
       const shown = required(message, 'message').trim();
       if (!shown) throw new ReleaseError('message must not be empty: visitors read it in place of the pages.', 'usage');
@@ -64,12 +72,13 @@ export const MOVES: Record<string, HttpMove> = {
     result: () => RESULTS.disable(),
   },
   enable: {
+    takes: [],
     run: (store, { slice, expected }, mover) => switchRemote(store, slice, null, mover, { expected }),
     result: () => RESULTS.enable(),
   },
 };
 
-const TYPES: Record<keyof MoveRequest, string> = {
+const TYPES: Record<Field, string> = {
   slice: 'string',
   reason: 'string',
   version: 'string',
@@ -97,8 +106,14 @@ const MAY_BE_ABSENT = ['version', 'to', 'environment', 'after'] as const;
 /** Moves that try the version in a browser, where the server has one. */
 export const TRIED: readonly string[] = ['promote', 'canary'];
 
-/** Checks the fields of a call. Throws a ReleaseError of kind `usage` that names the wrong one. */
-export function readMove(body: unknown, names: readonly string[]): MoveRequest {
+/** Fields of every move. */
+const OF_ALL: readonly Field[] = ['slice', 'reason', 'environment', 'expected'];
+
+/**
+ * Checks the fields of a call of `move`. Throws a ReleaseError of kind `usage` that names the wrong one: that of another move, too, since
+ * whoever sends `version` to `rollback`, or `percent` to `promote`, means something else than would be done.
+ */
+export function readMove(move: string, body: unknown, names: readonly string[]): MoveRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ReleaseError('The body of this call must be a JSON object, such as { "slice": "alpha", "reason": "…" }.', 'usage');
   const given = body as Record<string, unknown>;
@@ -106,6 +121,9 @@ export function readMove(body: unknown, names: readonly string[]): MoveRequest {
     const type = Object.hasOwn(TYPES, field) ? TYPES[field as keyof MoveRequest] : undefined;
     if (typeof value !== type)
       throw new ReleaseError(`'${field}' is not a field of this call, or not a ${type ?? 'known one'}.`, 'usage');
+    const takes = [...OF_ALL, ...MOVES[move]!.takes];
+    if (!takes.includes(field as Field))
+      throw new ReleaseError(`${move} takes no '${field}'. It takes: ${takes.join(', ')}`, 'usage');
   }
   const blank = MAY_BE_ABSENT.find((field) => (given as Partial<MoveRequest>)[field]?.trim() === '');
   if (blank) throw new ReleaseError(`${blank} is empty: give it a value, or leave it out.`, 'usage');

@@ -176,6 +176,38 @@ test.each([
   expect((await live('alpha')).canary).toMatchObject({ version: '1.1.0', percent: 5 });
 });
 
+test.each([
+  ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after'],
+  ['rollback', { version: '1.0.0' }, 'version', 'to'],
+  ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, end'],
+])('%s %j is refused for the field of another move, which asks for something else', async (path, body, field, takes) => {
+  expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
+    status: 400,
+    data: { message: `${path} takes no '${field}'. It takes: slice, reason, environment, expected, ${takes}` },
+  });
+  expect((await scratch.store.readPointer()).generation).toBe(3);
+});
+
+test('shows as a canary after another environment only what was live there', async () => {
+  await promote(scratch.store.inEnvironment('staging'), 'alpha', '1.0.0', mover());
+  const canary = { slice: 'alpha', version: '1.1.0', percent: 5, after: 'staging', reason: 'x' };
+  expect(await call(ALL, 'canary', canary)).toMatchObject({
+    status: 409,
+    data: { message: expect.stringContaining('alpha 1.1.0 was not live in staging') as string },
+  });
+  expect((await live('alpha')).canary).toBeUndefined();
+});
+
+test('answers and keeps which canary a move withdrew, or left beside a promotion', async () => {
+  await scratch.add('alpha', '1.2.0');
+  const move = async (path: string, body: object) => (await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).data;
+  const canary = { version: '1.1.0', percent: 5 };
+  await move('canary', canary);
+  expect(await move('promote', { version: '1.2.0' })).toMatchObject({ goesOn: canary });
+  expect(await move('rollback', { to: '1.0.0' })).toMatchObject({ ended: canary });
+  expect((await call(ALL, 'history?slice=alpha')).data).toMatchObject([{}, {}, { goesOn: canary }, { ended: canary }]);
+});
+
 test.each(['[]', '"x"', 'nonsense'])('says what a call must send instead of %s', async (body) => {
   const headers = { authorization: `Bearer ${ALL}`, 'content-type': 'application/json' };
   const response = await fetch(`${url}/ops/api/promote`, { method: 'POST', headers, body });

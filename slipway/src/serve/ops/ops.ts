@@ -106,7 +106,7 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
   };
 
   async function move({ request, response, operator }: Call, name: string): Promise<void> {
-    const moveRequest = readMove(await readJson(request, MAX_BODY_BYTES), await store.names());
+    const moveRequest = readMove(name, await readJson(request, MAX_BODY_BYTES), await store.names());
     const { slice, reason } = moveRequest;
     if (!canMove(operator, slice))
       return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${slice}.`);
@@ -115,13 +115,14 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
       return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${of.environment}.`);
     const { run, result } = MOVES[name]!;
     const moved = await run(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
-    const { changed, pointer, version, tookMs, checks } = moved;
+    const { changed, pointer, version, tookMs, checks, ended, goesOn } = moved;
     const isTried = TRIED.includes(name) && !moveRequest.end;
     const untried = isTried ? whyUntried(moved, gate.smoke) : undefined;
     // The version of a canary that runs already is not that of the slice.
     const named = { ...moved, version: (isTried && moveRequest.version) || version };
     const message = moveMessage(slice, named, result(moveRequest, moved), untried);
-    sendJson(request, response, { slice, version, changed, generation: pointer.generation, tookMs, checks, untried, message });
+    const { generation } = pointer;
+    sendJson(request, response, { slice, version, changed, generation, tookMs, checks, untried, ended, goesOn, message });
   }
 
   async function sendMap({ request, response, operator }: Call, path: string): Promise<void> {

@@ -240,10 +240,16 @@ function showDetails(title, content) {
   details.scrollIntoView({ block: 'nearest' });
 }
 
+/** What a move did to the canary of another version, in the words of the command. */
+const canaryNotes = ({ ended, goesOn }) => [
+  ...(ended ? ['; withdrew the canary of ' + ended.version + ' (' + ended.percent + ' %)'] : []),
+  ...(goesOn ? ['; the canary of ' + goesOn.version + ' went on (' + goesOn.percent + ' %)'] : []),
+];
+
 async function showHistory(name) {
   const history = await call('history?slice=' + encodeURIComponent(name));
   const lines = history.toReversed().map((entry) =>
-    make('li', new Date(entry.at).toLocaleString() + ': ' + entry.action + (entry.percent ? ' ' + entry.percent + ' %' : '') + ' ' + (entry.from ?? '–') + ' → ' + entry.to + ', ' + entry.who + ': ' + entry.reason));
+    make('li', new Date(entry.at).toLocaleString() + ': ' + entry.action + (entry.percent ? ' ' + entry.percent + ' %' : '') + ' ' + (entry.from ?? '–') + ' → ' + entry.to + ', ' + entry.who + ': ' + [entry.reason, ...canaryNotes(entry)].join('')));
   showDetails('History of ' + name, [make('ul', lines)]);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { inBrowser, titled } from '../../../test/in-browser';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
-import { endCanary, promote, startCanary } from '../../moves';
+import { endCanary, promote, rollback, startCanary } from '../../moves';
 import { launchChromium } from '../../smoke/chromium';
 import { readSmoke } from '../../smoke/settings';
 import { createReleases, type Releases } from '../releases';
@@ -298,6 +298,18 @@ inBrowser(titled('says that the pointer was lost and what mends it, and lets nob
     true,
     false,
   ]);
+});
+
+inBrowser(titled('the history says which canary a move withdrew, or left beside a promotion'), async () => {
+  await runCanary();
+  await scratch.add('alpha', '1.3.0');
+  await promote(scratch.store, 'alpha', '1.3.0', mover('prices'));
+  await rollback(scratch.store, 'alpha', '1.0.0', mover('wrong'));
+  const page = await open();
+  await act(page, 'History of alpha').click();
+  const lines = page.getByRole('listitem');
+  await lines.filter({ hasText: /promote 1\.1\.0 → 1\.3\.0, .*: prices; the canary of 1\.2\.0 went on \(10 %\)$/ }).waitFor();
+  await lines.filter({ hasText: /rollback 1\.3\.0 → 1\.0\.0, .*: wrong; withdrew the canary of 1\.2\.0 \(10 %\)$/ }).waitFor();
 });
 
 inBrowser(titled('nothing is beside the screen of a phone, and what is tapped is as tall as a finger'), async () => {
