@@ -14,6 +14,8 @@ export interface Build {
   initial: readonly string[];
   /** What whoever publishes it should know. */
   note?: string;
+  /** The same, to be said of the first version of its name. */
+  firstNote?: string;
   /** Why it may not be a new version. One that an earlier release of this package took is still the same version. */
   refusal?: ReleaseError;
 }

@@ -28,8 +28,8 @@ export interface Container {
   version?: string;
   /** The build was given its version, so the package.json of its folder may have another one. */
   isVersionGiven?: true;
-  /** Every script and style sheet that the manifest names, those that are loaded later, too. */
-  manifest: { file: string; paths: string[] };
+  /** The name that ModuleFederationPlugin gave the container, and every script and style sheet, those that are loaded later, too. */
+  manifest: { file: string; name?: string; paths: string[] };
 }
 
 /**
@@ -60,7 +60,8 @@ async function readReport(folder: string): Promise<Container | null> {
   const hint = 'SlipwayPlugin writes it: build again with the version of slipway that publishes.';
   const report = readFields<Partial<BuildReport>>(text, file, REPORT_FIELDS, hint) as BuildReport;
   const { name, version, isVersionGiven, entry, type, global, exposes, shared = {}, needs, extra, checksChunks } = report;
-  const manifest = { file: join(folder, MANIFEST), paths: assetsIn((await parseManifest(folder)) ?? {}) };
+  const found = await parseManifest(folder);
+  const manifest = { file: join(folder, MANIFEST), ...(found ? { name: found.name } : {}), paths: assetsIn(found ?? {}) };
   return { file, name, version, isVersionGiven, entry, type, global, exposes, shared, needs, extra, checksChunks, manifest };
 }
 
@@ -163,6 +164,6 @@ async function readManifest(folder: string): Promise<Container | null> {
     ),
     shared: {},
     sharedByManifest: rangesIn(manifest),
-    manifest: { file, paths: assetsIn(manifest) },
+    manifest: { file, name, paths: assetsIn(manifest) },
   };
 }

@@ -80,7 +80,7 @@ const report = {
 
 test('prefers what the bundler plugin wrote', async () => {
   const files = { 'slipway.json': JSON.stringify(report) };
-  expect(await add({ files })).toEqual({ name: 'beta', version: '1.0.0', isNew: true });
+  expect(await add({ files })).toMatchObject({ name: 'beta', version: '1.0.0', isNew: true });
   const record = await recordOf('beta', '1.0.0');
   expect(record).toMatchObject({ exposes: report.exposes, shared: report.shared, checksChunks: true, extra: report.extra });
   expect(Object.keys(record.files)).not.toContain('slipway.json');
@@ -179,6 +179,23 @@ test('says of a build of Vite that it is not tested', async () => {
   });
   expect(await add({ version: '1.1.0', type: 'module' })).not.toHaveProperty('note');
 });
+
+test.each(['manifest', 'slipway.json'])(
+  'says with the first version of a name that its container has another, of a build with %s',
+  async (by) => {
+    const of = (version: string): FederationBuild => ({
+      ...{ packageName: '@acme/alpha-widget', version },
+      ...(by === 'manifest'
+        ? {}
+        : { files: { 'slipway.json': JSON.stringify({ ...report, name: '@acme/alpha-widget', version }) } }),
+    });
+    const { note } = await add(of('1.0.0'));
+    for (const part of [`remotes: { '@acme/alpha-widget': 'alpha@…' }`, `new SlipwayPlugin({ name: 'alpha' })`, '--name alpha'])
+      expect(note).toContain(part);
+    expect(await add(of('1.1.0'))).not.toHaveProperty('note');
+    expect(await add(of('1.1.0'), { name: 'alpha' })).not.toHaveProperty('note');
+  },
+);
 
 test('refuses a list of chunks that an earlier version has', async () => {
   await add({ version: '1.0.0', uniqueName: 'acme_widgets' });

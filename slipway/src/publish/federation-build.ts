@@ -61,9 +61,15 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   return {
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
     ...(isOfVite ? { note: OF_VITE } : {}),
+    ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
     ...(isCommon ? { refusal: commonListError(`${name} ${version}`, chunkList, version) } : {}),
   };
 }
+
+const twoNames = (name: string, container: string) =>
+  `It is published as ${name}, and its ModuleFederationPlugin calls it ${container}. Pages with slipway/runtime know it as ${name}, ` +
+  `remotes: { '${name}': '${container}@…' }, or load it as ever, without fallback and hashes. To have one name, build it with ` +
+  `new SlipwayPlugin({ name: '${container}' }), or publish it with --name ${container}.`;
 
 /** The refusal of a list of chunks that several versions have in common. `other` is a published version with it. */
 export function commonListError(label: string, chunkList: string, version: string, other?: string): ReleaseError {

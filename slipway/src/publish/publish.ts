@@ -38,8 +38,9 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   const { name, version } = build.record;
   const { trials = [] } = options;
   const published = await addVersion(store, build, trials);
-  const { note } = build;
-  const noted = note === undefined ? {} : { note };
+  const isFirst = published?.isNew && (await store.versions(name)).length === 1;
+  const notes = [published?.note, build.note, isFirst ? build.firstNote : undefined].filter((each) => each !== undefined);
+  const noted = notes.length > 0 ? { note: notes.join('\n') } : {};
   if (published) return { ...published, ...noted };
   if (!options.allowDev)
     throw new ReleaseError(
