@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
-import { integrityOf, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from '../record';
+import { integrityOf, kindOfRecord, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import { filesBelow, isScript, type Build, type BuildContext } from './build';
-import { checkName, checkVersion, isMap, isText, isTextList, readFields, type FieldRule } from './fields';
+import { checkName, checkVersion, isMap, isText, isTextList, readFields, wrongProvided, type FieldRule } from './fields';
 import { nearestPackage } from './package-json';
 import { blockedImports } from './static-imports';
 
@@ -122,7 +122,8 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     built: { at: (await stat(join(output, DESCRIPTION))).mtime.toISOString(), commit },
     publishedAt: new Date().toISOString(),
   };
-  const refusal = wrongExposes(description, files);
+  const isHost = kindOfRecord(record) === 'host';
+  const refusal = wrongExposes(description, files) ?? (isHost ? wrongProvided(record, join(output, DESCRIPTION)) : undefined);
   return { record, files: contents, initial: [description.entry, ...initial], ...(refusal ? { refusal } : {}) };
 }
 

@@ -1,4 +1,4 @@
-import { valid } from 'semver';
+import { valid, validRange } from 'semver';
 import { ReleaseError } from '../release-error';
 import { isServedVersion } from '../version';
 
@@ -31,6 +31,23 @@ export function checkVersion(version: unknown, from: string): string {
     );
   throw new ReleaseError(
     `${from}: ${JSON.stringify(version)} is not a version such as 1.4.0. Correct it, or give one with --version.`,
+  );
+}
+
+/**
+ * What of a host's contract and shared packages is no version; undefined where all are. A range, as dependencies of a package.json have
+ * them, is in no range: every remote would be refused. `file` says where it was read.
+ */
+export function wrongProvided(
+  { contract, shared = {} }: { contract?: string; shared?: Record<string, string> },
+  file: string,
+): ReleaseError | undefined {
+  const provided = Object.entries({ ...(contract === undefined ? {} : { contract }), ...shared });
+  const [what, given] = provided.find(([, each]) => valid(each) === null) ?? [];
+  if (what === undefined) return undefined;
+  return new ReleaseError(
+    `${file}: a host provides versions, and ${what} is ${JSON.stringify(given)}, which is ${validRange(given) === null ? 'none' : 'a range'}. ` +
+      `Say the one that it has, such as 1.4.0${what === 'contract' ? '' : ` (npm ls ${what})`}, and run the command again.`,
   );
 }
 

@@ -54,6 +54,12 @@ test.each([
   ['no version', { shared: {} }, '"version" must be a text, and is missing'],
   ['no shared packages', { version: '1.0.0' }, '"shared" must be versions by package'],
   ['a version that is none', { version: 'one', shared: {} }, 'is not a version'],
+  [
+    'a range, as package.json has it',
+    { version: '1.0.0', shared: { react: '^19.0.0' } },
+    'a host provides versions, and react is "^19.0.0", which is a range. Say the one that it has, such as 1.4.0 (npm ls react)',
+  ],
+  ['a contract that is no version', { version: '1.0.0', contract: '3', shared: {} }, 'and contract is "3", which is a range'],
 ])('refuses %s', async (_what, provided, why) => {
   if (provided) write(provided);
   await expect(publishProvided(scratch.store, 'acme-host', file())).rejects.toThrow(why);

@@ -4,7 +4,7 @@ import { integrityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
 import { addVersion, type Published } from './add-version';
-import { checkName, checkVersion, isMap, isText, readFields, type FieldRule } from './fields';
+import { checkName, checkVersion, isMap, isText, readFields, wrongProvided, type FieldRule } from './fields';
 
 /** The one file of such a version: what was read. */
 const FILE = 'provides.json';
@@ -40,7 +40,9 @@ export async function publishProvided(store: ReleaseStore, name: string, file: s
     files: { [FILE]: { integrity: integrityOf(content), size: content.length, role: 'entry' } },
     ...{ built: { at: now, commit: '' }, publishedAt: now },
   };
-  const published = await addVersion(store, { record, files: new Map([[FILE, content]]), initial: [] }, []);
+  const refusal = wrongProvided({ contract, shared }, file);
+  const build = { record, files: new Map([[FILE, content]]), initial: [], ...(refusal ? { refusal } : {}) };
+  const published = await addVersion(store, build, []);
   if (published) return published;
   throw new ReleaseError(
     `${name} ${version} is published already, with other content. A version never changes: raise "version" in ${file}.`,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
+import { readDescribedBuild } from './described-build';
 import { publish, shortHash } from './publish';
 import { identityOf } from '../record';
 import { ReleaseError } from '../release-error';
@@ -176,9 +177,18 @@ test("lets a host's entry import only the chunks that the document loads before 
 });
 
 test('publishes a host for browsers only, which names its contract', async () => {
-  const output = scratch.build('main-site', '1.0.0', { kind: 'host', contract: '1.0.0' });
+  const output = scratch.build('main-site', '1.0.0', { kind: 'host', contract: '1.0.0', shared: { react: '19.3.1' } });
   rmSync(join(output, 'server'), { recursive: true });
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: true });
+});
+
+test('refuses a host that provides a range, and takes one again that an earlier release of the package took', async () => {
+  const host = { kind: 'host' as const, contract: '1.0.0' };
+  const output = scratch.build('main-site', '1.0.0', { ...host, shared: { react: '^19.0.0' } });
+  await expect(publish(scratch.store, output)).rejects.toThrow('a host provides versions, and react is "^19.0.0"');
+  const { record } = (await readDescribedBuild(output, { commit: '' }))!;
+  await scratch.store.addVersion('main-site', '1.0.0', new Map([['release.json', Buffer.from(JSON.stringify(record))]]));
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
 test('weighs a first load after brotli, and keeps the limits of build.json for trials', async () => {
