@@ -72,9 +72,10 @@ async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise
   const raw = store.signRecord ? await store.readFile(name, version, RECORD) : null;
   if (!raw) return null;
   const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
-  // What an earlier release of this package published has no `sharedByManifest`.
+  // What an earlier release of this package published has no `sharedByManifest`, and no list that it could not find.
   const read = comparableTo(existing, record);
-  const own = existing.sharedByManifest ? read : { ...read, sharedByManifest: undefined };
+  const { sharedByManifest, chunkList } = existing;
+  const own = { ...read, ...(sharedByManifest ? {} : { sharedByManifest }), ...(chunkList ? {} : { chunkList }) };
   if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(own))) return null;
   await store.signRecord!(name, version, raw);
   return { record: existing, raw };

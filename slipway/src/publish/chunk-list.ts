@@ -1,19 +1,26 @@
 /**
- * The global list through which a script remote gets its chunks: `(self.webpackChunkalpha = self.webpackChunkalpha || []).push([[`.
+ * The global list through which a script remote gets its chunks: `(self.webpackChunkalpha = self.webpackChunkalpha || []).push([[`, and from
+ * webpack 5.113 on `(Array.isArray(self.webpackChunkalpha) ? self.webpackChunkalpha : (self.webpackChunkalpha = [])).push([[`.
  * Two versions with one list take each other's chunks, whichever is asked for: a fallback would run the code of the version that
  * failed. Returns the list's name; undefined where no script pushes to one, as in ES modules.
  */
 export function chunkListOf(scripts: Iterable<Buffer>): string | undefined {
   for (const script of scripts) {
-    const [, name, quoted] = PUSH.exec(script.toString('utf8')) ?? [];
+    const text = script.toString('utf8');
+    const [, name, quoted] = PUSH.exec(text) ?? PUSH_TO_ARRAY.exec(text) ?? [];
     if (name ?? quoted) return name ?? quoted;
   }
   return undefined;
 }
 
 const HOLDER = '(?:self|window|globalThis|global|this)';
-const PUSH = new RegExp(
-  String.raw`\(\s*${HOLDER}(?:\.([\w$]+)|\["([^"]+)"\])\s*=\s*${HOLDER}(?:\.[\w$]+|\["[^"]+"\])\s*\|\|\s*\[\]\s*\)\s*\.push\(\s*\[`,
+/** The name in its first or its second group. */
+const NAMED = String.raw`${HOLDER}(?:\.([\w$]+)|\["([^"]+)"\])`;
+const AGAIN = String.raw`${HOLDER}(?:\.[\w$]+|\["[^"]+"\])`;
+const PUSHED = String.raw`\s*\)\s*\.push\(\s*\[`;
+const PUSH = new RegExp(String.raw`\(\s*${NAMED}\s*=\s*${AGAIN}\s*\|\|\s*\[\]${PUSHED}`);
+const PUSH_TO_ARRAY = new RegExp(
+  String.raw`\(\s*Array\.isArray\(\s*${NAMED}\s*\)\s*\?\s*${AGAIN}\s*:\s*\(?\s*${AGAIN}\s*=\s*\[\]\s*\)?${PUSHED}`,
 );
 
 /** Whether a list's name is what bundlers give every version of a build: made of its name alone. `chunk_<name>` is Rsbuild's. */

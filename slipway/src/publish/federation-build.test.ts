@@ -197,6 +197,17 @@ test.each(['manifest', 'slipway.json'])(
   },
 );
 
+test('says of a build without SlipwayPlugin that its list of chunks was not found', async () => {
+  const chunks = { 'widget.js': 'register(12, {});', '480.js': '' };
+  expect((await add({ files: chunks })).note).toMatch(/^The list of chunks was not found in its scripts.* Add SlipwayPlugin/);
+  expect(
+    await add({
+      version: '1.1.0',
+      files: { ...chunks, 'slipway.json': JSON.stringify({ ...report, name: 'alpha', version: '1.1.0' }) },
+    }),
+  ).not.toHaveProperty('note');
+});
+
 test('refuses a list of chunks that an earlier version has', async () => {
   await add({ version: '1.0.0', uniqueName: 'acme_widgets' });
   await expect(add({ version: '1.1.0', uniqueName: 'acme_widgets' })).rejects.toThrow(
@@ -222,6 +233,19 @@ test('finds the list of an unminified build and of Rspack', async () => {
   const readable = (list: string) => `(self["${list}"] = self["${list}"] || []).push([["widget"],{\n"./src/widget.js"(){}\n}]);`;
   for (const list of ['webpackChunkalpha', 'rspackChunkalpha', 'rspackChunk'])
     await expect(add({ files: { 'widget.js': readable(list), '480.js': readable(list) } })).rejects.toThrow(`the list ${list},`);
+});
+
+test.each([
+  ['minified', '(Array.isArray(self.LIST)?self.LIST:self.LIST=[]).push([[12],{101(e,n,s){}}]);'],
+  [
+    'readable',
+    '(Array.isArray(self["LIST"]) ? self["LIST"] : (self["LIST"] = [])).push([["widget"],{\n"./src/widget.js"(){}\n}]);',
+  ],
+])('finds the list of webpack 5.113, %s', async (_what, text) => {
+  const chunks = (list: string) => ({ 'widget.js': text.replaceAll('LIST', list), '480.js': '' });
+  await expect(add({ files: chunks('webpackChunkalpha') })).rejects.toThrow('into the list webpackChunkalpha, which would be');
+  expect(await add({ files: chunks('webpackChunkalpha_1_0_0') })).toMatchObject({ isNew: true });
+  expect((await recordOf('alpha', '1.0.0')).chunkList).toBe('webpackChunkalpha_1_0_0');
 });
 
 describe('slipway publish', () => {

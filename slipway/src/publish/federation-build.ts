@@ -14,6 +14,10 @@ import { nearestPackage } from './package-json';
 
 const OF_VITE = "It was built by Vite: slipway is not tested with it. See 'Vite and Rsbuild' in its docs/browser.md.";
 
+const NO_LIST =
+  'The list of chunks was not found in its scripts, so nobody can tell whether versions have one in common: then a page that falls back to another ' +
+  'version would run the code of the one that failed. Add SlipwayPlugin to the build.';
+
 /** Written beside the output for tools; not for visitors, and not published. */
 const NOT_PUBLIC = new Set(['mf-stats.json', BUILD_REPORT]);
 
@@ -57,10 +61,13 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     built: { at: (await stat(join(folder, entry))).mtime.toISOString(), commit: context.commit },
     publishedAt: new Date().toISOString(),
   };
+  const hasChunks = type === 'script' && Object.values(files).some(({ role }) => role === 'chunk');
+  // SlipwayPlugin, which says the version, has given it a list of its own.
+  const isListUnknown = hasChunks && chunkList === undefined && container.version === undefined;
   const isOfVite = scriptsOf(contents).some((script) => script.includes('__vite__mapDeps'));
   return {
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
-    ...(isOfVite ? { note: OF_VITE } : {}),
+    ...(isOfVite ? { note: OF_VITE } : isListUnknown ? { note: NO_LIST } : {}),
     ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
     ...(isCommon ? { refusal: commonListError(`${name} ${version}`, chunkList, version) } : {}),
   };
