@@ -77,21 +77,27 @@ async function emitInto(draft, { folder, sources, forBrowsers }) {
     jsx: 'automatic',
     logLevel: 'warning',
   });
-  if (forBrowsers.length > 0)
-    await build({
-      absWorkingDir: folder,
-      entryPoints: forBrowsers.map((entry) => `src/${entry}`),
-      outdir: draft,
-      outbase: 'src',
-      chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      logLevel: 'warning',
-    });
+  if (forBrowsers.length === 0) return;
+  /** @type {import('esbuild').BuildOptions} */
+  const inBrowsers = {
+    absWorkingDir: folder,
+    entryPoints: forBrowsers.map((entry) => `src/${entry}`),
+    outdir: draft,
+    outbase: 'src',
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'warning',
+  };
+  await build({
+    ...inBrowsers,
+    format: 'esm',
+    splitting: true,
+    chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
+    outExtension: { '.js': '.mjs' },
+  });
+  // For tests of hosts that run as CommonJS, as Jest does. Bundlers take the ES modules, whoever asks: a page has one copy.
+  await build({ ...inBrowsers, format: 'cjs' });
 }
 
 /**

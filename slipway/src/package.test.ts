@@ -96,6 +96,29 @@ test('every export can be imported', () => {
   expect(Object.entries(counts).filter(([, exported]) => exported === 0)).toEqual([]);
 });
 
+test('every export can be required, also where Node or Jest requires no ES module', () => {
+  const file = join(project, 'requires.cjs');
+  writeFileSync(
+    file,
+    `const counts = {};
+     for (const name of ${JSON.stringify(importable())}) counts[name] = Object.keys(require(name)).length;
+     console.log(JSON.stringify([counts, require('slipway/runtime').createLoader().open.length]));`,
+  );
+  const output = execFileSync(process.execPath, ['--no-experimental-require-module', file], { cwd: project, encoding: 'utf8' });
+  const [counts, parameters] = JSON.parse(output) as [Record<string, number>, number];
+  expect(Object.entries(counts).filter(([, exported]) => exported === 0)).toEqual([]);
+  expect(parameters).toBe(2);
+});
+
+test('a bundler has one copy of what runs in pages, whether code imports or requires it', () => {
+  for (const path of ['./runtime', './reporter']) {
+    const [, first, ...others] = Object.keys(manifest.exports[path]!);
+    expect([first, others]).toEqual(['module', ['require', 'types', 'default']]);
+    const targetOf = (condition: string) => (manifest.exports[path]![condition] as Record<string, string>).default;
+    expect(targetOf('module')).toBe(manifest.exports[path]!.default);
+  }
+});
+
 test.each([
   ['bundler', 'esnext'],
   ['nodenext', 'nodenext'],
