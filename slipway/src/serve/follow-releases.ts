@@ -3,6 +3,7 @@ import { environmentOf, refsOf, type Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { whetherUnknown } from '../unknown-environment';
+import { limitWarnings, WARN_INTERVAL_MS, type Warn } from './limit-warnings';
 
 /** The current pointer, and the records of published versions. */
 export interface CurrentReleases {
@@ -29,11 +30,6 @@ export interface PointerMemory {
   /** Does nothing where the same generation or a higher one is remembered. `pointer` is JSON, since its signature is over the text. */
   save(generation: number, pointer: string): Promise<void>;
 }
-
-type Warn = (error: unknown, what: string) => void;
-
-/** An unreachable store is logged at this interval, not per page. So often at most, remembering is tried again. */
-const WARN_INTERVAL_MS = 60_000;
 
 /**
  * Re-reads the pointer when its stamp has changed: one stat per page. Never goes to a lower generation than this process or,
@@ -131,16 +127,6 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       records.set(key, found);
       return found.record;
     },
-  };
-}
-
-/** Warns of the same stamp once per interval. */
-function limitWarnings(warn: Warn): (stamp: string, error: unknown, what: string) => void {
-  let [last, at] = ['', -Infinity];
-  return (stamp, error, what) => {
-    if (stamp === last && Date.now() - at < WARN_INTERVAL_MS) return;
-    [last, at] = [stamp, Date.now()];
-    warn(error, what);
   };
 }
 

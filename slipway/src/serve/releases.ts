@@ -6,6 +6,7 @@ import { DEFAULT_BASE, isBase, isOrigin, isWebAddress } from './base';
 import { followReleases, type CurrentReleases } from './follow-releases';
 import { createOps } from './ops/ops';
 import { createSingleSignOn } from './ops/single-sign-on';
+import { storeFailureOf } from './ops/store-failure';
 import { handleBelow, withCors, type Answer } from './handle';
 import { createMetrics } from './metrics';
 import type { ServeOptions } from './options';
@@ -74,7 +75,9 @@ export function createReleases(options: ServeOptions): Releases {
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
   const origins = checkAddresses(options);
-  const warn = options.warn ?? ((error, what) => console.error(`slipway: ${what}`, error ?? ''));
+  // Of a bucket or a disk the message says what is wrong, and a stack nothing.
+  const warn =
+    options.warn ?? ((error, what) => console.error(`slipway: ${what}`, storeFailureOf(error)?.message ?? error ?? ''));
   const current = followReleases(store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const cookiePrefix = options.cookies?.prefix ?? 'slipway-';

@@ -154,3 +154,15 @@ test('warns once about a canary that this process cannot withdraw', async () => 
   expect(commit).toHaveBeenCalledTimes(2);
   expect(warned).toEqual([expect.stringContaining('read only')]);
 });
+
+test('what could not be written of a canary is written by the next evaluation, also without another report', async () => {
+  await canaryAt(10);
+  const write = jest.spyOn(scratch.store, 'writeNote').mockRejectedValueOnce(new Error('away'));
+  const [visitor] = await visitorsOf('canary', 1);
+  await report(visitor!, '1.1.0', 'loaded');
+  await expect(watch.evaluate()).rejects.toThrow('away');
+  await watch.evaluate();
+  expect(write).toHaveBeenCalledTimes(2);
+  await watch.evaluate();
+  expect(write).toHaveBeenCalledTimes(2);
+});

@@ -113,7 +113,11 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
       for (const key of [...unsaved]) {
         unsaved.delete(key);
         const tally = tallies.get(key);
-        if (tally) await saveTally(store, key, instance, tally);
+        if (!tally) continue;
+        await saveTally(store, key, instance, tally).catch((error: unknown) => {
+          unsaved.add(key);
+          throw error;
+        });
       }
       if (running.length === 0) return;
       try {

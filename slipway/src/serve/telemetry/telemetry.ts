@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Pointer } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import type { CurrentReleases } from '../follow-releases';
+import { limitWarnings, type Warn } from '../limit-warnings';
 import { SHELL } from '../../pointer';
 import type { ReleaseCookies } from '../visitor';
 import { watchCanaries, type VisitorInfo } from './canary-watch';
@@ -74,6 +75,16 @@ export interface Telemetry {
 
 const SAVE_INTERVAL_MS = 5000;
 
+/** Warns that something could not be persisted: each save fails while a store is away, or is read-only. */
+function warnOfFailed(what: string, warn: Warn): (error: unknown) => void {
+  const limited = limitWarnings(warn);
+  return (error) => {
+    // What reads the store has warned of its failure.
+    if ((error as { statusCode?: number } | null)?.statusCode === 503) return;
+    limited(String(error), error, `failed to persist ${what}`);
+  };
+}
+
 /** Counts what browsers report, persists it every few seconds, and withdraws canaries with --auto that fail. */
 export function createTelemetry(parts: TelemetryParts): Telemetry {
   const { store, releases, cookies, extension, metricsPrefix, warn } = parts;
@@ -83,6 +94,11 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
   const vitals = countVitals({ store, instance, isPublished });
   const watch = watchCanaries(parts);
   const starts = monitorStarts(warn);
+  const failed = {
+    canaries: warnOfFailed('canary metrics', warn),
+    vitals: warnOfFailed('web vitals in the release store', warn),
+    loads: warnOfFailed('load counts in the release store', warn),
+  };
 
   function recordForCanaries(
     pointer: Pointer,
@@ -99,10 +115,10 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   async function save(isLast = false): Promise<void> {
     starts.check();
-    await watch.evaluate().catch((error: unknown) => warn(error, 'failed to persist canary metrics'));
+    await watch.evaluate().catch(failed.canaries);
     await extension?.save?.(isLast);
-    await vitals.save().catch((error: unknown) => warn(error, 'failed to persist web vitals in the release store'));
-    await loads.save().catch((error: unknown) => warn(error, 'failed to persist load counts in the release store'));
+    await vitals.save().catch(failed.vitals);
+    await loads.save().catch(failed.loads);
   }
 
   let saving: Promise<void> = Promise.resolve();

@@ -1,0 +1,54 @@
+import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { promote } from '../../moves';
+import type { ReleaseStore } from '../../store';
+import { createReleases, type Releases } from '../releases';
+
+let scratch: Scratch;
+let releases: Releases;
+let warned: string[];
+
+beforeEach(async () => {
+  scratch = openScratch();
+  warned = [];
+  await scratch.add('alpha', '1.0.0');
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(async () => {
+  await releases.close();
+  jest.useRealTimers();
+  scratch.remove();
+});
+
+function open(of: Partial<ReleaseStore>): void {
+  releases = createReleases({ store: { ...scratch.store, ...of }, warn: (_error, what) => warned.push(what) });
+}
+
+/** Lets as many saves of five seconds pass, each of which asks the store once. */
+async function save(times: number, asked: jest.Mock): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const before = asked.mock.calls.length;
+    jest.advanceTimersByTime(5000);
+    while (asked.mock.calls.length === before) await new Promise(setImmediate);
+    // What failed is said in the next turns.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  }
+}
+
+test('warns once a minute of a store that takes no counts, and not with each save', async () => {
+  const writeNote = jest.fn(() => Promise.reject(new Error('read only')));
+  open({ writeNote });
+  const sender = { request: { headers: {} }, response: { appendHeader: jest.fn() }, address: '10.0.0.1' };
+  await releases.recordRenderFailure({ remote: 'alpha', version: '1.0.0' }, sender);
+  await save(4, writeNote);
+  expect(warned).toEqual(['failed to persist load counts in the release store']);
+  await save(10, writeNote);
+  expect(warned).toHaveLength(2);
+});
+
+test('says of a store that was never reached what is wrong with it, and nothing of counts', async () => {
+  const pointerStamp = jest.fn(() => Promise.reject(new Error('away')));
+  open({ pointerStamp });
+  await save(3, pointerStamp);
+  expect(warned).toEqual([expect.stringContaining('failed to read the release pointer')]);
+});
