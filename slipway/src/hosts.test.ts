@@ -74,6 +74,15 @@ test('checks a host against the remotes that are for it, and only against these'
   await expect(add('intranet', '3.2.0', host('3.2.0', '18.0.0'))).rejects.toThrow('provides react 18.0.0');
 });
 
+test('says of a host with another contract what its remotes have to take first, which is then possible', async () => {
+  await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
+  await scratch.add('intranet', '4.0.0', host('4.0.0'));
+  const move = () => promote(scratch.store, 'intranet', '4.0.0', mover());
+  await expect(move()).rejects.toThrow(`Promote an alpha that takes both first, contract '^3.0.0 || 4.0.0' (its fallback counts`);
+  for (const version of ['1.1.0', '1.2.0']) await add('alpha', version, { needs: { intranet: '^3.0.0 || 4.0.0' } });
+  expect(await move()).toMatchObject({ changed: true });
+});
+
 test('gives a host no canary, does not switch it off, and overrides it nowhere', async () => {
   await scratch.add('intranet', '3.1.0', host('3.1.0'));
   await expect(startCanary(scratch.store, 'intranet', '3.1.0', { percent: 5 }, mover())).rejects.toThrow(

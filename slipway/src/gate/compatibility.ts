@@ -41,7 +41,8 @@ export function checkCompatibility(host: ReleaseRecord, remote: ReleaseRecord, o
   const hint =
     moved === 'remote'
       ? `${provideIt(host, `${what} ${needed}`)}, or build ${remote.name} against ${what} ${provided}.`
-      : `Promote ${withArticle(remote.name)} that was built against ${what} ${provided} first (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
+      : // One for the next host alone would not be compatible with the live one.
+        `Promote ${withArticle(remote.name)} that takes both first, ${what} '${needed} || ${provided}' (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
   throw new ReleaseError(
     `Cannot ${operation}: ${remote.name} ${remote.version} was built against ${what} ${needed}, ` +
       `but ${host.name} ${host.version} provides ${what} ${provided}. ${hint}`,
