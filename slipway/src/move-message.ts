@@ -2,6 +2,7 @@ import { commandLine, envOption } from './command-line';
 import { notCompared } from './gate/gate';
 import { wentBack } from './live-in';
 import type { MoveResult } from './move-pointer';
+import { noLongerAuto } from './moves';
 import { environmentOf, PRODUCTION, releaseOf } from './pointer';
 
 /** What came of each move, to stand behind a name and its version: the command prints it, and the page for operators shows it. */
@@ -33,7 +34,7 @@ export function moveMessage(name: string, moved: MoveResult, result: string, unt
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
   const notes = [
     ...(untried ? [`No browser tried it: ${untried}.`] : []),
-    ...[...notCompared(checks), ...wentBack(checks)].map((check) => `${check}.`),
+    ...[...notCompared(checks), ...wentBack(checks), ...noLongerAuto(checks)].map((check) => `${check}.`),
     ...canaryNotes(name, moved),
   ];
   return [`${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`, ...notes].join('\n');

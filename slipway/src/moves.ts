@@ -193,8 +193,9 @@ export function startCanary(
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release.version === version)
       throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
-    if (release.canary?.version === version && release.canary.percent === percent && Boolean(release.canary.auto) === auto)
-      return null;
+    const running = release.canary?.version === version ? release.canary : undefined;
+    const isWatched = Boolean(running?.auto);
+    if (running?.percent === percent && isWatched === auto) return null;
     const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const operation = `show ${name} ${version}`;
     const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke });
@@ -203,10 +204,15 @@ export function startCanary(
       to: version,
       percent,
       release: withCanary(release, candidate, { percent, auto, rollout: randomUUID() }),
-      checks: [...before, ...checks],
+      checks: [...before, ...(isWatched && !auto ? [NO_LONGER_AUTO] : []), ...checks],
     };
   });
 }
+
+const NO_LONGER_AUTO = 'It is no longer withdrawn automatically: a change of the share takes --auto, too';
+
+/** The checks that whoever changes a share should read: nobody may look after the canary any more. */
+export const noLongerAuto = (checks: readonly string[]): string[] => checks.filter((check) => check === NO_LONGER_AUTO);
 
 /** Hosts are pages, whose server decides what it shows. */
 function refuseHost(pointer: Pointer, name: string, what: string): void {

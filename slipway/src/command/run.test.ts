@@ -41,6 +41,15 @@ test('says of a rollback that withdrew a canary that it did so', async () => {
   );
 });
 
+test('says of a new share without --auto that the canary is no longer withdrawn automatically', async () => {
+  const canary = (...more: string[]) => run(scratch.store, 'canary', 'alpha', '1.1.0', '--reason', 'try', '--percent', ...more);
+  const lost = 'It is no longer withdrawn automatically: a change of the share takes --auto, too.';
+  expect(await canary('5', '--auto')).not.toContain(lost);
+  expect(await canary('10', '--auto')).not.toContain(lost);
+  expect(await canary('20')).toContain(`\n${lost}`);
+  expect(await canary('30')).not.toContain(lost);
+});
+
 test('names the store where nothing is in it, and refuses one that is a file', async () => {
   const missing = join(scratch.dataDir, 'moved');
   expect(await run(openFolderStore(missing), 'status')).toBe(
