@@ -17,10 +17,12 @@ export interface SeenState extends State {
   etag: string;
 }
 
-/** How long the stamp is cached. */
+/** How long the stamp is cached, and that it could not be read. */
 const FRESH_MS = 1000;
 /** Maximum time that a page waits for an unresponsive store. */
 const TIMEOUT_MS = 1000;
+/** The error of every page that asks while a read takes longer. */
+const noAnswer = () => new Error(`the object store did not answer within ${TIMEOUT_MS} ms`);
 
 export type StateFollower = ReturnType<typeof followState>;
 
@@ -30,7 +32,19 @@ export function followState(bucket: Bucket, environment: string) {
   const empty: SeenState = { pointer: emptyPointer(environment), entry: '', etag: '' };
   let known = empty;
   let lastReadAt = -Infinity;
-  let pendingRead: Promise<unknown> | undefined;
+  let pendingRead: { since: number; done: Promise<unknown> } | undefined;
+  let failure: { at: number; error: unknown } | undefined;
+
+  function startRead(since: number): { since: number; done: Promise<unknown> } {
+    const done = read().then(
+      () => (failure = undefined),
+      (error: unknown) => {
+        failure = { at: performance.now(), error };
+        throw error;
+      },
+    );
+    return { since, done: done.finally(() => (pendingRead = undefined)) };
+  }
 
   async function read(): Promise<SeenState> {
     const found = await bucket.get(key, known.etag || undefined);
@@ -45,11 +59,16 @@ export function followState(bucket: Bucket, environment: string) {
 
   return {
     read,
-    /** The ETag, at most a second old. Concurrent callers share one conditional request. */
+    /**
+     * The ETag, at most a second old. Concurrent callers share one conditional request. Of a store that is slow or away only the first of them
+     * wait: the others are told at once that it did not answer.
+     */
     async stamp(): Promise<string> {
-      if (performance.now() - lastReadAt < FRESH_MS) return known.etag;
-      pendingRead ??= read().finally(() => (pendingRead = undefined));
-      await Promise.race([pendingRead, rejectAfter(TIMEOUT_MS)]);
+      const now = performance.now();
+      if (now - lastReadAt < FRESH_MS) return known.etag;
+      if (failure && now - failure.at < FRESH_MS) throw failure.error;
+      pendingRead ??= startRead(now);
+      await Promise.race([pendingRead.done, rejectAfter(pendingRead.since + TIMEOUT_MS - now)]);
       return known.etag;
     },
     /** Replaces the state `seen`. False where another process was faster. */
@@ -70,7 +89,5 @@ function parse(text: string, key: string): State {
 }
 
 function rejectAfter(afterMs: number): Promise<never> {
-  return new Promise((_done, fail) =>
-    setTimeout(() => fail(new Error(`the object store did not answer within ${afterMs} ms`)), afterMs).unref(),
-  );
+  return new Promise((_done, fail) => setTimeout(() => fail(noAnswer()), Math.max(0, afterMs)).unref());
 }
