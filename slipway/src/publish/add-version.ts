@@ -31,7 +31,7 @@ const NO_BROWSER = withoutBrowser('publishing opens none');
  */
 export async function addVersion(
   store: ReleaseStore,
-  { record, files, initial, refusal }: Build,
+  { record, files, initial, newVersionError }: Build,
   trials: readonly Trial[],
 ): Promise<Published | null> {
   const { name, version } = record;
@@ -44,7 +44,7 @@ export async function addVersion(
     const note = comparableTo(existing.record, record) === record ? undefined : withoutExposes(version);
     return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}), ...(note ? { note } : {}) };
   }
-  if (refusal) throw refusal;
+  if (newVersionError) throw newVersionError;
   if (existing) return null;
   await checkMayAdd(store);
   const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));

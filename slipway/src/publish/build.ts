@@ -17,7 +17,7 @@ export interface Build {
   /** The same, to be said of the first version of its name. */
   firstNote?: string;
   /** Why it may not be a new version. One that an earlier release of this package took is still the same version. */
-  refusal?: ReleaseError;
+  newVersionError?: ReleaseError;
 }
 
 /** What is known of a build beside its folder. */

@@ -17,10 +17,9 @@ const HOLDER = '(?:self|window|globalThis|global|this)';
 /** The name in its first or its second group. */
 const NAMED = String.raw`${HOLDER}(?:\.([\w$]+)|\["([^"]+)"\])`;
 const AGAIN = String.raw`${HOLDER}(?:\.[\w$]+|\["[^"]+"\])`;
-const PUSHED = String.raw`\s*\)\s*\.push\(\s*\[`;
-const PUSH = new RegExp(String.raw`\(\s*${NAMED}\s*=\s*${AGAIN}\s*\|\|\s*\[\]${PUSHED}`);
+const PUSH = new RegExp(String.raw`\(\s*${NAMED}\s*=\s*${AGAIN}\s*\|\|\s*\[\]\s*\)\s*\.push\(\s*\[`);
 const PUSH_TO_ARRAY = new RegExp(
-  String.raw`\(\s*Array\.isArray\(\s*${NAMED}\s*\)\s*\?\s*${AGAIN}\s*:\s*\(?\s*${AGAIN}\s*=\s*\[\]\s*\)?${PUSHED}`,
+  String.raw`\(\s*Array\.isArray\(\s*${NAMED}\s*\)\s*\?\s*${AGAIN}\s*:\s*(?:\(\s*)?${AGAIN}\s*=\s*\[\](?:\s*\)){1,2}\s*\.push\(\s*\[`,
 );
 
 /** Whether a list's name is what bundlers give every version of a build: made of its name alone. `chunk_<name>` is Rsbuild's. */

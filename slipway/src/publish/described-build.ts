@@ -123,8 +123,9 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     publishedAt: new Date().toISOString(),
   };
   const isHost = kindOfRecord(record) === 'host';
-  const refusal = wrongExposes(description, files) ?? (isHost ? wrongProvided(record, join(output, DESCRIPTION)) : undefined);
-  return { record, files: contents, initial: [description.entry, ...initial], ...(refusal ? { refusal } : {}) };
+  const newVersionError =
+    wrongExposes(description, files) ?? (isHost ? wrongProvided(record, join(output, DESCRIPTION)) : undefined);
+  return { record, files: contents, initial: [description.entry, ...initial], ...(newVersionError ? { newVersionError } : {}) };
 }
 
 /** Why the exposes of build.json cannot be used. Earlier releases of this package did not read them, and took whatever it said. */

@@ -69,7 +69,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
     ...(isOfVite ? { note: OF_VITE } : isListUnknown ? { note: NO_LIST } : {}),
     ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
-    ...(isCommon ? { refusal: commonListError(`${name} ${version}`, chunkList, version) } : {}),
+    ...(isCommon ? { newVersionError: commonListError(`${name} ${version}`, chunkList, version) } : {}),
   };
 }
 

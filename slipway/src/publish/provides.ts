@@ -40,8 +40,8 @@ export async function publishProvided(store: ReleaseStore, name: string, file: s
     files: { [FILE]: { integrity: integrityOf(content), size: content.length, role: 'entry' } },
     ...{ built: { at: now, commit: '' }, publishedAt: now },
   };
-  const refusal = wrongProvided({ contract, shared }, file);
-  const build = { record, files: new Map([[FILE, content]]), initial: [], ...(refusal ? { refusal } : {}) };
+  const newVersionError = wrongProvided({ contract, shared }, file);
+  const build = { record, files: new Map([[FILE, content]]), initial: [], ...(newVersionError ? { newVersionError } : {}) };
   const published = await addVersion(store, build, []);
   if (published) return published;
   throw new ReleaseError(
