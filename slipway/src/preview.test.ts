@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { promote } from './moves';
 import { previewToken, readPreview } from './preview';
+import { publishProvided } from './publish/provides';
 
 const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
 
@@ -30,7 +33,16 @@ test('rejects forged and altered links', async () => {
 test('refuses an unpublished or incompatible version', async () => {
   await expect(previewToken(scratch.store, SECRET, 'alpha', '9.0.0', 2)).rejects.toThrow('not published');
   await scratch.add('alpha', '2.0.0', { contract: '^2.0.0' });
-  await expect(previewToken(scratch.store, SECRET, 'alpha', '2.0.0', 2)).rejects.toThrow('a live host cannot serve');
+  await expect(previewToken(scratch.store, SECRET, 'alpha', '2.0.0', 2)).rejects.toThrow(
+    'Cannot show alpha 2.0.0 by a link: alpha 2.0.0 was built against contract ^2.0.0, but shell 1.0.0 provides contract 1.0.0. Promote a shell that',
+  );
+});
+
+test('refuses a host of which only what it provides was published', async () => {
+  const file = join(scratch.dataDir, 'provides.json');
+  writeFileSync(file, JSON.stringify({ version: '1.0.0', shared: { react: '19.3.1' } }));
+  await publishProvided(scratch.store, 'acme-host', file);
+  await expect(previewToken(scratch.store, SECRET, 'acme-host', '1.0.0', 2)).rejects.toThrow('is deployed by other means');
 });
 
 test('previews a shell only if it serves the live remotes', async () => {

@@ -1,8 +1,9 @@
 import { candidateOf, unsignedError } from './candidate';
 import { findIncompatibility } from './gate/compatibility';
-import { isCompatibleWithHosts } from './gate/gate';
+import { checkServedByHosts } from './gate/gate';
 import { kindOf, refsOf, type Candidate } from './pointer';
 import { noteLink } from './preview-links';
+import { isOnlyProvided } from './publish/provides';
 import { kindOfRecord, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import { readLink, signLink } from './signed-link';
@@ -31,11 +32,10 @@ export async function previewToken(
   const found = await store.readRecord(name, version);
   if (!found && store.isAuthentic && (await store.versions(name)).includes(version)) throw unsignedError(name, version);
   if (!found) throw new ReleaseError(`${name} ${version} is not published: there is nothing to preview.`);
+  if (isOnlyProvided(found.record))
+    throw new ReleaseError(`${name} is deployed by other means: the store has no files of ${version} that a link could show.`);
   if (kindOfRecord(found.record) === 'host') await checkServesRemotes(store, found.record);
-  else if (!(await isCompatibleWithHosts(store, await store.readPointer(), found.record)))
-    throw new ReleaseError(
-      `${name} ${version} was built against contract ${found.record.contract ?? 'and packages'}, which a live host cannot serve.`,
-    );
+  else await checkServedByHosts(store, found.record, `show ${name} ${version} by a link`);
   // Who may only read the store can make links all the same.
   await noteLink(store, name, version, Date.now() + hours * HOUR_MS).catch(() => undefined);
   return signLink(secret, { name, version }, hours);

@@ -132,6 +132,12 @@ export async function isCompatibleWithHosts(store: ReleaseStore, pointer: Pointe
   return true;
 }
 
+/** Throws a ReleaseError that names both versions where a live host cannot serve a remote. */
+export async function checkServedByHosts(store: ReleaseStore, remote: ReleaseRecord, operation: string): Promise<void> {
+  for (const host of await liveHosts(store, await store.readPointer()))
+    checkCompatibility(host.record, remote, operation, 'remote');
+}
+
 /** Throws where a live host's record is missing or was replaced: its code must not be evaluated. */
 async function liveHosts(store: ReleaseStore, pointer: Pointer): Promise<StoredRecord[]> {
   const hosts: StoredRecord[] = [];
