@@ -1,8 +1,9 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { relative, sep, join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import type { ReleaseRecord } from '../record';
-import type { ReleaseError } from '../release-error';
+import { ReleaseError } from '../release-error';
 
 /** A build that was read from a folder and checked: what `publish` adds to a store. */
 export interface Build {
@@ -32,9 +33,22 @@ export interface BuildContext {
 
 /** Sorted paths of all files below a folder, with '/' as the separator. Links and hidden files are left out. */
 export async function filesBelow(folder: string): Promise<string[]> {
+  return pathsBelow(folder, (entry) => entry.isFile());
+}
+
+/** Why a build has no new version where there are links in a folder of it: what they lead to would be missing for visitors. */
+export async function linkError(folder: string): Promise<ReleaseError | undefined> {
+  const [link] = await pathsBelow(folder, (entry) => entry.isSymbolicLink());
+  if (link === undefined) return undefined;
+  return new ReleaseError(
+    `${join(folder, link)} is a link, and publish takes files alone. Copy the folder with what its links lead to (cp -RL), and publish the copy.`,
+  );
+}
+
+async function pathsBelow(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing)) ?? [];
   return entries
-    .filter((entry) => entry.isFile())
+    .filter(isWanted)
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort();

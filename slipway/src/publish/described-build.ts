@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import { integrityOf, kindOfRecord, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { filesBelow, isScript, type Build, type BuildContext } from './build';
+import { filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
 import { checkName, checkVersion, isMap, isText, isTextList, readFields, wrongProvided, type FieldRule } from './fields';
 import { nearestPackage } from './package-json';
 import { blockedImports } from './static-imports';
@@ -85,9 +85,13 @@ async function readFiles(output: string, description: BuildDescription, commit: 
   }
   const server = await readFile(join(output, SERVER_BUILD)).catch(nullIfMissing);
   if (server) contents.set(SERVER_BUILD, server);
+  const linked = await linkError(join(output, 'web'));
   if (!files[description.entry])
-    throw new ReleaseError(
-      `The build of ${description.name} is incomplete: web/${description.entry} is missing. Build ${description.name} again.`,
+    throw (
+      linked ??
+      new ReleaseError(
+        `The build of ${description.name} is incomplete: web/${description.entry} is missing. Build ${description.name} again.`,
+      )
     );
   const initial = (description.initial ?? []).flatMap((chunk) => description.chunks?.[chunk] ?? []);
   const blocked = await blockedImports(description, initial, contents);
@@ -124,7 +128,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
   };
   const isHost = kindOfRecord(record) === 'host';
   const newVersionError =
-    wrongExposes(description, files) ?? (isHost ? wrongProvided(record, join(output, DESCRIPTION)) : undefined);
+    linked ?? wrongExposes(description, files) ?? (isHost ? wrongProvided(record, join(output, DESCRIPTION)) : undefined);
   return { record, files: contents, initial: [description.entry, ...initial], ...(newVersionError ? { newVersionError } : {}) };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
@@ -169,6 +169,27 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
 ])('refuses %s, and says what to do', async (_what, build, options, message) => {
   await expect(add(build, options)).rejects.toThrow(message);
   expect(await scratch.store.names()).toEqual([]);
+});
+
+test.each([
+  ['to a chunk that the manifest names', 'widget.js'],
+  ['to a picture that nothing names', 'logo.png'],
+  ['to a folder', 'images'],
+])('refuses a build with a link %s, which it left out without a word', async (_what, path) => {
+  const output = write(path === 'widget.js' ? { files: { [path]: null } } : {});
+  const elsewhere = join(scratch.dataDir, 'elsewhere');
+  if (path === 'images') mkdirSync(elsewhere);
+  else writeFileSync(elsewhere, 'content');
+  symlinkSync(elsewhere, join(output, path));
+  await expect(publish(scratch.store, output)).rejects.toThrow(`${path} is a link, and publish takes files alone. Copy`);
+  expect(await scratch.store.names()).toEqual([]);
+});
+
+test('takes a version again whose link an earlier release of the package left out', async () => {
+  const output = write();
+  await publish(scratch.store, output);
+  symlinkSync(output, join(output, 'images'));
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
 test('says of a build of Vite that it is not tested', async () => {

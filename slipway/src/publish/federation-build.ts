@@ -6,7 +6,7 @@ import { SHELL } from '../pointer';
 import { integrityOf, mapPath, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import { RECORD } from '../store';
-import { filesBelow, isScript, type Build, type BuildContext } from './build';
+import { filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
 import { chunkListOf, isCommonChunkList } from './chunk-list';
 import { readContainer, type Container } from './container';
 import { checkName, checkVersion } from './fields';
@@ -34,9 +34,11 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   const { manifest } = container;
   const needed = [container.entry, ...Object.values(container.exposes).flat()].map((path) => [container.file, path] as const);
   const missing = [...needed, ...manifest.paths.map((path) => [manifest.file, path] as const)].find(([, path]) => !files[path]);
+  const linked = await linkError(folder);
   if (missing !== undefined)
-    throw new ReleaseError(
-      `${missing[0]} names ${missing[1]}, which is not in ${folder}: the build is incomplete. Build it again.`,
+    throw (
+      linked ??
+      new ReleaseError(`${missing[0]} names ${missing[1]}, which is not in ${folder}: the build is incomplete. Build it again.`)
     );
   const taken = Object.keys(files).find((path) => path === RECORD || /^(?:maps|compressed)\//.test(path));
   if (taken !== undefined)
@@ -61,6 +63,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     built: { at: (await stat(join(folder, entry))).mtime.toISOString(), commit: context.commit },
     publishedAt: new Date().toISOString(),
   };
+  const newVersionError = isCommon ? commonListError(`${name} ${version}`, chunkList, version) : linked;
   const hasChunks = type === 'script' && Object.values(files).some(({ role }) => role === 'chunk');
   // SlipwayPlugin, which says the version, has given it a list of its own.
   const isListUnknown = hasChunks && chunkList === undefined && container.version === undefined;
@@ -69,7 +72,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
     ...(isOfVite ? { note: OF_VITE } : isListUnknown ? { note: NO_LIST } : {}),
     ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
-    ...(isCommon ? { newVersionError: commonListError(`${name} ${version}`, chunkList, version) } : {}),
+    ...(newVersionError ? { newVersionError } : {}),
   };
 }
 
