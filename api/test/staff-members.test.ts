@@ -68,6 +68,30 @@ test('a change of role ends the sessions; an end of access ends everything', asy
   expect((await setRole(member.id, 'king')).status).toBe(400);
 });
 
+const tokenIn = ({ body }: Reply) => (body.link as string).split('/').at(-1);
+const invite = (role: string, by: TestMember) =>
+  shop.post('/staff/api/invitations', { email: `invited-${Math.random()}@example.com`, role }, by.headers);
+const isOpen = async (token: string | undefined) => (await shop.get(`/staff/api/invitation/${token}`)).status === 200;
+
+test('an end of access ends the link of a reset before it: nobody comes back by that', async () => {
+  const member = await staffMember(shop, 'owner');
+  const token = tokenIn(await shop.post(`/staff/api/members/${member.id}/reset`, { reason: 'Lost his phone' }, owner.headers));
+  expect(await isOpen(token)).toBe(true);
+  expect((await deactivate(member.id)).status).toBe(204);
+  expect(await isOpen(token)).toBe(false);
+});
+
+test.each([
+  ['ended', ({ id }: TestMember) => deactivate(id)],
+  ['reset', ({ id }: TestMember) => shop.post(`/staff/api/members/${id}/reset`, { reason: 'Wrong hands' }, owner.headers)],
+  ['lowered', ({ id }: TestMember) => setRole(id, 'manager')],
+])('an owner whose access is %s leaves no open invitation behind', async (_how, end) => {
+  const member = await staffMember(shop, 'owner');
+  const [theirs, others] = [tokenIn(await invite('owner', member)), tokenIn(await invite('support', owner))];
+  expect((await end(member)).status).toBeLessThan(300);
+  expect([await isOpen(theirs), await isOpen(others)]).toEqual([false, true]);
+});
+
 test("an owner sees and ends another member's session", async () => {
   const member = await staffMember(shop, 'fulfillment');
   const path = `/staff/api/members/${member.id}/sessions`;

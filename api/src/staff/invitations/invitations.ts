@@ -7,7 +7,8 @@ import type { StaffRole } from '../../db/tables/staff';
 import { HttpError } from '../../http-error';
 import type { Actor, RecordEntry } from '../audit/audited';
 import { tellOwners } from '../members/owner-mails';
-import { mayGive } from '../permissions/permissions';
+import { notPermitted } from '../permissions/guard-routes';
+import { may, mayGive } from '../permissions/permissions';
 import { tokenHash } from '../token-hash';
 
 const VALID_SECONDS = 24 * 3600;
@@ -27,13 +28,14 @@ interface NewInvitation {
   role: StaffRole;
 }
 
-/** Invites somebody as `createInvitation` does, and tells the owners of a further owner. */
+/** Invites somebody as `createInvitation` does, and tells the owners of a further owner. 403 for who may invite no longer. */
 export async function invite(
   trx: Transaction<Schema>,
   record: RecordEntry,
   config: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   invitation: NewInvitation,
 ): Promise<{ id: number; link: string }> {
+  await assertStillInvites(trx, invitation.actor);
   const created = await createInvitation(trx, record, config, invitation);
   if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, change: 'invited' });
   return created;
@@ -70,16 +72,36 @@ export async function createInvitation(
   return { id, link: `${config.publicUrl}/Back-Office/Invitation/${token}` };
 }
 
+/**
+ * The end of a member's access withdraws their invitations (members/members.ts): one that was on its way meanwhile must not be left
+ * over. The lock makes it wait for that change, or that change for it.
+ */
+async function assertStillInvites(trx: Transaction<Schema>, { staffId }: Actor): Promise<void> {
+  if (staffId === null) return;
+  const inviter = await trx
+    .selectFrom('staff')
+    .select(['role', 'state'])
+    .where('id', '=', staffId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (inviter.state !== 'active' || !may(inviter.role, 'staff.manage')) throw notPermitted();
+}
+
 export const roleTooHigh = (): HttpError =>
   new HttpError(403, 'You cannot give or take a role that may do more than yours.', { code: 'staff/role-too-high' });
 
-/** Withdraws the open invitation of an address or with an id; returns whether there was one. */
+/** Withdraws the open invitation of an address or with an id, or all that a member has made; returns whether there was one. */
 export async function withdraw(
   trx: Transaction<Schema>,
   record: RecordEntry,
-  which: { email: string } | { id: number },
+  which: { email: string } | { id: number } | { invitedBy: number },
 ): Promise<boolean> {
-  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['email', which.email] as const);
+  const [column, value] =
+    'id' in which
+      ? (['id', which.id] as const)
+      : 'email' in which
+        ? (['email', which.email] as const)
+        : (['invited_by', which.invitedBy] as const);
   const rows = await trx
     .updateTable('staff_invitations')
     .set({ withdrawn_at: sql<Date>`now()` })

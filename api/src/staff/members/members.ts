@@ -4,8 +4,8 @@ import type { Schema } from '../../db/schema';
 import type { StaffRole, StaffState } from '../../db/tables/staff';
 import { HttpError } from '../../http-error';
 import { audited, type Actor, type RecordEntry } from '../audit/audited';
-import { createInvitation, roleTooHigh } from '../invitations/invitations';
-import { mayGive } from '../permissions/permissions';
+import { createInvitation, roleTooHigh, withdraw } from '../invitations/invitations';
+import { may, mayGive } from '../permissions/permissions';
 import { endSessions } from '../sessions/sessions';
 import { tellOwners } from './owner-mails';
 
@@ -50,7 +50,7 @@ export async function assertMemberExists(db: Kysely<Schema>, id: number): Promis
   if (!(await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst())) throw memberNotFound();
 }
 
-/** Gives an active member another role and ends their sessions. Throws 403, 404, or 409 for the last owner. */
+/** Gives an active member another role and ends their sessions, and invitations that they may not make any more. Throws 403, 404, or 409 for the last owner. */
 export function changeRole(
   db: Kysely<Schema>,
   config: MailConfig,
@@ -65,12 +65,13 @@ export function changeRole(
     if (role !== member.role && [role, member.role].includes('owner'))
       await tellOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
+    if (!may(role, 'staff.manage')) await withdraw(trx, record, { invitedBy: id });
     const sessions = await endSessions(trx, id);
     record({ action: 'member.role', subject: `staff:${id}`, before: { role: member.role }, after: { role, sessions }, reason });
   });
 }
 
-/** Ends a member's access for good: no log-in, no session. Throws 403, 404, or 409 for the last owner. */
+/** Ends a member's access for good: no log-in, no session, no link of an earlier reset, no invitation of theirs. Throws 403, 404, or 409 for the last owner. */
 export function deactivate(
   db: Kysely<Schema>,
   config: MailConfig,
@@ -85,7 +86,7 @@ export function deactivate(
 }
 
 /**
- * Takes a member's credentials and sessions away and returns a link to set new ones: for a lost phone, or an account in
+ * Takes a member's credentials, sessions and open invitations away and returns a link to set new ones: for a lost phone, or an account in
  * wrong hands. As a command it also resets the last owner.
  */
 export function resetMember(
@@ -110,8 +111,11 @@ async function setState(
   state: StaffState,
   reason: string,
 ): Promise<void> {
-  const { id } = member;
+  const { id, email } = member;
   await trx.updateTable('staff').set({ state }).where('id', '=', id).execute();
+  // Whoever had this account may have let somebody else in with it, or may still have a link themselves.
+  await withdraw(trx, record, { invitedBy: id });
+  await withdraw(trx, record, { email });
   const sessions = await endSessions(trx, id);
   record({
     action: `member.${state}`,
