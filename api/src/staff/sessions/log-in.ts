@@ -1,6 +1,8 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Transaction } from 'kysely';
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
+import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http-error';
 import { countedFor, undoAttempts } from '../../limits/log-in-attempts';
 import type { KnownDevice } from '../../security/device-cookie';
@@ -51,7 +53,7 @@ export function createLogIn(deps: ApiDeps): LogIn {
     await countAttempts(deps, codes);
     if (!answer) throw await refuse(deps, actor, member);
     const session = await audited(deps.db, actor, async (trx, record) => {
-      const isFirstUse = await answer.use(trx);
+      const isFirstUse = (await isUnchanged(trx, member)) && (await answer.use(trx));
       if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
       else record(failedLogIn(member));
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
@@ -60,6 +62,22 @@ export function createLogIn(deps: ApiDeps): LogIn {
     await undoAttempts(deps, [...counted, ...codes]);
     return { ...session, staffId: member.id };
   };
+}
+
+/**
+ * Whether the member still has the password that was checked. It takes a moment, in which their access or their password may end: the
+ * sessions that end with it must not be followed by one more. The lock makes such a change wait.
+ */
+async function isUnchanged(trx: Transaction<Schema>, { id, password_hash }: { id: number; password_hash: string }): Promise<boolean> {
+  const found = await trx
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .where('password_hash', '=', password_hash)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

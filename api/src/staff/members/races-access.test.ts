@@ -1,0 +1,90 @@
+import { atEveryStep } from '../../../test/interleave';
+import { prepareScenarios } from '../../../test/scenarios';
+import type { ApiDeps } from '../../deps';
+import { changePassword } from '../account/account';
+import { OPERATOR } from '../audit/actor';
+import { audited } from '../audit/audited';
+import { invite } from '../invitations/invitations';
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
+import { createLogIn } from '../sessions/log-in';
+import { beginSession, findSession } from '../sessions/sessions';
+import { deactivate } from './members';
+
+// Repeats each case at every statement.
+jest.setTimeout(180_000);
+
+const scenarios = prepareScenarios();
+/** A hash is its password: what is checked here is when they are compared. */
+const passwords = { hash: async (text: string) => text, matches: async (hash: string | undefined, text: string) => hash === text };
+const deps = (): ApiDeps => ({ ...scenarios.deps, passwords });
+const PASSWORD = 'The former 1!';
+let count = 0;
+
+/** An owner beside another one, with a session and a recovery code. */
+async function owner() {
+  count += 1;
+  const { db } = deps();
+  const [email, other] = [`owner-${count}@example.com`, `other-${count}@example.com`];
+  await scenarios.rows(`insert into staff (email, name, password_hash, role, totp_secret)
+    values ('${email}', 'One', '${PASSWORD}', 'owner', ''), ('${other}', 'Other', '', 'owner', '')`);
+  const [row] = await scenarios.rows<{ id: number }>(`select id from staff where email = '${email}'`);
+  const id = row!.id;
+  const { own, code } = await db.transaction().execute(async (trx) => ({
+    own: await beginSession(trx, id, ''),
+    code: (await replaceRecoveryCodes(trx, id))[0]!,
+  }));
+  return { id, email, own, code, actor: { staffId: id, role: 'owner' as const, requestId: '' } };
+}
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+const logIn = ({ email, code }: Owner) =>
+  createLogIn(deps())({
+    ...{ email, password: PASSWORD, factor: { code }, userAgent: '', requestId: '' },
+    ...{ address: `network-${count}`, device: null, relyingParty: { id: 'localhost', origin: 'http://localhost', name: '' } },
+  });
+const end = ({ email }: Owner) => deactivate(deps().db, deps().config, OPERATOR, { email, reason: 'Left' });
+
+test('a log-in with the former password is no session any more once the password is another one', async () => {
+  await atEveryStep(scenarios.db, {
+    scenario: owner,
+    a: logIn,
+    b: ({ id, actor, own }) =>
+      changePassword(deps(), { staffId: id, sessionId: own.id, actor }, { password: PASSWORD, newPassword: 'The newer 1!' }),
+    async check({ own }, { a, b }) {
+      expect([b.error, a.error?.status]).toEqual([undefined, a.value ? undefined : 401]);
+      expect(await findSession(deps().db, a.value?.token ?? '')).toBeNull();
+      expect(await findSession(deps().db, own.token)).not.toBeNull();
+    },
+  });
+});
+
+test('a log-in while the access ends opens nothing, also after the member was let in again', async () => {
+  await atEveryStep(scenarios.db, {
+    scenario: owner,
+    a: logIn,
+    b: end,
+    async check({ id }, { a, b }) {
+      expect([b.error, a.error?.status]).toEqual([undefined, a.value ? undefined : 401]);
+      await scenarios.rows(`update staff set state = 'active' where id = ${id}`);
+      expect(await findSession(deps().db, a.value?.token ?? '')).toBeNull();
+    },
+  });
+});
+
+test('an invitation that is made while the access of its maker ends is not left over', async () => {
+  await atEveryStep(scenarios.db, {
+    scenario: owner,
+    // Not as an owner: all owners of the scenarios before would be mailed, in ever more steps.
+    a: ({ actor }) =>
+      audited(deps().db, actor, (trx, record) =>
+        invite(trx, record, deps().config, { actor, email: `guest-${count}@example.com`, role: 'support' }),
+      ),
+    b: end,
+    async check({ id }, { a, b }) {
+      expect([b.error, a.error?.status]).toEqual([undefined, a.value ? undefined : 403]);
+      expect(
+        await scenarios.rows(`select id from staff_invitations where invited_by = ${id} and withdrawn_at is null`),
+      ).toEqual([]);
+    },
+  });
+});
