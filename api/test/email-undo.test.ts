@@ -1,4 +1,4 @@
-import { until } from './buyer';
+import { ADDRESS, fillCard, PAID_CARD, until } from './buyer';
 import { onPostgres } from './databases';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 
@@ -51,8 +51,13 @@ async function confirmedCustomer() {
 
 /** Whoever has a token of the victim takes the whole account: another address, then a password by its mailbox. */
 async function takeOver(auth: Auth) {
-  const [email, password] = [newAddress(), 'Thief1!password'];
+  const email = newAddress();
   expect((await change(auth, email)).status).toBe(200);
+  return resetPassword(email, 'Thief1!password');
+}
+
+/** Logs in with a password that was set by the mailbox of the account's address. */
+async function resetPassword(email: string, password: string) {
   await shop.post('/forgot-password/verify-mail', { email });
   const otp = await codeTo(email, 'Your one-time code');
   const { headers } = await shop.post('/forgot-password/verify-otp', { email, otp });
@@ -142,6 +147,40 @@ test('each earlier address has a link of its own, and the earliest has the last 
   ]);
   expect((await press(earliest)).status).toBe(200);
   expect(await mailed(second, PUT_BACK)).toContain(shop.config.shop.email);
+});
+
+/** Buys a pair and pays; returns the number of the order. */
+async function buy(auth: Auth, name: string) {
+  await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1 }, auth);
+  const { body } = await shop.post('/api/order', { ...ADDRESS, firstname: name }, auth);
+  await fillCard(shop, body.session_id, PAID_CARD);
+  const { orderId } = (await shop.post('/api/order/confirmation', { sessionId: body.session_id, orderRequest: ADDRESS }, auth)).body;
+  return orderId as string;
+}
+
+test('an account that was given a stranger’s address tells its maker nothing of what the stranger did in it', async () => {
+  const maker = await confirmedCustomer();
+  const own = await buy(maker.auth, 'Maker');
+  const strangers = newAddress();
+  expect((await change(maker.auth, strangers)).status).toBe(200);
+  const stranger = await resetPassword(strangers, 'Stranger1!pass');
+  const bought = await buy(stranger.auth, 'Stranger');
+  const profile = { firstname: 'Thandi', lastname: 'Nkosi', email: strangers, phoneNumber: '082 765 4321' };
+  expect((await shop.put('/api/user', profile, stranger.auth)).status).toBe(200);
+  const unpaid = await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1 }, stranger.auth);
+  expect(unpaid.status).toBe(200);
+  await shop.post('/api/order', { ...ADDRESS, firstname: 'Stranger' }, stranger.auth);
+
+  expect((await press(await linkTo(maker.email))).status).toBe(200);
+  const again = await resetPassword(maker.email, 'Maker1!password');
+  const orders = (await shop.get('/api/order', again.auth)).body as { orderId: string }[];
+  expect(orders.map(({ orderId }) => orderId)).toEqual([own]);
+  expect(JSON.stringify((await shop.get('/api/user/export', again.auth)).body)).not.toMatch(/Stranger|765 4321/);
+  // It is delivered all the same.
+  expect(await shop.sql(`select status, request ->> 'firstname' as name from orders where id = '${bought}'`)).toEqual([
+    { status: 'paid', name: 'Stranger' },
+  ]);
+  expect(await mailed(strangers, PUT_BACK)).toContain('What was ordered in between still comes');
 });
 
 test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a sentence', async () => {

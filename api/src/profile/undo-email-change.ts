@@ -9,14 +9,14 @@ import { newToken } from '../security/secrets';
 import { tokenHash } from '../staff/token-hash';
 
 /** How long the link of the mail to a replaced address works. The mail names the days. */
-const LINK_LIFE = sql<Date>`now() + interval '30 days'`;
+const LINK_LIFE = sql`interval '30 days'`;
 
 /** Makes the link with which the owner of a replaced address, which must have been confirmed, takes the account back; returns its token. */
 export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken();
   await trx
     .insertInto('email_undos')
-    .values({ account_id: id, email, token_hash: tokenHash(token), expires_at: LINK_LIFE })
+    .values({ account_id: id, email, token_hash: tokenHash(token), expires_at: sql<Date>`now() + ${LINK_LIFE}` })
     .execute();
   return token;
 }
@@ -29,7 +29,9 @@ export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boo
 /**
  * Gives an account the address back that it had when the link's mail was sent, as a confirmed one, and ends everything that a thief
  * may have by now: sessions, codes, the links of later addresses, and the password, which may be one of theirs. So whoever has the
- * earlier address has the last word. 'taken': another account has the address; nothing changes, and the link stays.
+ * earlier address has the last word. What was bought since leaves the account: the person with the earlier address may be the one who
+ * set a trap, an account that carries a stranger's address and waits for them to use it. 'taken': another account has the address; nothing
+ * changes, and the link stays.
  */
 export async function undoEmailChange(
   { db, config, passwords }: Pick<ApiDeps, 'db' | 'config' | 'passwords'>,
@@ -48,12 +50,15 @@ export async function undoEmailChange(
       .executeTakeFirst();
     const undo = await openUndo(trx, token).select(['id', 'email']).executeTakeFirst();
     if (!account || !undo) return 'unknown' as const;
+    await partWithOrders(trx, account.id, undo.id);
     await trx
       .updateTable('accounts')
       .set((row) => ({
         email: undo.email,
         email_confirmed_at: sql<Date>`now()`,
         email_changed_at: sql<Date>`now()`,
+        phone_number: '',
+        address: '',
         password_hash,
         token_version: row('token_version', '+', 1),
       }))
@@ -69,6 +74,27 @@ export async function undoEmailChange(
     if (isUniqueViolation(error)) return 'taken' as const;
     throw error;
   });
+}
+
+/**
+ * Takes the orders and payments since the change from the account, as an erased person's: they are delivered, and their names and
+ * addresses go once nothing is open any more (personal-data/erase-person.ts). Whoever has the account now must not read them.
+ */
+async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: string): Promise<void> {
+  const changedAt = sql`(select expires_at - ${LINK_LIFE} from email_undos where id = ${undoId})`;
+  const sessions = await sql<{ id: string }>`
+    update payment_sessions s set account_id = null where s.account_id = ${accountId} and (s.created_at >= ${changedAt}
+      or exists (select from orders o where o.session_id = s.id and o.ordered_at >= ${changedAt})) returning s.id`.execute(trx);
+  if (!sessions.rows.length) return;
+  await trx
+    .updateTable('orders')
+    .set({ account_id: null })
+    .where(
+      'session_id',
+      'in',
+      sessions.rows.map(({ id }) => id),
+    )
+    .execute();
 }
 
 const openUndo = (db: Kysely<Schema>, token: string) =>

@@ -7,7 +7,8 @@ export function emailPutBackMail({ shop }: ApiConfig) {
     subject: 'Your account has its earlier email address again',
     ...layoutMail(shop, 'Your account has its earlier email address again', [
       'Whoever reads the mailbox of the earlier address said that they did not change it. We have put it back, logged out every device and ended the password.',
-      `If the account is yours and you can no longer read that mailbox, write to ${shop.email}.`,
+      'What was ordered in between still comes, and is no longer shown in the account.',
+      `If the account is yours and you can no longer read that mailbox, write to ${shop.email}. We help with these orders, too.`,
     ]),
   };
 }
