@@ -123,3 +123,17 @@ test('API-3: an add with a revoked token changes nothing and gets only 401, what
   const again = bearer((await logIn(email, PASSWORD)).body.jwt);
   expect((await shop.get('/api/cart', again)).body.cart).toMatchObject([{ ...line }]);
 });
+
+test('while the database cannot tell whether a session was ended, its token is not exchanged for a younger one', async () => {
+  const { jwt } = await shop.customer();
+  const now = Math.floor(Date.now() / 1000);
+  const aged = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat: now - 3700 });
+  await shop.post('/auth/logout', undefined, bearer(aged));
+  await shop.sql('alter table revoked_sessions rename to elsewhere');
+  const replies = [];
+  for (const body of [{ productId: 1, size: 'size3', quantity: 1 }, '{broken'])
+    replies.push(await shop.post('/api/cart', body, bearer(aged)));
+  await shop.sql('alter table elsewhere rename to revoked_sessions');
+  // Its copies would outlive the note that the session was ended.
+  for (const { status, headers } of replies) expect([status, headers.get('renewed-jwt')]).toEqual([500, null]);
+});

@@ -39,9 +39,13 @@ export function requireToken(tokens: Tokens): Required<Pick<RouteShorthandOption
     },
     async errorHandler(error, request, reply) {
       const { claims } = request;
-      const isStranger = statusOf(error) === 401 || (claims && statusOf(error) < 500 && !(await tokens.session(claims)));
-      if (!isStranger) return handleError(error, request, reply);
-      return handleError(notSignedIn(), request, reply.removeHeader('renewed-jwt'));
+      const status = statusOf(error);
+      // Not before the database has confirmed the session: the fresh token would be valid for longer than a revocation is stored.
+      const renewed = reply.getHeader('renewed-jwt');
+      void reply.removeHeader('renewed-jwt');
+      if (status >= 500) return handleError(error, request, reply);
+      if (status === 401 || (claims && !(await tokens.session(claims)))) return handleError(notSignedIn(), request, reply);
+      return handleError(error, request, renewed ? reply.header('renewed-jwt', renewed) : reply);
     },
   };
 }
