@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -116,6 +117,8 @@ test('refuses a backup into a used folder, a restore over existing data, and a r
 test('a backup of a running shop on either database restores into an empty folder', async () => {
   const env = embedded('new');
   await expectRestored('kept', env);
+  // As a first start makes it: photographs of the staff may tell where they were taken.
+  expect(statSync(join(folder, 'new')).mode & 0o077).toBe(0);
   if (!server) expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
 });
 

@@ -38,7 +38,7 @@ export async function restore(folder: string, env: Env, { keepStores = false } =
     if (db) await assertDatabaseUnused(db, dataDir);
     if (!keepStores) await assertStoresUnused(env, dataDir);
     await removeLeftovers(dataDir);
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const stores = keepStores ? [] : storesOf(env, dataDir).map(({ place }) => `${place}\n`);
     const mark = `${new Date().toISOString()}: restoring ${folder}\n${stores.join('')}`;
     await writeFile(unfinishedMarker(dataDir), mark, { flush: true });

@@ -26,7 +26,8 @@ export const lockFolder = (folder: string): (() => void) =>
 
 /** Locks a file of a folder (created if absent) for this process of this machine, likewise. Throws `locked` of the one that has it. */
 export function lockFile(folder: string, name: string, locked: (pid: number) => Error): () => void {
-  mkdirSync(folder, { recursive: true });
+  // DATA_DIR: outbox and photographs in it have no limits of their own on who may read them.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   const mine = JSON.stringify({
     pid: process.pid,
