@@ -36,9 +36,10 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
       });
     }
     await audited(db, decision.actor, async (trx, record) => {
-      const refused = { state: 'refused' as const, failure: error.message };
-      await trx.updateTable('parcel_bookings').set(refused).where('id', '=', bookingId).execute();
-      record({ action: 'order.courier-refused', subject: `order:${orderId}`, after: { courier: courier.name, ...refused } });
+      const state = 'refused' as const;
+      await trx.updateTable('parcel_bookings').set({ state, failure: error.message }).where('id', '=', bookingId).execute();
+      // Without the courier's words, which may quote the address: they are kept with the booking, and erased with it.
+      record({ action: 'order.courier-refused', subject: `order:${orderId}`, after: { courier: courier.name, state } });
     });
     throw new HttpError(409, `${courier.name} does not take this parcel: ${error.message}`, { code: 'courier/refused' });
   });

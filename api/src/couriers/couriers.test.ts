@@ -128,13 +128,17 @@ test('a try whose transaction was rolled back asks the courier nothing', async (
 
 test('what the courier refuses is said in its words, and can be booked again', async () => {
   const { id } = await packedOrder();
-  courier.refuseNext('delivery_address: suburb is not served');
+  courier.refuseNext('delivery_address: 12 Fox Street is not served');
   const refused = await book(id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The Courier Guy does not take this parcel: delivery_address: suburb is not served',
+    'The Courier Guy does not take this parcel: delivery_address: 12 Fox Street is not served',
   ]);
   expect(await parcel(id)).toMatchObject({ booking: { state: 'refused' }, canBook: true });
+  // The log outlives the customer's data, and nobody can erase from it.
+  expect(
+    await shop.sql(`select after from audit_log where action = 'order.courier-refused' and subject = 'order:${id}'`),
+  ).toEqual([{ after: { courier: 'The Courier Guy', state: 'refused' } }]);
   expect((await book(id)).body.booking.state).toBe('booked');
 });
 
