@@ -11,7 +11,7 @@ import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { undoAttempts } from '../../limits/log-in-attempts';
 import { countAttempts, STAFF_LIMITS } from '../sessions/limits';
-import { endSessions } from '../sessions/sessions';
+import { endSessions, replaceToken } from '../sessions/sessions';
 import { staffPasswordChangedMail } from './log-in-changed-mails';
 
 /** A member who changes their own log-in. */
@@ -22,22 +22,23 @@ export interface Self {
 }
 
 /**
- * Sets a new password, ends the member's other sessions and tells them by mail. Throws 400 for a wrong current password or a
- * weak new one, 429 after ten wrong ones.
+ * Sets a new password, ends the member's other sessions and tells them by mail. Returns the token that this session has from now on:
+ * whoever copied its cookie is out, too. Throws 400 for a wrong current password or a weak new one, 429 after ten wrong ones.
  */
 export async function changePassword(
   deps: ApiDeps,
   { staffId, sessionId, actor }: Self,
   given: { password: string; newPassword: string },
-): Promise<void> {
+): Promise<string> {
   const { email } = await confirmPassword(deps, staffId, given.password);
   refuse({ newPassword: newPasswordError(given.newPassword) });
   const password_hash = await deps.passwords.hash(given.newPassword);
-  await audited(deps.db, actor, async (trx, record) => {
+  return audited(deps.db, actor, async (trx, record) => {
     await trx.updateTable('staff').set({ password_hash }).where('id', '=', staffId).execute();
     const sessions = await endSessions(trx, staffId, { allBut: sessionId });
     await queueMail(trx, { to: email, ...staffPasswordChangedMail(deps.config) });
     record({ action: 'member.password', subject: `staff:${staffId}`, after: { sessions } });
+    return replaceToken(trx, sessionId);
   });
 }
 

@@ -7,6 +7,7 @@ import { FactorProperties, readFactor } from '../second-factor/factor-schema';
 import { listPasskeys } from '../second-factor/passkeys';
 import { NewPasskey, PasskeyName, PasskeyOptions } from '../second-factor/passkey-schemas';
 import { relyingParty } from '../second-factor/relying-party';
+import { setSessionCookie } from '../sessions/cookie';
 import { changePassword, renewRecoveryCodes, type Confirmation } from './account';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys';
 
@@ -78,7 +79,7 @@ export const accountRoutes =
       '/staff/api/account/password',
       { config, schema: { body: PasswordSchema } },
       async (request, reply) => {
-        await changePassword(deps, selfOf(request), request.body);
+        setSessionCookie(deps.config, reply, await changePassword(deps, selfOf(request), request.body));
         return reply.code(204).send();
       },
     );

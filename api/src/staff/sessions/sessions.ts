@@ -39,6 +39,17 @@ export async function beginSession(
   return { id, token };
 }
 
+/** Gives a session another token, for the cookie: a copy of the former one opens nothing any more. */
+export async function replaceToken(trx: Transaction<Schema>, sessionId: number): Promise<string> {
+  const token = newToken();
+  await trx
+    .updateTable('staff_sessions')
+    .set({ token_hash: tokenHash(token) })
+    .where('id', '=', sessionId)
+    .execute();
+  return token;
+}
+
 /** The session of a token, which counts as used now; null if it ended, was idle too long, or its member is not active. */
 export async function findSession(db: Kysely<Schema>, token: string): Promise<StaffSession | null> {
   if (!token) return null;
