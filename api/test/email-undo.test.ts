@@ -154,7 +154,8 @@ async function buy(auth: Auth, name: string) {
   await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1 }, auth);
   const { body } = await shop.post('/api/order', { ...ADDRESS, firstname: name }, auth);
   await fillCard(shop, body.session_id, PAID_CARD);
-  const { orderId } = (await shop.post('/api/order/confirmation', { sessionId: body.session_id, orderRequest: ADDRESS }, auth)).body;
+  const { orderId } = (await shop.post('/api/order/confirmation', { sessionId: body.session_id, orderRequest: ADDRESS }, auth))
+    .body;
   return orderId as string;
 }
 

@@ -68,7 +68,10 @@ export function createLogIn(deps: ApiDeps): LogIn {
  * Whether the member still has the password that was checked. It takes a moment, in which their access or their password may end: the
  * sessions that end with it must not be followed by one more. The lock makes such a change wait.
  */
-async function isUnchanged(trx: Transaction<Schema>, { id, password_hash }: { id: number; password_hash: string }): Promise<boolean> {
+async function isUnchanged(
+  trx: Transaction<Schema>,
+  { id, password_hash }: { id: number; password_hash: string },
+): Promise<boolean> {
   const found = await trx
     .selectFrom('staff')
     .select('id')
