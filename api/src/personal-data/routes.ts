@@ -3,7 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { networkOf } from 'slipway/network';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
-import { enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { countedFor, undoAttempts } from '../limits/log-in-attempts';
+import { enforceLimits, LIMITS } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
@@ -28,12 +29,14 @@ export const personalDataRoutes =
       { schema: { body: BodySchema } },
       async (request, reply) => {
         const { user, body } = request;
-        const subject = `${user.email} ${networkOf(request.ip)}`;
-        await enforceLimit(deps, LIMITS.loginAccountAddress, subject);
+        // As a log-in: a stolen session must not help to guess the password, from however many addresses.
+        const attempt = { email: user.email, address: networkOf(request.ip), device: null, accountId: user.id };
+        const counted = countedFor(LIMITS, attempt);
+        await enforceLimits(deps, counted);
         const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
         if (!(await deps.passwords.matches(account?.password_hash, body.password)))
           throw new HttpError(403, 'That password is not correct.', { code: 'account/wrong-password' });
-        await undoHit(deps, LIMITS.loginAccountAddress, subject);
+        await undoAttempts(deps, counted);
         await eraseAccount(deps, user.id);
         customerDevice.clear(deps.config, reply);
         return reply.removeHeader('renewed-jwt').send({ message: 'Your account is deleted.' });
