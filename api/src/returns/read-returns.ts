@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { unitsOffShelf } from '../orders/refundable';
+import { hasWords } from '../staff/orders/order-filter';
 import { returnNotFound } from './change-return';
 import { readParcels } from './read-parcels';
 import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';
@@ -33,10 +34,9 @@ export interface ReturnsFilter {
 
 /** Returns for the staff, those that wait longest first; closed ones the newest first. */
 export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }: ReturnsFilter) {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
   let filtered = db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id');
   if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN_RETURN_STATES : [state]);
-  for (const word of words) filtered = filtered.where(sql<boolean>`position(${word} in o.search_text) > 0`);
+  if (q?.trim()) filtered = filtered.where(hasWords(q));
   const rows = await filtered
     .select(['r.id', 'r.order_id', 'r.state', 'r.asked_at', 'r.version', 'o.request'])
     .select((eb) =>

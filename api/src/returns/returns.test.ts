@@ -325,6 +325,8 @@ test('lists by state and search, and names wrong lines', async () => {
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
   expect((await list('')).total).toBe(12);
   expect((await list('q=nobody')).total).toBe(0);
+  await shop.sql(`update orders set request = request || '{"firstname": "Zoë"}' where id = '${one.orderId}'`);
+  expect((await list('q=zoe')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);
 });

@@ -29,4 +29,15 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 export const contains = (column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
   sql<boolean>`lower(regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')) like ${containing(withoutAccents(typed))}`;
 
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Whether the column contains every word of a text, in whichever sequence. */
+export const containsWords = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    text
+      .trim()
+      .split(/\s+/)
+      .map((word) => contains(column, word)),
+    sql` and `,
+  )})`;
+
+/** In small letters, with 'e' for 'ë'. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

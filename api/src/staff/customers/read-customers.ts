@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
-import { containing, contains, type PageOf } from '../page-query';
+import { containing, containsWords, type PageOf } from '../page-query';
 
 /** A customer in the list. Money in cents. */
 export interface CustomerRow {
@@ -47,8 +47,7 @@ export async function readCustomers(
  * 082 123 4567, +27 82 123 4567.
  */
 function conditionOf(text: string): RawBuilder<boolean> {
-  const words = text.split(/\s+/).map((word) => contains(sql`concat_ws(' ', a.firstname, a.lastname, a.email)`, word));
-  const named = sql<boolean>`(${sql.join(words, sql` and `)})`;
+  const named = containsWords(sql`concat_ws(' ', a.firstname, a.lastname, a.email)`, text);
   const digits = digitsOf(text);
   if (!digits) return named;
   return sql<boolean>`(${named} or ${digitsIn(sql`a.phone_number`)} like ${containing(digits)}
