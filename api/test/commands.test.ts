@@ -36,6 +36,13 @@ async function bought(productId = 1, size = 'size3') {
   const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
   return { buyer, session, orderId };
 }
+/** The newest entry of the audit log about a subject. */
+const lastEntry = async (subject: string) =>
+  (
+    await shop.sql(
+      `select action, before, after, reason, staff_id from audit_log where subject = '${subject}' order by id desc limit 1`,
+    )
+  )[0];
 const subjects = async (to: string, atLeast: number) =>
   (await shop.outbox(to, atLeast)).map(({ subject, text }) => `${subject} ${text}`).join('\n');
 
@@ -126,6 +133,9 @@ test('price and stock changes show in the list at once', async () => {
   await done('stock', '4', '8', '9');
   await done('stock', '4', 'size8', '+2');
   expect(await done('stock', '4', '8', '-1')).toContain('10 pairs');
+  expect(await lastEntry('product:4')).toMatchObject({
+    ...{ action: 'stock.remove', staff_id: null, before: { size: 'size8', onHand: 11 }, after: { size: 'size8', onHand: 10 } },
+  });
   expect(
     await until(
       () => freeStock(shop, 4, 'size8'),
@@ -154,16 +164,26 @@ test('a closed checkout answers 409 with its message and still settles open paym
   const session = await openedSession(shop, early);
   await done('checkout', 'close', 'We are moving house until Monday.');
   expect(await order(shop, early)).toMatchObject({ status: 409, body: { message: 'We are moving house until Monday.' } });
+  const closed = { closed: 'We are moving house until Monday.' };
+  expect(await lastEntry('settings:checkout')).toMatchObject({
+    action: 'settings.change',
+    before: { closed: null },
+    after: closed,
+  });
   await fillCard(shop, session, PAID_CARD);
   expect((await confirm(shop, early, session)).status).toBe(200);
   await done('checkout', 'open');
+  expect(await lastEntry('settings:checkout')).toMatchObject({ before: closed, after: { closed: null }, staff_id: null });
   expect((await order(shop, await buyerWith(shop, { productId: 1, size: 'size3' }))).status).toBe(200);
 });
 
 test('exports and erases the data of a person by address', async () => {
   const { email } = await shop.customer();
+  const [account] = await shop.sql<{ id: number }>(`select id from accounts where email = '${email}'`);
   expect(JSON.parse(await done('export', ` ${email.toUpperCase()} `))).toMatchObject({ account: { email } });
-  expect(await done('erase', email)).toContain('Erased');
+  expect(await lastEntry(`customer:${account?.id}`)).toMatchObject({ action: 'customer.export', staff_id: null });
+  expect(await done('erase', email, '--reason', 'Asked by letter')).toContain('Erased');
+  expect(await lastEntry(`customer:${account?.id}`)).toMatchObject({ action: 'customer.erase', reason: 'Asked by letter' });
   // The last mail is sent a moment later.
   await until(
     () => run('shop', 'export', email),

@@ -2,7 +2,6 @@ import { SIZE_KEY } from 'shared/models';
 import { dropUnrealOldPrice } from '../catalog/sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../catalog/sale/real-price';
 import { changeStock as changeUnits } from '../catalog/stock/change-stock';
-import { transact } from '../db/transact';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { HttpError } from '../http-error';
 import { OPERATOR } from '../staff/audit/actor';
@@ -80,15 +79,23 @@ export async function changeStock(
   if (number <= 0 || number > LARGEST_SIZE) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
   if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
   const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
-  const { onHand } = await transact(db, async (trx) => {
+  const { onHand } = await audited(db, OPERATOR, async (trx, record) => {
     const known = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst();
     if (!known) throw new HttpError(404, `Product ${productId} does not exist.`);
-    return changeUnits(trx, {
+    const reason = action === 'set' ? 'count' : 'correction';
+    const changed = await changeUnits(trx, {
       ...{ productId, size, action, count: Math.abs(Number(count)) },
-      reason: action === 'set' ? 'count' : 'correction',
+      reason,
       note: 'by command',
       addsSize: action !== 'remove',
     });
+    record({
+      action: `stock.${action}`,
+      subject: `product:${productId}`,
+      before: { size, onHand: changed.before },
+      after: { size, onHand: changed.onHand, reason },
+    });
+    return changed;
   });
   invalidateCatalog([productId]);
   return `Product ${productId} has ${onHand} pairs of ${size} on hand.`;

@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import { businessDay } from '../business-day';
 import { readEmail } from '../email-address';
 import { cancelOrder } from '../orders/cancel-order';
-import { closeCheckout } from '../orders/closed-checkout';
 import { moveOrder } from '../orders/move-order';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { releaseHold } from '../orders/packing-hold';
 import { refundOrder } from '../orders/refund-order';
+import { customerSubject } from '../personal-data/customer-subject';
 import { erasePerson } from '../personal-data/erase-person';
 import { exportPerson } from '../personal-data/export-person';
 import { HttpError } from '../http-error';
 import { oneLine } from '../one-line';
+import { OPERATOR } from '../staff/audit/actor';
+import { auditedOnce } from '../staff/audit/audited';
+import { changeSetting } from '../staff/settings/change-setting';
 import { createBackup } from './backup';
 import { writeCsv } from '../csv';
 import { fillSampleDay } from './sample-day';
@@ -34,7 +37,7 @@ export const SHOP_USAGE = `npm run shop -- …
   checkout close "message" | open
   staff invite EMAIL --role owner                 prints a link, valid for 24 hours
   staff list | revoke EMAIL | reset EMAIL
-  erase EMAIL, export EMAIL                       the data stored about a person
+  erase EMAIL, export EMAIL [--reason "…"]        the data stored about a person; who asked, for the audit log
   sample-day                                      fills an empty shop with customers, orders, a return and messages, to try it
   backup FOLDER, restore FOLDER                   database, secrets and release store; restore into an empty DATA_DIR
   restore FOLDER --keep-stores                    beside releases and pictures that are there already
@@ -181,14 +184,15 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }
 
-async function checkout({ db }: OrdersDeps, [action, ...args]: readonly string[]): Promise<string> {
+async function checkout({ db, config }: OrdersDeps, [action, ...args]: readonly string[]): Promise<string> {
   const message = oneLine(args.join(' ')).slice(0, 300);
+  const change = (closed: string | null) => changeSetting(db, config, OPERATOR, { name: 'checkout', value: { closed } });
   if (action === 'open' && !message) {
-    await closeCheckout(db, null);
+    await change(null);
     return 'The checkout is open.';
   }
   if (action !== 'close' || !message) throw new UsageError('npm run shop -- checkout close "message for shoppers" | open');
-  await closeCheckout(db, message);
+  await change(message);
   return `The checkout is closed. Shoppers see: ${message}`;
 }
 
@@ -198,15 +202,19 @@ function parseEmail([given, ...more]: readonly string[]): string {
   return email;
 }
 
-async function erase(deps: OrdersDeps, args: readonly string[]): Promise<string> {
+async function erase(deps: OrdersDeps, args: readonly string[], { reason }: { reason: string }): Promise<string> {
   const email = parseEmail(args);
-  if (!(await erasePerson(deps, email))) throw new HttpError(404, `Nothing is stored about ${email}.`);
+  if (!(await erasePerson(deps, email, oneLine(reason)))) throw new HttpError(404, `Nothing is stored about ${email}.`);
   return `Erased ${email}. Orders are kept for tax purposes, without personal data.`;
 }
 
-async function exportData({ db }: OrdersDeps, args: readonly string[]): Promise<string> {
+async function exportData({ db }: OrdersDeps, args: readonly string[], { reason }: { reason: string }): Promise<string> {
   const email = parseEmail(args);
-  const data = await exportPerson(db, email);
+  const data = await auditedOnce(db, OPERATOR, async (trx, record) => {
+    const found = await exportPerson(trx, email);
+    if (found) record({ action: 'customer.export', subject: await customerSubject(trx, email), reason: oneLine(reason) });
+    return found;
+  });
   if (!data) throw new HttpError(404, `Nothing is stored about ${email}.`);
   return JSON.stringify(data, null, 2);
 }

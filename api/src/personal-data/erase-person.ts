@@ -9,6 +9,9 @@ import { accountDeletedMail } from '../mail/templates/account-deleted';
 import { OPEN_STATES } from '../orders/refund-records';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 import { hasUnsentExchange } from '../staff/attention/order-conditions';
+import { OPERATOR } from '../staff/audit/actor';
+import { auditedOnce } from '../staff/audit/audited';
+import { customerSubject } from './customer-subject';
 import { eraseColumns } from './erase-columns';
 
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
@@ -33,12 +36,17 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
 
 /**
  * Erases everything about the person with this address: the account, if there is one, and what is stored under the address.
- * For staff, who have checked who asks. Returns false if nothing was stored.
+ * For an operator, who has checked who asks; `reason` is kept in the audit log. Returns false if nothing was stored.
  */
-export async function erasePerson(deps: Needs, email: string): Promise<boolean> {
-  const isKnown = await transact(deps.db, (trx) => erasePersonIn(trx, deps.config, email));
+export async function erasePerson(deps: Needs, email: string, reason = ''): Promise<boolean> {
+  const isKnown = await auditedOnce(deps.db, OPERATOR, async (trx, record) => {
+    const subject = await customerSubject(trx, email);
+    if (!(await erasePersonIn(trx, deps.config, email))) return null;
+    record({ action: 'customer.erase', subject, reason });
+    return true;
+  });
   deps.invalidateCatalog();
-  return isKnown;
+  return isKnown !== null;
 }
 
 /** `erasePerson` as part of a larger change. Call `invalidateCatalog` after the commit: holds may have been released. */

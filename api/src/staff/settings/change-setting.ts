@@ -31,17 +31,21 @@ export async function readSettings(
   };
 }
 
-/** Sets one group of settings; the audit log keeps what it was. 409 if it has another version than the page showed. */
+/**
+ * Sets one group of settings; the audit log keeps what it was. 409 if it has another version than the page showed; commands, which
+ * look at none, name no version.
+ */
 export function changeSetting<Name extends SettingName>(
   db: Kysely<Schema>,
   config: Pick<ApiConfig, 'shop'>,
   actor: Actor,
-  { name, value, version }: { name: Name; value: Setting<Name>; version: number },
+  { name, value, version }: { name: Name; value: Setting<Name>; version?: number | undefined },
 ): Promise<void> {
   return audited(db, actor, async (trx, record) => {
     const subject = `settings:${name}`;
     const row = await trx.selectFrom('settings').select('version').where('name', '=', name).forUpdate().executeTakeFirst();
-    await assertUnchanged(trx, { subject, what: 'setting', version: row?.version ?? 0, seen: version });
+    if (version !== undefined)
+      await assertUnchanged(trx, { subject, what: 'setting', version: row?.version ?? 0, seen: version });
     const before = (await readSettings(trx, config))[name].value as object;
     await store(trx, name, value);
     record({ action: 'settings.change', subject, ...changedFields(before, value) });
