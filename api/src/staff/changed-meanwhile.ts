@@ -27,6 +27,7 @@ export async function changedMeanwhile(trx: Transaction<Schema>, { subject, what
     .orderBy('audit_log.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const who = last?.name ?? 'somebody';
+  // Without a member of the staff it was the shop itself, such as when a planned sale begins, or a command.
+  const who = last ? (last.name ?? 'the shop') : 'somebody';
   return new HttpError(409, `This ${what} was changed by ${who} a moment ago. Look again.`, { code: 'staff/changed-meanwhile' });
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http-error';
-import { audited, type Actor } from '../audit/audited';
+import { audited, type Actor, type RecordEntry } from '../audit/audited';
 import { assertUnchanged } from '../changed-meanwhile';
 import { assertPicturesMade } from '../products/pictures-made';
 
@@ -92,7 +92,7 @@ export function changeBrand(
       .where('id', '=', id)
       .execute();
     const path = wanted || brand.path;
-    if (path !== brand.path) await movePath(trx, brand, path);
+    if (path !== brand.path) await movePath(trx, record, brand, path);
     if (position !== brand.position) await moveTo(trx, id, position);
     const { name, shown, picture, position: was } = brand;
     record({
@@ -105,9 +105,13 @@ export function changeBrand(
   });
 }
 
-/** Gives a brand another path: its products and the discounts that name it follow. */
+/**
+ * Gives a brand another path: its products and the discounts that name it follow. Each product has an entry of its own, which names
+ * who changed it to those who have its page open.
+ */
 async function movePath(
   trx: Transaction<Schema>,
+  record: RecordEntry,
   { id, path: former }: { id: number; path: string },
   path: string,
 ): Promise<void> {
@@ -120,7 +124,15 @@ async function movePath(
     .executeTakeFirst();
   if (taken) throw pathTaken(path);
   await trx.updateTable('brands').set({ path }).where('id', '=', id).execute();
-  await sql`update products set category = ${path}, version = version + 1 where lower(category) = lower(${former})`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    update products set category = ${path}, version = version + 1 where lower(category) = lower(${former}) returning id`.execute(trx);
+  for (const product of rows)
+    record({
+      action: 'product.change',
+      subject: `product:${product.id}`,
+      before: { category: former },
+      after: { category: path },
+    });
   await sql`update discounts set brands = (
       select jsonb_agg(case when lower(name) = lower(${former}) then ${path}::text else name end) from jsonb_array_elements_text(brands) name)
     where exists (select from jsonb_array_elements_text(brands) name where lower(name) = lower(${former}))`.execute(trx);
