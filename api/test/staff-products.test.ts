@@ -71,7 +71,8 @@ test('a form that was opened before the command changed the price does not put t
   const { state: _state, id: _id, ...opened } = (await get('/3')).body;
   const { api, config } = shop;
   await setPrice({ db: api.db, config, invalidateCatalog: () => undefined } as never, '3', '1499.50');
-  expect(await put(3, { ...opened, colourway: 'Sand' })).toMatchObject({ status: 409 });
+  const message = 'This product was changed by the shop a moment ago. Look again.';
+  expect(await put(3, { ...opened, colourway: 'Sand' })).toMatchObject({ status: 409, body: { message } });
   expect((await get('/3')).body).toMatchObject({ priceCents: 149_950, version: opened.version + 1 });
   const owner = await staffMember(shop, 'owner');
   const { entries } = (await shop.get('/staff/api/audit?q=product:3', owner.headers)).body;
@@ -127,10 +128,14 @@ test('the second of two people is told, and the log has what was before', async 
   expect((await listed(4)).price).toBe(1499);
 });
 
-test('finds by code, filters and sorts', async () => {
+test('finds by code and by words, filters, sorts, and counts on a page that is no more', async () => {
   const ids = async (query: string) => (await get(query)).body.rows.map(({ id }: { id: number }) => id);
   expect(await ids('?q=6001087340106')).toHaveLength(1);
+  expect(await ids('?q=mist%20airmax')).toEqual([3]);
+  expect((await get('?q=mist&page=2')).body).toMatchObject({ rows: [], total: 1 });
   expect(await ids('?category=airmax')).toEqual([3]);
+  expect((await ids('?ids=3,2,999')).sort()).toEqual([2, 3]);
+  expect(await get('?ids=3,x')).toMatchObject({ status: 400, body: { errors: [{ field: 'ids' }] } });
   expect((await ids('?state=live&sort=-price'))[0]).toBe(2);
   const fulfillment = await staffMember(shop, 'fulfillment');
   expect(await shop.get(path, fulfillment.headers)).toMatchObject({ status: 403 });

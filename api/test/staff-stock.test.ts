@@ -97,9 +97,10 @@ describe('CATD-3', () => {
     const names = async (query: string) => (await get(query)).body.rows.map(({ name }: { name: string }) => name);
     expect(await names('')).toEqual(['AirForce Slate', 'AirMax Mist', 'Dunk Chalk', 'Jordan Ember']);
     expect(await names('?q=chalk-10')).toEqual(['Dunk Chalk']);
+    expect(await names('?q=chalk%20dunk')).toEqual(['Dunk Chalk']);
     expect(await names('?q=100%25')).toEqual([]);
     expect(await names('?low=0')).toEqual(['AirForce Slate', 'AirMax Mist', 'Jordan Ember']);
-    expect((await get('?page=2')).body).toMatchObject({ rows: [] });
+    expect((await get('?page=2')).body).toMatchObject({ rows: [], total: 4 });
   });
 
   test('stock is for those who may change it', async () => {

@@ -13,7 +13,7 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
   },
   'GET /staff/api/products': {
     summary:
-      'Staff: products by search, state and brand, sorted, in pages; without a state all but archived ones (products.edit)',
+      'Staff: products by search, state and brand, sorted, in pages; without a state all but archived ones; ids names them, archived or not (products.edit)',
     errorStatuses: guarded,
   },
   'GET /staff/api/products/:id': {

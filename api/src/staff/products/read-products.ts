@@ -1,9 +1,10 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { ProductsTable } from '../../db/tables/catalog';
 import { lastDay } from '../../catalog/sale/compare-at';
 import { readPlannedSale, type PlannedSale } from '../../catalog/sale/planned-sale';
 import { HttpError } from '../../http-error';
+import { containing, containsWords } from '../page-query';
 import type { ProductValues } from './product-schema';
 
 export type ProductState = 'draft' | 'live' | 'archived';
@@ -14,7 +15,9 @@ export const stateOf = ({ active, archived_at }: Pick<Row, 'active' | 'archived_
   active ? 'live' : archived_at ? 'archived' : 'draft';
 
 export interface ProductFilter {
-  /** Found in name, brand, SKU or GTIN. */
+  /** Only these, archived ones too. */
+  ids?: readonly number[] | undefined;
+  /** Found in name and brand, or in an SKU or GTIN. */
   q?: string | undefined;
   state?: ProductState | undefined;
   category?: string | undefined;
@@ -43,8 +46,7 @@ export interface ProductRow {
 
 /** Products by filter, sort and page; `total` counts all that match. */
 export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): Promise<{ rows: ProductRow[]; total: number }> {
-  const { q = '', state, category = '', sort, limit, offset } = filter;
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const { ids, q = '', state, category = '', sort, limit, offset } = filter;
   const inState = {
     live: sql`p.active`,
     draft: sql`not p.active and p.archived_at is null`,
@@ -55,15 +57,24 @@ export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): P
     select p.id, p.name, p.category, p.price_cents as "priceCents", p.image1 as picture, p.active, p.archived_at,
       coalesce(s.on_hand, 0)::integer as "onHand", count(*) over ()::integer as total
     from products p left join (select product_id, sum(on_hand) as on_hand from stock group by product_id) s on s.product_id = p.id
-    where ${state ? inState[state] : sql`(p.archived_at is null or p.active)`}
+    where ${ids ? sql`p.id in (${sql.join(ids)})` : sql`true`}
+      and ${state ? inState[state] : ids ? sql`true` : sql`(p.archived_at is null or p.active)`}
       and (${category} = '' or lower(p.category) = lower(${category}))
-      and (${q} = '' or p.name ilike ${pattern} or p.category ilike ${pattern}
-        or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or c.gtin like ${pattern})))
+      and ${matchesText(q)}
     order by ${SORTS[sort.replace('-', '')] as never} ${direction}, p.id limit ${limit} offset ${offset}`.execute(db);
   return {
     rows: rows.map(({ total: _total, active, archived_at, ...row }) => ({ ...row, state: stateOf({ active, archived_at }) })),
-    total: rows[0]?.total ?? 0,
+    // A page behind the last one has no row that could tell.
+    total: rows[0]?.total ?? (offset ? (await listProducts(db, { ...filter, limit: 1, offset: 0 })).total : 0),
   };
+}
+
+/** Every word of the text in name and brand, or the text in an SKU or GTIN; `p` is the products table. */
+export function matchesText(text: string): RawBuilder<boolean> {
+  if (!text.trim()) return sql`true`;
+  const pattern = containing(text.trim());
+  return sql<boolean>`(${containsWords(sql`concat_ws(' ', p.name, p.category)`, text)}
+    or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or c.gtin like ${pattern})))`;
 }
 
 export interface StaffProduct extends ProductValues {

@@ -11,6 +11,9 @@ import { addProduct, changeProduct, duplicateProduct, setState } from './save-pr
 
 const PAGE_SIZE = 25;
 const ListQuery = Type.Object({
+  ids: Type.Optional(
+    Type.String({ pattern: '^\\d{1,9}(,\\d{1,9}){0,499}$', errorMessage: 'ids are up to 500 numbers, separated by commas.' }),
+  ),
   q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
   state: Type.Optional(Type.String({ pattern: '^(draft|live|archived)?$', errorMessage: 'state is draft, live or archived.' })),
   category: Type.Optional(Type.String({ maxLength: 60, errorMessage: 'category is a brand.' })),
@@ -35,11 +38,13 @@ export const productRoutes =
     app.get<{ Querystring: Static<typeof ListQuery> }>(
       '/staff/api/products',
       { config, schema: { querystring: ListQuery } },
-      async ({ query: { q, state, category, sort, page } }) => {
+      async ({ query: { ids: given, q, state, category, sort, page } }) => {
+        const ids = given?.split(',').map(Number);
         const offset = (Math.max(1, Number(page || 1)) - 1) * PAGE_SIZE;
         const wanted = (state || undefined) as ProductState | undefined;
-        const found = await listProducts(db, { q, state: wanted, category, sort: sort || 'name', limit: PAGE_SIZE, offset });
-        return { ...found, pageSize: PAGE_SIZE };
+        const limit = ids?.length ?? PAGE_SIZE;
+        const found = await listProducts(db, { ids, q, state: wanted, category, sort: sort || 'name', limit, offset });
+        return { ...found, pageSize: limit };
       },
     );
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isWaiting } from '../../back-in-stock/waiting';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
+import { matchesText } from '../products/read-products';
 
 export interface StockSize {
   size: string;
@@ -23,7 +24,7 @@ export interface StockRow {
 }
 
 export interface StockFilter {
-  /** Found in name, brand, SKU or GTIN. */
+  /** Found in name and brand, or in an SKU or GTIN. */
   q?: string | undefined;
   /** Only products of which a size has at most so many free pairs. */
   low?: number | undefined;
@@ -34,8 +35,7 @@ export interface StockFilter {
 
 /** The products that are not archived, in the order of their names, with the stock of each size. `total` counts all that match. */
 export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promise<{ rows: StockRow[]; total: number }> {
-  const { q, low, productId, limit, offset } = filter;
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { q = '', low, productId, limit, offset } = filter;
   const { rows } = await sql<StockRow & { total: number }>`
     with item as (
       select f.product_id, f.size, f.on_hand, f.free, coalesce(s.sku, '') as sku, coalesce(s.gtin, '') as gtin,
@@ -46,12 +46,13 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
         'gtin', i.gtin, 'waiting', i.waiting) order by substr(i.size, 5)::numeric) from item i where i.product_id = p.id), '[]') as sizes
     from products p
     where ${productId === undefined ? sql`(p.active or p.archived_at is null)` : sql`p.id = ${productId}`}
-      and (${q === undefined || q === ''} or p.name ilike ${pattern} or p.category ilike ${pattern}
-        or exists (select from item i where i.product_id = p.id and (i.sku ilike ${pattern} or i.gtin like ${pattern})))
+      and ${matchesText(q)}
       and (${low ?? null}::integer is null
         or exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
     order by lower(p.name), p.id limit ${limit} offset ${offset}`.execute(db);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+  // A page behind the last one has no row that could tell.
+  const total = rows[0]?.total ?? (offset ? (await readStock(db, { ...filter, limit: 1, offset: 0 })).total : 0);
+  return { rows: rows.map(({ total: _total, ...row }) => row), total };
 }
 
 /** The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. */
