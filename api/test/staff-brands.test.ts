@@ -75,6 +75,26 @@ test('a discount code is made for a brand before its first product is there', as
     shop.post('/staff/api/discounts', { ...terms, ...limits, code, brands: [brand] }, manager.headers);
   expect((await make('TUMBLE', 'Tumbleweed')).status).toBe(200);
   expect((await make('NOBODY', 'Nobody')).status).toBe(400);
+  // As staff type it: by its name, and in small letters.
+  await add({ name: 'Desert Rose' });
+  await make('ROSE', ' desert rose ');
+  expect(await shop.sql(`select brands from discounts where code = 'ROSE'`)).toEqual([{ brands: ['Desert-Rose'] }]);
+});
+
+test('whoever has a product of a brand open is told who gave the brand another path', async () => {
+  const { body } = await shop.get('/staff/api/products/2', manager.headers);
+  const { state: _state, id, ...opened } = body;
+  const brand = (await brands()).find(({ path }) => path === opened.category) as Record<string, number>;
+  const pieter = await staffMember(shop, 'owner');
+  await shop.sql(`update staff set name = 'Pieter' where id = ${pieter.id}`);
+  const moved = await shop.put(`/staff/api/brands/${brand.id}`, { ...brand, path: 'Moved' }, pieter.headers);
+  expect(moved.status).toBe(200);
+  const refused = await shop.put(`/staff/api/products/${id}`, opened, manager.headers);
+  expect(refused.body.message).toBe('This product was changed by Pieter a moment ago. Look again.');
+  const [entry] = await shop.sql(
+    `select action, before, after from audit_log where subject = 'product:${id}' order by id desc limit 1`,
+  );
+  expect(entry).toEqual({ action: 'product.change', before: { category: brand.path }, after: { category: 'Moved' } });
 });
 
 test('a tile shows an uploaded picture once all files of it are there', async () => {

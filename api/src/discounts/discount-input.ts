@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
+import { readBrands } from '../catalog/brands/brands';
 import type { Schema } from '../db/schema';
 import { readTime } from '../given-time';
 import { validationError } from '../http-error';
@@ -72,9 +73,9 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginn
         ? 'The end is before the beginning.'
         : 'Without a beginning the code is valid at once: the end must be later.',
     });
-  const brands = terms.scope === 'brands' ? [...new Set(terms.brands)] : [];
+  const brands = terms.scope === 'brands' ? await pathsOf(db, terms.brands) : [];
   const productIds = terms.scope === 'products' ? [...new Set(terms.productIds)] : [];
-  if (terms.scope === 'brands' && !(await haveBrands(db, brands)))
+  if (terms.scope === 'brands' && !brands?.length)
     errors.push({ field: 'brands', message: 'Choose at least one brand of this shop.' });
   if (terms.scope === 'products' && !(await haveProducts(db, productIds)))
     errors.push({ field: 'productIds', message: 'Choose at least one product of this shop.' });
@@ -95,10 +96,17 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginn
   };
 }
 
-async function haveBrands(db: Kysely<Schema>, brands: readonly string[]): Promise<boolean> {
-  if (!brands.length) return false;
-  // One without products, too: a code may be made before the first of them is there.
-  return (await db.selectFrom('brands').select('id').where('path', 'in', brands).execute()).length === brands.length;
+/**
+ * The paths of brands, given by path or by name in any case; null if one is unknown. One without products counts, too: a code may be
+ * made before the first of them is there.
+ */
+async function pathsOf(db: Kysely<Schema>, given: readonly string[]): Promise<string[] | null> {
+  const known = await readBrands(db);
+  const paths = given.map((text) => {
+    const wanted = text.trim().toLowerCase();
+    return known.find(({ path, name }) => path.toLowerCase() === wanted || name.toLowerCase() === wanted)?.path;
+  });
+  return paths.every((path) => path !== undefined) ? [...new Set(paths)] : null;
 }
 
 async function haveProducts(db: Kysely<Schema>, ids: readonly number[]): Promise<boolean> {
