@@ -147,8 +147,12 @@ test.describe('catalog as data', () => {
       await field.dispatchEvent('dragover', { dataTransfer: dropped });
       await field.dispatchEvent('drop', { dataTransfer: dropped });
       await expect(field.getByRole('status')).toContainText('A product has up to 8 pictures: 4 of these were added.');
+      // Not for screen readers alone.
+      expect((await field.getByRole('status').boundingBox())!.height).toBeGreaterThan(10);
       for (const number of [5, 6, 7]) await expect(card(number).getByRole('img')).toBeVisible();
       await expect(card(8)).toContainText('SVG files are not taken, because they may hold programs. Export the picture as PNG.');
+      // As wide as the others, however long its message is.
+      expect((await card(8).boundingBox())!.width).toBeCloseTo((await card(7).boundingBox())!.width, 0);
     });
 
     await test.step('nothing is saved with one that was not taken; what was typed stays', async () => {

@@ -104,6 +104,15 @@ test('BO-10: packing slip, address label and pick list have all they need, on A4
   await page.getByText('No order is like this.').waitFor();
 });
 
+test('a page that is printed as it is, on a sheet as wide as a screen, has all of the sheet', async () => {
+  const page = await packerPage();
+  await page.setViewportSize({ width: 1047, height: 700 });
+  await page.goto(`${shop.url}/Back-Office/Orders`);
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(1000);
+});
+
 test('an address label has name, address, phone and barcode whole, however long they are', async () => {
   const street =
     'Unit 12, Block C, The Residences, 45 Melrose Boulevard, Melrose Arch, Corner Athol Oaklands Road, Birnam, Johannesburg, ';

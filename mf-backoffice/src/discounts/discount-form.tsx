@@ -3,7 +3,8 @@ import { tokens } from 'shared/theme';
 import { Button, Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useVersionedForm, type Result } from '../api';
 import { AmountField, ButtonRow, FormFailure } from '../ui';
-import { errorsOf, EMPTY_VALUES, valuesOf, type DiscountValues } from './form-values';
+import { errorsOf, EMPTY_VALUES, productNumbers, valuesOf, type DiscountValues } from './form-values';
+import { NamedProducts } from './named-products';
 import type { Discount } from './discount';
 
 interface DiscountFormProps {
@@ -55,7 +56,12 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
         />
         <SelectField label="For" options={SCOPES} {...form.field('scope')} />
         {scope === 'brands' && <TextField label="Brands" hint="Such as Dunk, Jordan" {...form.field('brands')} />}
-        {scope === 'products' && <TextField label="Product numbers" hint="Such as 3, 17" {...form.field('productIds')} />}
+        {scope === 'products' && (
+          <>
+            <TextField label="Product numbers" hint="As in the list of products, such as 3, 17" {...form.field('productIds')} />
+            <NamedProducts ids={productNumbers(form.values.productIds)} />
+          </>
+        )}
         <AmountField label="Minimum in rand" hint="Of what the code is for" {...form.field('minimum')} />
         <TextField label="Begins" type="datetime-local" hint="South African time; empty for now" {...form.field('startsAt')} />
         <TextField label="Ends" type="datetime-local" hint="Empty for no end" {...form.field('endsAt')} />

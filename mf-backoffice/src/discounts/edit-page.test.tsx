@@ -76,3 +76,26 @@ test('the page is not left unasked while something is not stored', async () => {
   await save();
   await waitFor(() => expect(isAsked()).toBe(false));
 });
+
+test('the products of a code are named, so that a slip in a number is seen', async () => {
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
+    'GET /discounts/3': { body: { ...SAVE10, scope: 'products', productIds: [3] } },
+    'GET /products?ids=3': { body: { rows: [{ id: 3, name: 'Dunk Low Harbour' }] } },
+    // As a server answers that does not know ids.
+    'GET /products?ids=3%2C71': {
+      body: {
+        rows: [
+          { id: 3, name: 'Dunk Low Harbour' },
+          { id: 1, name: 'Another' },
+        ],
+      },
+    },
+  });
+  renderPage(page, { params: { id: '3' } });
+  await screen.findByText('3: Dunk Low Harbour');
+  fireEvent.change(screen.getByLabelText('Product numbers'), { target: { value: '3, 71' } });
+  await screen.findByText('71: there is no such product');
+  fireEvent.change(screen.getByLabelText('Product numbers'), { target: { value: '3, seven' } });
+  await waitFor(() => expect(screen.queryByLabelText('Products of this code')).toBeNull());
+});

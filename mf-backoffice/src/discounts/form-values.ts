@@ -59,6 +59,11 @@ const list = (text: string) =>
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
+/** The product numbers of a text, each once; none while it holds something else. */
+export const productNumbers = (text: string): number[] =>
+  isNumbers(text) ? [...new Set(list(text.replace(/\s+/g, ',')).map(Number))] : [];
+/** Numbers that a database has. */
+const isNumbers = (text: string) => /^\s*\d{1,9}([\s,;]+\d{1,9})*\s*$/.test(text);
 const isCount = (text: string) => text.trim() === '' || /^[1-9]\d{0,5}$/.test(text.trim());
 const count = (text: string) => (text.trim() === '' ? null : Number(text));
 
@@ -72,9 +77,7 @@ export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountV
     value: isValue ? '' : wrongValue,
     brands: values.scope === 'brands' && list(values.brands).length === 0 ? 'Enter at least one brand.' : '',
     productIds:
-      values.scope === 'products' && !/^\s*\d+([\s,;]+\d+)*\s*$/.test(values.productIds)
-        ? 'Enter the numbers of products, separated by commas.'
-        : '',
+      values.scope === 'products' && !isNumbers(values.productIds) ? 'Enter the numbers of products, separated by commas.' : '',
     minimum: values.minimum.trim() === '' || parseRand(values.minimum) !== null ? '' : 'Enter an amount in rand, or nothing.',
     maxUses: isCount(values.maxUses) ? '' : 'Enter a number from 1, or nothing for no limit.',
     maxUsesPerCustomer: isCount(values.maxUsesPerCustomer) ? '' : 'Enter a number from 1, or nothing for no limit.',
@@ -87,7 +90,7 @@ export const bodyOf = (values: DiscountValues) => ({
   value: values.kind === 'percent' ? Number(values.value) : (parseRand(values.value) ?? 0),
   scope: values.scope,
   brands: list(values.brands),
-  productIds: values.scope === 'products' ? list(values.productIds.replace(/\s+/g, ',')).map(Number) : [],
+  productIds: values.scope === 'products' ? productNumbers(values.productIds) : [],
   minCents: parseRand(values.minimum) ?? 0,
   startsAt: fromLocal(values.startsAt),
   endsAt: fromLocal(values.endsAt),

@@ -49,6 +49,10 @@ const Root = styled(DenseRoot)`
     grid-template-columns: ${SIDE} minmax(0, 1fr);
     grid-template-rows: 100%;
   }
+  /* A sheet in landscape is wide, too, and has no menu beside the page. */
+  @media print {
+    display: block;
+  }
 `;
 
 const Bar = styled.header`

@@ -24,6 +24,7 @@ const STATE_OPTIONS = [
 ];
 const columns: Column<ProductRow>[] = [
   { id: 'name', header: 'Product', cell: (row) => <NamedPicture {...row} />, sortable: true },
+  { id: 'number', header: 'Number', align: 'end', cell: ({ id }) => id },
   { id: 'category', header: 'Brand', wholeWords: true, cell: ({ category }) => category },
   { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents), sortable: true },
   { id: 'onHand', header: 'On hand', align: 'end', cell: ({ onHand }) => onHand, sortable: true },

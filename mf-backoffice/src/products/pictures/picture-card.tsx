@@ -62,6 +62,8 @@ export function PictureCard({ entry, number, isLast, onAlt, onMove, onRemove, on
 
 const Card = styled.div`
   display: grid;
+  /* Else the frame of a long message, which is as wide as it is high, would lie over the next card. */
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[2]};
 `;
 

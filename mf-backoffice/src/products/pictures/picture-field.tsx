@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Notice, VisuallyHidden, visuallyHiddenStyles } from 'shared/ui';
+import { Button, Notice, visuallyHiddenStyles } from 'shared/ui';
 import { ACCEPTED, MAX_PICTURES, moveEntry, uploadStatus, type PictureEntry } from './picture-entry';
 import { PictureCard } from './picture-card';
 import { useUploads } from './use-uploads';
@@ -121,7 +121,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
           </Notice>
         </div>
       )}
-      <VisuallyHidden role="status">{[said, uploadStatus(value)].filter(Boolean).join(' ')}</VisuallyHidden>
+      <Status role="status">{[said, uploadStatus(value)].filter(Boolean).join(' ')}</Status>
     </Group>
   );
 }
@@ -173,4 +173,11 @@ const Hint = styled.span`
   flex: 1 1 240px;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.xs13};
+`;
+
+/** Also for those who see: of two hundred files that are dropped, most would be left out without a word. */
+const Status = styled(Hint)`
+  &:empty {
+    position: absolute;
+  }
 `;
