@@ -217,6 +217,16 @@ test('wrong codes are limited per account, right ones are not', async () => {
 });
 
 describe('in the back office', () => {
+  test('a code that has taken off more than twenty million rand is listed with what it was', async () => {
+    const { id } = await makeCode();
+    await shop.sql(`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
+      select 'large-' || n, 'sandbox', 'test', 'settled', 1, 'ZAR', '{}', '[]', now() from generate_series(1, 2) n`);
+    await shop.sql(`insert into discount_uses (session_id, discount_id, amount_cents, state, held_until)
+      select 'large-' || n, ${id}, 2000000000, 'used', now() from generate_series(1, 2) n`);
+    const { body } = await shop.get(`/staff/api/discounts/${id}`, manager.headers);
+    expect(body).toMatchObject({ used: 2, discountedCents: 4_000_000_000 });
+  });
+
   test('codes are made, found, changed and switched off, and each change is in the audit log', async () => {
     const made = await makeCode({ minCents: 50_000 });
     expect(made).toMatchObject({ version: 1, state: 'active', used: 0, held: 0, discountedCents: 0, minCents: 50_000 });

@@ -43,7 +43,8 @@ export async function listDiscounts(db: Kysely<Schema>, { id, q = '', state, sor
           .select([
             sql<number>`count(*) filter (where state = 'used')::integer`.as('used'),
             sql<number>`count(*) filter (where state = 'held' and held_until > ${fromNow(0)})::integer`.as('held'),
-            sql<number>`coalesce(sum(amount_cents) filter (where state = 'used'), 0)::integer`.as('discounted'),
+            // More than an integer of the database holds, once a code has taken off R 21 million.
+            sql<string>`coalesce(sum(amount_cents) filter (where state = 'used'), 0)::text`.as('discounted'),
           ])
           .whereRef('discount_id', '=', 'discounts.id')
           .as('uses'),
@@ -70,7 +71,7 @@ export async function listDiscounts(db: Kysely<Schema>, { id, q = '', state, sor
       state: row.state,
       used: row.used,
       held: row.held,
-      discountedCents: row.discounted,
+      discountedCents: Number(row.discounted),
     })),
   };
 }
