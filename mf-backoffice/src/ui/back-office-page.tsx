@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
+import { listAddress } from './list-address';
 
 interface BackOfficePageProps {
   title: string;
@@ -15,11 +16,12 @@ interface BackOfficePageProps {
 
 /** The content of a page of the back office: the way back, heading, actions, and its parts below each other. */
 export function BackOfficePage({ title, actions, back, children }: BackOfficePageProps) {
+  const location = useLocation();
   return (
     <Column>
       <header>
         {back && (
-          <Back to={back.to}>
+          <Back to={listAddress(location, back.to)}>
             <Icon name="chevron-left" size={16} />
             {back.label}
           </Back>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { BackOfficePage } from './back-office-page';
 import type { Column } from './column';
 import { DataTable } from './data-table';
 
@@ -77,4 +78,40 @@ test('without rows it says so', () => {
   render(<Table given={[]} empty="No orders match." />);
   expect(screen.getByText('No orders match.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('the page of a row leads back to the list with its search and page, and to the plain one if it was opened otherwise', async () => {
+  const list = { to: '/Back-Office/Orders', label: 'Orders' };
+  const shop = (from: string) => (
+    <MemoryRouter key={from} initialEntries={[from]}>
+      <Routes>
+        <Route
+          path={list.to}
+          element={
+            <DataTable
+              label="Orders"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowHref={({ id }) => `${list.to}/${id}`}
+            />
+          }
+        />
+        <Route
+          path={`${list.to}/:id`}
+          element={
+            <BackOfficePage title="Order" back={list}>
+              {null}
+            </BackOfficePage>
+          }
+        />
+      </Routes>
+    </MemoryRouter>
+  );
+  const back = () => screen.getByText('Orders').getAttribute('href');
+  const { rerender } = render(shop('/back-office/orders?q=zoe&page=2'));
+  await userEvent.click(screen.getByText('LC-1'));
+  expect(back()).toBe('/back-office/orders?q=zoe&page=2');
+  rerender(shop('/Back-Office/Orders/LC-1'));
+  expect(back()).toBe(list.to);
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { EmptyState } from 'shared/ui';
 import { Cell, CellLabel, HeaderCell, SelectBox, SelectCell, SortButton, Table, Wrapper } from './data-table.styles';
 import { SortChoice, sortDirection, nextSort } from './data-table-sort';
 import { SelectAll, toggled } from './data-table-selection';
 import type { Column } from './column';
+import { listState } from './list-address';
 
 interface DataTableProps<Row> {
   /** Accessible name. */
@@ -40,6 +41,7 @@ export function DataTable<Row>({
   rowHref,
   empty = 'Nothing here yet.',
 }: DataTableProps<Row>) {
+  const location = useLocation();
   if (rows.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
   const isSelectable = selected !== undefined && onSelect !== undefined;
   return (
@@ -88,7 +90,13 @@ export function DataTable<Row>({
                 {columns.map(({ id, header, align, wholeWords, cell }, index) => (
                   <Cell key={id} $align={align} $isFirst={index === 0} $wholeWords={wholeWords}>
                     {index > 0 && <CellLabel aria-hidden="true">{header}</CellLabel>}
-                    {index === 0 && rowHref ? <Link to={rowHref(row)}>{cell(row)}</Link> : <span>{cell(row)}</span>}
+                    {index === 0 && rowHref ? (
+                      <Link to={rowHref(row)} state={listState(location)}>
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      <span>{cell(row)}</span>
+                    )}
                   </Cell>
                 ))}
               </tr>
