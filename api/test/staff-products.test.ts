@@ -67,6 +67,18 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
 });
 
+test('an archived product whose name was given away comes back, as a draft too, once it has another one', async () => {
+  const values = { ...NEW, name: 'Dunk Twin', sizes: [] };
+  const first = (await post('', values)).body.id;
+  await post(`/${first}/state`, { state: 'archived', version: 1 });
+  const twin = (await post('', values)).body.id;
+  const taken = { status: 409, body: { code: 'product/name-taken' } };
+  expect(await post(`/${first}/state`, { state: 'draft', version: 2 })).toMatchObject(taken);
+  expect(await put(twin, { ...values, version: 1 })).toMatchObject({ status: 200 });
+  expect(await put(first, { ...values, name: 'Dunk Elder', version: 2 })).toMatchObject({ status: 200 });
+  expect(await post(`/${first}/state`, { state: 'draft', version: 3 })).toMatchObject({ status: 200 });
+});
+
 test('a form that was opened before the command changed the price does not put the earlier one back', async () => {
   const { state: _state, id: _id, ...opened } = (await get('/3')).body;
   const { api, config } = shop;

@@ -70,10 +70,11 @@ export function setState(
     // Only archived products have no name of their own.
     await lockNamesIf(trx, id, (now) => state !== 'archived' && stateOf(now) === 'archived');
     const before = await lockProduct(trx, id, version);
+    // A draft, too: whoever has taken the name meanwhile could not be saved any more.
+    if (state === 'live' || (state === 'draft' && before.state === 'archived')) await assertNameFree(trx, before, id);
     if (state === 'live') {
       assertReady(before);
       await assertBrand(trx, before.category);
-      await assertNameFree(trx, before, id);
       if (before.state !== 'live') await assertOldPriceReal(trx, id, before, reason);
     }
     await trx
