@@ -431,3 +431,17 @@ test('a return of which every pair was refunded on the order’s page is closed 
   const closed = await step(one.orderId, 'refund', { expectedRefundedCents: body.refundedCents, reason: 'Refunded' });
   expect(closed.body).toMatchObject({ state: 'refunded', exchanges: [] });
 });
+
+test('the new size for a pair that came back waits where the order was picked up, and the shopper knows', async () => {
+  const one = await delivered();
+  const delivery = JSON.stringify({ kind: 'pick-up', label: 'Pick-up', address: '14 Bree' });
+  await shop.sql(`update orders set delivery = '${delivery}' where id = '${one.orderId}'`);
+  await ask(one, { lines: [{ position: 1, quantity: 1 }] });
+  await step(one.orderId, 'approve', { instructions: 'Bring it' });
+  await step(one.orderId, 'receive', { lines: [{ position: 1, quantity: 1, condition: 'as new', restock: true }] });
+  const free = (await shop.get(`/staff/api/orders/${one.orderId}/exchanges`, manager.headers)).body.lines[1].sizes;
+  const toSize = free.find((each: { free: number }) => each.free > 0).size;
+  expect((await step(one.orderId, 'exchange', { lines: [{ position: 1, toSize }] })).status).toBe(200);
+  const mailed = async () => (await shop.outbox(one.buyer.email)).find(({ subject }) => subject.startsWith('Your new size'));
+  expect((await until(mailed, Boolean))?.text).toContain('Your new size waits for you at 14 Bree.');
+});

@@ -103,7 +103,9 @@ export async function exchangeReturn(
         .insertInto('order_events')
         .values({ order_id: order.id, event: 'size exchanged', reason: pairs.map(inWords).join(', '), staff_id: actor.staffId })
         .execute();
-      await queueMail(trx, { to: session.request.email, orderId: order.id, ...exchangedMail(deps.config, order.id, pairs, '') });
+      const waitsAt = order.delivery?.kind === 'pick-up' ? `Your new size waits for you at ${order.delivery.address}.` : '';
+      const mail = exchangedMail(deps.config, order.id, pairs, waitsAt);
+      await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
       return { set: { closed_at: new Date() }, value: products };
     },
   );

@@ -81,12 +81,12 @@ export function returnReceivedMail(
   };
 }
 
-/** Pairs are swapped for another size. `sendBack`: how the old pair comes back; '' if it is with the shop. */
+/** Pairs are swapped for another size. `next`: how the old pair comes back and the new one is picked up; '' if nobody has to do anything. */
 export function exchangedMail(
   { shop }: ApiConfig,
   orderId: string,
   exchanged: readonly (Pairs & { toSize: string })[],
-  sendBack: string,
+  next: string,
 ): Body {
   return {
     subject: `Your new size for order ${orderId}`,
@@ -98,7 +98,7 @@ export function exchangedMail(
         ),
       },
       'The price is the same, so there is nothing to pay.',
-      ...sendBack.split(/\n+/).filter(Boolean),
+      ...next.split(/\n+/).filter(Boolean),
       `Questions? Write to ${shop.email}.`,
     ]),
   };

@@ -11,6 +11,7 @@ import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { findOpenReturn } from '../../returns/read-returns';
 import { unitsAwaited } from '../../returns/return-states';
 import { audited, type Actor } from '../audit/audited';
+import type { LockedOrder } from '../orders/lock-order';
 
 /** When the old pair goes back on the shelf. */
 export type OldPairBack = 'now' | 'on receipt';
@@ -34,7 +35,7 @@ export async function exchangeSize(
     if (open) await assertJoins(trx, open, change);
     const { staffId } = actor;
     const made = await exchangeUnits(trx, { orderId, change, reason, staffId, hasLeft: hasLeftShop(order) });
-    const returnId = made.wasInShop ? null : await expectOldPair(trx, deps, orderId, change, made, open?.id);
+    const returnId = made.wasInShop ? null : await expectOldPair(trx, deps, order, change, made, open?.id);
     // The box holds the old pair.
     const next = status === 'packed' ? 'paid' : status;
     await trx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
@@ -48,7 +49,7 @@ export async function exchangeSize(
     await queueMail(trx, {
       to: session.request.email,
       orderId,
-      ...exchangedMail(deps.config, orderId, pairs, made.wasInShop ? '' : sendBackTo(deps)),
+      ...exchangedMail(deps.config, orderId, pairs, made.wasInShop ? '' : bringBackTo(deps, order)),
     });
     record({
       action: 'order.exchange',
@@ -63,9 +64,11 @@ export async function exchangeSize(
   return { oldPairBack: done.oldPairBack, returnId: done.returnId };
 }
 
-/** How the shopper sends the old pair back. */
-export const sendBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>) =>
-  `Please send the old pair, unworn and in its box, to ${shop.address}.`;
+/** How the old pair comes back. Whoever picked the order up brings it, and learns that nobody sends the new one. */
+const bringBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>, { delivery }: Pick<LockedOrder, 'delivery'>) =>
+  delivery?.kind === 'pick-up'
+    ? `Please bring the old pair, unworn and in its box, to ${delivery.address}. Your new size waits for you there.`
+    : `Please send the old pair, unworn and in its box, to ${shop.address}.`;
 
 /**
  * 409 if the old pair cannot come back with the return that is open: one that the shopper asked for, or one that already has
@@ -97,12 +100,12 @@ async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeCha
 async function expectOldPair(
   trx: Trx,
   deps: OrdersDeps,
-  orderId: string,
+  order: LockedOrder,
   { quantity }: SizeChange,
   { exchangeId, productId, name, fromSize, position }: ExchangedUnits,
   open: number | undefined,
 ): Promise<number> {
-  const id = open ?? (await openExchangeReturn(trx, deps, orderId));
+  const id = open ?? (await openExchangeReturn(trx, deps, order));
   await trx
     .insertInto('return_lines')
     .values({ return_id: id, position, product_id: productId, name, size: fromSize, quantity })
@@ -118,10 +121,10 @@ async function expectOldPair(
   return id;
 }
 
-async function openExchangeReturn(trx: Trx, deps: OrdersDeps, orderId: string): Promise<number> {
+async function openExchangeReturn(trx: Trx, deps: OrdersDeps, order: LockedOrder): Promise<number> {
   const opened = await trx
     .insertInto('returns')
-    .values({ order_id: orderId, state: 'approved', instructions: sendBackTo(deps), decided_at: new Date() })
+    .values({ order_id: order.id, state: 'approved', instructions: bringBackTo(deps, order), decided_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return opened.id;

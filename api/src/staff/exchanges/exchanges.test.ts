@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from '../../../test/buyer';
+import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/move-order';
@@ -333,14 +333,19 @@ describe('the new pair is sent', () => {
     expect(await waiting(orderId)).toBeUndefined();
   });
 
-  test('the new pair of an order that is picked up is handed over, without courier', async () => {
-    const { orderId } = await bought(1);
+  test('the new pair of an order that is picked up is handed over, without courier, and its shopper knows', async () => {
+    const { orderId, buyer } = await bought(1);
     await shop.sql(
       `update orders set delivery = '{"kind":"pick-up","label":"Pick-up","address":"14 Bree"}' where id = '${orderId}'`,
     );
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'delivered');
     await exchange(orderId, {});
+    const told = 'Please bring the old pair, unworn and in its box, to 14 Bree. Your new size waits for you there.';
+    const mailed = async () => (await shop.outbox(buyer.email)).find(({ subject }) => subject.startsWith('Your new size'));
+    expect((await until(mailed, Boolean))?.text).toContain(told);
+    const [shown] = (await shop.get('/api/order', buyer.auth)).body;
+    expect(shown.return).toMatchObject({ instructions: told });
     const { version, actions } = await order(orderId);
     expect(actions).toContain('hand-over-exchange');
     expect((await act(orderId, 'send-exchange', { version, ...PARCEL })).status).toBe(409);
