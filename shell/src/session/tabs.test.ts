@@ -53,6 +53,57 @@ test('follows a guest cart that changed in another tab', () => {
   expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
 });
 
+describe('a page that the Back button brings back, which got no storage events', () => {
+  const bringBack = (persisted = true) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+  test('shows the account that has logged in meanwhile, and leaves it signed in', async () => {
+    localStorage.setItem('jwt', jwtOf('7'));
+    const { start, session, api } = openShell();
+    start();
+    await settled();
+    localStorage.setItem('jwt', jwtOf('8'));
+    api.handlers['GET /api/user'] = ({ token }) =>
+      token === jwtOf('8') ? { body: { ...user, firstname: 'Sipho' } } : { status: 401 };
+    bringBack();
+    expect(session.store.get()).toMatchObject({ user: null, jwt: jwtOf('8') });
+    await settled();
+    expect(session.store.get()).toMatchObject({ user: { firstname: 'Sipho' }, authenticated: true });
+    expect(localStorage.getItem('jwt')).toBe(jwtOf('8'));
+  });
+
+  test('is signed out after Log Out, and keeps the payment of a session that expired', async () => {
+    const reasons: string[] = [];
+    for (const [key, value] of [
+      ['jwt', jwtOf('7')],
+      ['session_Id', 's1'],
+    ] as const)
+      localStorage.setItem(key, value);
+    const { start, session, bus } = openShell();
+    bus.events$.subscribe((event) => event.type === 'app/reset' && reasons.push(event.payload.reason));
+    start();
+    await settled();
+    localStorage.removeItem('jwt');
+    bringBack();
+    expect([session.store.get(), localStorage.getItem('session_Id')]).toEqual([session.store.getInitial(), 's1']);
+    localStorage.setItem('jwt', jwtOf('7'));
+    bringBack();
+    localStorage.clear();
+    bringBack();
+    expect(session.store.get()).toEqual(session.store.getInitial());
+    expect(reasons).toEqual(['expired', 'log-out']);
+  });
+
+  test('has the guest cart of now, so that the next add loses nothing', async () => {
+    const { start, cart } = openShell();
+    start();
+    localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 3 })]));
+    bringBack(false);
+    expect(cart.store.get().guest).toEqual([]);
+    bringBack();
+    expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
+  });
+});
+
 describe('the cart of a customer who returns from another tab', () => {
   const hideFor = (ms: number) => {
     const now = Date.now();

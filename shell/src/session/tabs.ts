@@ -21,7 +21,7 @@ interface TabsParts {
 /** A short look at another window does not reload the cart. */
 const RELOAD_CART_AFTER_MS = 2_000;
 
-/** Keeps this tab in step with the shop's other tabs: log-in, log-out and cart apply to all of them. */
+/** Keeps this tab in step with the shop's other tabs and documents, as long as it is open: log-in, log-out and cart apply to all. */
 export function followOtherTabs({
   bus,
   store,
@@ -31,43 +31,54 @@ export function followOtherTabs({
   readGuestCart,
   readWishList,
   loadCart,
-}: TabsParts): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === keys.cart || event.key === null) readGuestCart();
-    if (event.key === keys.wishList) readWishList();
-    if (event.key !== keys.jwt && event.key !== null) return;
-    const jwt = event.key === null ? '' : (event.newValue ?? '');
+}: TabsParts): void {
+  /** `isCleared`: Log Out has emptied the whole storage. A removed or replaced token alone leaves the guest lines in it. */
+  const follow = (jwt: string, isCleared: boolean) => {
     const before = store.get().jwt;
     if (jwt === before) return;
-    const renewed = before !== '' && accountOf(before) === accountOf(jwt);
-    if (before && !(jwt && renewed)) {
+    const isRenewed = before && jwt && accountOf(before) === accountOf(jwt);
+    if (before && !isRenewed) {
       // Log Out empties local storage. A payment that is still there means that the session expired in the other tab.
       if (!jwt && local.get(keys.sessionId))
         lastSession.write({
           path: safeReturnPath(window.location.pathname + window.location.search),
           account: accountOf(before),
         });
-      // Log Out clears the whole storage (key null). A removed or replaced token alone leaves the guest lines in it.
-      bus.publish('app/reset', { reason: event.key === null ? 'log-out' : 'expired' });
+      bus.publish('app/reset', { reason: isCleared ? 'log-out' : 'expired' });
     }
     if (!jwt) return;
     bus.publish('session/token-changed', { jwt });
-    if (!renewed) load();
+    if (!isRenewed) load();
+  };
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const isCleared = key === null;
+    if (isCleared || key === keys.cart) readGuestCart();
+    if (key === keys.wishList) readWishList();
+    if (isCleared || key === keys.jwt) follow(newValue ?? '', isCleared);
+  };
+  // Safari and Firefox send no storage events to a page that waits in the cache of the Back button. It would show the account that
+  // has left, and sign out the one that has come.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    const jwt = local.get(keys.jwt);
+    // Whether it was Log Out cannot be seen any more. Where nothing speaks against it, no draft stays.
+    follow(jwt ?? '', !jwt && !local.get(keys.sessionId));
+    readGuestCart();
+    readWishList();
   };
   // The cart may have changed in another tab or on another device while this tab was hidden.
-  let hiddenAt = Infinity;
-  const onHide = () => (hiddenAt = Math.min(hiddenAt, Date.now()));
+  /** NaN while it is looked at: then nothing is that long ago. */
+  let hiddenAt = NaN;
+  const onHide = () => (hiddenAt ||= Date.now());
   const onShow = () => {
     const hiddenFor = Date.now() - hiddenAt;
-    hiddenAt = Infinity;
+    hiddenAt = NaN;
     if (hiddenFor >= RELOAD_CART_AFTER_MS && store.get().jwt) loadCart();
   };
   const onVisibility = () => (document.visibilityState === 'hidden' ? onHide() : onShow());
-  const abortController = new AbortController();
-  const { signal } = abortController;
-  window.addEventListener('storage', onStorage, { signal });
-  window.addEventListener('blur', onHide, { signal });
-  window.addEventListener('focus', onShow, { signal });
-  document.addEventListener('visibilitychange', onVisibility, { signal });
-  return () => abortController.abort();
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('blur', onHide);
+  window.addEventListener('focus', onShow);
+  document.addEventListener('visibilitychange', onVisibility);
 }
