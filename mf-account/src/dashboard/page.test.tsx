@@ -101,3 +101,13 @@ test('shows a load failure and retries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(services.called('cart.load')).toHaveLength(before + 1);
 });
+
+test.each(['profile', 'cart', 'orders'])('%s waits for the guard without an error after Log Out', async (open) => {
+  const ended = { error: { kind: 'status' as const, status: 401 } };
+  renderPage(page, {
+    path: `/Dashboard?tab=${open}`,
+    services: servicesFixture({ states: { session: ended, cart: ended, orders: ended } }),
+  });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -12,13 +12,16 @@ interface LoadBoundaryProps<State> {
   children: ReactNode;
 }
 
-/** Shows a spinner until the tab's data is loaded (DASH-2), or the error with 'Try again'. */
+/**
+ * Shows a spinner until the tab's data is loaded (DASH-2), or the error with 'Try again'. An ended session is no error here: the
+ * guard is about to lead to the log-in.
+ */
 export function LoadBoundary<State extends { isLoading: boolean; error: Failure | null }>(
   props: LoadBoundaryProps<State>,
 ): ReactNode {
   const { store, isLoaded, load, children } = props;
   const loaded = useStore(store, isLoaded);
-  const failure = useStore(store, (state) => (state.isLoading ? null : state.error));
+  const failure = useStore(store, ({ isLoading, error }) => (isLoading || error?.status === 401 ? null : error));
   // A layout effect, so that the error of an earlier load does not flash before the first paint.
   useLayoutEffect(() => {
     const state = store.get();
