@@ -371,6 +371,7 @@ test.describe('every page', () => {
     for (const [path, title] of Object.entries({
       ...titles,
       [`/shop/${category}/${encodeURIComponent(name)}`]: new RegExp(`^${name}`),
+      [`/shop/shop-all?q=${'w'.repeat(80)}`]: /^All Trainers & Shoes/,
     })) {
       await page.goto(shop.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -38,8 +38,10 @@ const Chip = styled.button`
   align-items: center;
   gap: ${tokens.space[2]};
   min-height: ${tokens.tap};
-  padding: 0 ${tokens.space[4]};
+  padding: ${tokens.space[1]} ${tokens.space[4]};
   border-radius: ${tokens.radius.pill};
   background: ${tokens.color.mist};
   font-size: ${tokens.font.size.sm15};
+  /* A search of one long word would otherwise be wider than a phone. */
+  overflow-wrap: anywhere;
 `;
