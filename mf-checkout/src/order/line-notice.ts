@@ -8,12 +8,22 @@ export interface KnownOfLine {
   stockKnown: boolean;
 }
 
-/** What changed on a line since it was added to the cart; '' if nothing did. */
-export function lineNotice(item: CartItem, product: Product | undefined, { priceKnown, stockKnown }: KnownOfLine): string {
+/**
+ * What changed on a line since it was added to the cart; '' if nothing did. What keeps the order from being sent comes first: a size
+ * may run out whose price has changed as well.
+ */
+export function lineNotice(item: CartItem, product: Product | undefined, known: KnownOfLine): string {
   if (!product) return 'This product is not available right now. Please remove it from your cart, or check back later.';
-  if (priceKnown && product.price !== item.price)
-    return `The price is now ${formatRand(product.price)}; it was ${formatRand(item.price)} when you added it.`;
-  const free = freeStock(product, item.size);
-  if (free >= item.quantity || !stockKnown) return '';
+  return [stockNotice(item, product, known), priceNotice(item, product, known)].filter(Boolean).join(' ');
+}
+
+function stockNotice({ size, quantity }: CartItem, product: Product, { stockKnown }: KnownOfLine): string {
+  const free = freeStock(product, size);
+  if (free >= quantity || !stockKnown) return '';
   return free > 0 ? `Only ${free} left in this size. Please lower the quantity in your cart.` : 'This size is out of stock now.';
 }
+
+const priceNotice = ({ price }: CartItem, product: Product, { priceKnown }: KnownOfLine): string =>
+  priceKnown && product.price !== price
+    ? `The price is now ${formatRand(product.price)}; it was ${formatRand(price)} when you added it.`
+    : '';

@@ -314,6 +314,13 @@ test('names the total and waits for a second Send where the page could not show 
   expect(redirectTo).toHaveBeenCalledWith('/pay');
 });
 
+test('says of a line whose price has changed that there is not enough of it, too', async () => {
+  await open({ states: { cart: { cart: [cartItemFixture({ price: 1500, size: 'size7', quantity: 3 })], loaded: true } } });
+  expect(plain(within(summary()).getByRole('listitem').textContent)).toMatch(
+    /Only \d left in this size\. Please lower the quantity in your cart\. The price is now R 1 999,90; it was R 1 500,00/,
+  );
+});
+
 test('says of which line there is not enough when Send finds the size sold out', async () => {
   const { services } = await open({
     states: { session: { user: userFixture(), authenticated: true } },
