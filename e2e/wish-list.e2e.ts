@@ -14,8 +14,8 @@ const heart = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Products' }).getByRole('button', { name: new RegExp(`^Saved? ${name}$`) });
 const saved = (page: Page) => page.getByRole('list', { name: 'Saved products' }).getByRole('listitem');
 
-/** Changes the price of a product, or its state, as a new owner. */
-async function asOwner(id: number, change: { priceCents: number } | { state: 'archived' }): Promise<void> {
+/** Changes the price of a product, its name or its state, as a new owner. */
+async function asOwner(id: number, change: { priceCents: number } | { name: string } | { state: 'archived' }): Promise<void> {
   const { cookie } = await newMember(shop, 'owner');
   const headers = { origin: shop.url, cookie, 'content-type': 'application/json' };
   const before = (await (await fetch(`${shop.url}/staff/api/products/${id}`, { headers })).json()) as object;
@@ -103,6 +103,27 @@ test('other tabs follow, and Log Out leaves nothing behind', async () => {
   await other.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+});
+
+test('long names neither widen a list nor the wish list on a screen of 320 px', async () => {
+  const [{ product }] = available(listed, 1) as [{ product: ListedProduct }];
+  const ultramarine = listed.find(({ name }) => name.endsWith('Ultramarine'))!;
+  const customer = await newCustomer(shop.url);
+  const items = [product, ultramarine].map(({ id }) => ({ productId: id }));
+  await call(shop.url, customer.jwt, 'POST /api/wish-list', { items });
+  const { page } = await openPage({ storageState: customer.storageState, viewport: { width: 320, height: 640 } });
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.goto(`${shop.url}/Wish-List`);
+  await expect(saved(page)).toHaveCount(2);
+  expect(await sideways()).toBe(0);
+  // A word that breaks nowhere is still as wide as the page at most.
+  await asOwner(product.id, { name: 'Sunflower'.repeat(5) });
+  for (const path of ['/Wish-List', '/Shop/shop-all?q=sunflower']) {
+    await page.goto(shop.url + path);
+    await expect(page.getByRole('main').getByRole('link', { name: /^Sunflower/ })).toBeVisible();
+    expect([path, await sideways()]).toEqual([path, 0]);
+  }
+  await asOwner(product.id, { name: product.name });
 });
 
 test('a saved product that is sold out or not sold any more says so', async () => {

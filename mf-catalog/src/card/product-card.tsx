@@ -83,6 +83,7 @@ const SecondView = styled.span`
 
 const Name = styled.span`
   font-weight: ${tokens.font.weight.semibold};
+  overflow-wrap: anywhere;
   text-wrap: balance;
 `;
 

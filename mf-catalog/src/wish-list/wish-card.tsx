@@ -78,7 +78,7 @@ function RemoveButton({ item }: { item: WishListItem }) {
 
 const Card = styled.article`
   display: grid;
-  grid-template: 'picture details' auto 'action action' 1fr / 112px minmax(0, 1fr);
+  grid-template: 'picture details' auto 'action action' 1fr / clamp(72px, 25vw, 112px) minmax(0, 1fr);
   align-content: start;
   gap: ${tokens.space[4]};
   padding: ${tokens.space[4]};
@@ -109,6 +109,7 @@ const Top = styled.div`
   gap: ${tokens.space[2]};
   & h2 {
     min-width: 0;
+    overflow-wrap: anywhere;
     font-size: ${tokens.font.size.md17};
     line-height: 1.35;
     letter-spacing: 0;
