@@ -194,6 +194,20 @@ describe('a list of more than 120 products', () => {
     expect(data).toMatchObject({ page: last, rows: { length } });
   });
 
+  test.each([
+    ['', '/Shop/Dunk'],
+    ['page=2', '/Shop/Dunk?page=2'],
+    ['page=3', '/Shop/Dunk?page=3'],
+    ['page=9', '/Shop/Dunk'],
+    ['page=2&sort=price-asc', '/Shop/Dunk'],
+    ['page=2&utm_source=mail', '/Shop/Dunk?page=2'],
+  ])('names each page to search engines, but no sorting and no page beyond the end: %s', async (search, canonical) => {
+    const services = servicesFixture({ rows: many });
+    const params = { item: 'dunk' };
+    const data = await loadPage(page, { params, search, services });
+    expect(page.head(data, { params, config: services.config }).canonical).toBe(canonical);
+  });
+
   test('loads more near the end of the list', async () => {
     const ends: (() => void)[] = [];
     class Observer {

@@ -20,7 +20,7 @@ export const page = definePage<ListingData | LoadFailure | Elsewhere>({
     return {
       title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
       description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. ${isVatVendor(config) ? 'Prices with VAT, free' : 'Free'} delivery nationwide in 3-5 days.`,
-      canonical: all ? paths.shopAll : paths.shop(category ?? params.item ?? ''),
+      canonical: (all ? paths.shopAll : paths.shop(category ?? params.item ?? '')) + ownPage(list),
       image: list?.rows[0]?.image1,
       jsonLd: category && brand ? [breadcrumbJsonLd(category, brand)] : undefined,
     };
@@ -32,6 +32,13 @@ function ListingPage({ data, ...rest }: PageProps<ListingData | LoadFailure | El
   if (isListing(data) || isLoadFailure(data)) return <FoundListing data={data} {...rest} />;
   return <ElsewherePage {...data} name={rest.params.item ?? ''} />;
 }
+
+/**
+ * A further page of a long list is an address of its own: search engines take what names another one for a copy, and then follow none
+ * of its links. Sorted and filtered lists do show the same products again.
+ */
+const ownPage = ({ page = 1, query }: Pick<ListingData, 'page' | 'query'> = { query: '' }): string =>
+  page > 1 && query === `?page=${page}` ? query : '';
 
 const isListing = (data: ListingData | LoadFailure | Elsewhere): data is ListingData => 'rows' in data;
 
