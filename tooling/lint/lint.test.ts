@@ -35,6 +35,8 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
     'A remote never imports another one',
   ],
   ['… by a relative path', 'mf-info/src/x.ts', imports('../../mf-catalog/src/routes'), 'A remote never imports another one'],
+  ['… by a template', 'mf-info/src/x.ts', 'export const y = () => import(`mf-catalog/routes`);\n', 'A remote never imports'],
+  ['… in place of a module of a test', 'mf-info/src/x.test.ts', "jest.mock('mf-catalog/routes');\n", 'A remote never imports'],
   ['the shell imports a remote', 'shell/src/x.ts', imports('mf-info/routes'), 'loads remotes from the release pointer'],
   [
     '… dynamically',
@@ -93,6 +95,8 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   ],
   ['a package that imports itself by its name', 'shared/src/models/x.ts', imports('shared/money'), 'by its relative path'],
   ['error messages in the contract', 'shared/src/contract/x.ts', imports('../errors'), 'imports nothing but shared/src/models'],
+  ['a component in what the API loads', 'shared/src/models/x.ts', imports('../ui'), 'The API and the server load this file too'],
+  ['React in what the API loads', 'shared/src/x.ts', imports('react'), 'The API and the server load this file too'],
   [
     'a relative path out of the package',
     'server/src/x.ts',

@@ -42,6 +42,10 @@ export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];
 /** Exports of shared that only pages need. */
 export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/products', 'shared/testing'];
 
+/** Files of shared that Node packages load too, and folders of shared that only pages load. */
+export const LOADED_BY_NODE = /^shared\/src\/(models\/|[\w-]+\.ts$)/;
+export const PAGE_FOLDERS = /^shared\/src\/(ui|theme|products|testing)(\/|$)/;
+
 /** Folders of shared that remotes bundle, and that use the page's one contract. */
 export const CONTRACT_USERS = /^shared\/src\/(products|ui)\//;
 

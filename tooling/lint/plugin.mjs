@@ -18,7 +18,18 @@ import { retiredWords } from './retired-words.mjs';
 const pathOf = (context) => relative(repository, context.filename).split(sep).join('/');
 
 /**
- * A rule that reports `describe(file, specifier)` for each import, export-from, import() and import type.
+ * The text of a literal or of a template without expressions; undefined for anything else.
+ * @param {AnyNode | null | undefined} node
+ * @returns {unknown}
+ */
+const textOf = (node) => (node?.type === 'TemplateLiteral' && node.quasis.length === 1 ? node.quasis[0].value.cooked : node?.value);
+
+/** Calls that load the module which their first argument names. */
+const LOADS_MODULE =
+  'CallExpression:matches([callee.name="require"], [callee.object.name="require"][callee.property.name="resolve"], [callee.object.name="jest"])';
+
+/**
+ * A rule that reports `describe(file, specifier)` for each import, export-from, import(), import type, require and jest.mock.
  * @param {(file: string, specifier: string) => string | null} describe
  * @returns {Rule.RuleModule}
  */
@@ -35,14 +46,14 @@ const importRule = (describe) => ({
       if (message) context.report({ node, messageId: 'violation', data: { message } });
     };
     /** @param {AnyNode} node */
-    const bySource = (node) => check(node, node.source?.value);
+    const bySource = (node) => check(node, textOf(node.source));
     return {
       ImportDeclaration: bySource,
       ExportNamedDeclaration: bySource,
       ExportAllDeclaration: bySource,
       ImportExpression: bySource,
-      TSImportType: (/** @type {AnyNode} */ node) => check(node, (node.source ?? node.argument?.literal)?.value),
-      'CallExpression[callee.name="require"]': (/** @type {AnyNode} */ node) => check(node, node.arguments[0]?.value),
+      TSImportType: (/** @type {AnyNode} */ node) => check(node, textOf(node.source ?? node.argument?.literal)),
+      [LOADS_MODULE]: (/** @type {AnyNode} */ node) => check(node, textOf(node.arguments[0])),
     };
   },
 });

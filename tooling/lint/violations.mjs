@@ -9,6 +9,8 @@ import {
   BROWSER_EXPORTS,
   BROWSER_PACKAGES,
   CONTRACT_USERS,
+  LOADED_BY_NODE,
+  PAGE_FOLDERS,
   REMOTES,
   packageOf,
   PACKAGES,
@@ -54,8 +56,13 @@ function relativeImportViolation(packageName, file, specifier) {
     return `'${specifier}' would put a copy of the contract into each remote: import 'shared/contract', which the shell provides.`;
   if (file.startsWith('shared/src/contract/') && !isTest(file) && !/^shared\/src\/(contract|models)(\/|$)/.test(target))
     return `The contract runs once per page and binds every release: it imports nothing but shared/src/models. Import '${specifier}' where it is used.`;
+  if (LOADED_BY_NODE.test(file) && !isTest(file) && PAGE_FOLDERS.test(target)) return needsPage(specifier);
   return null;
 }
+
+/** @param {string} specifier */
+const needsPage = (specifier) =>
+  `The API and the server load this file too, and render nothing: '${specifier}' is for the page. Move what needs it to shared/src/ui or shared/src/products.`;
 
 /**
  * @param {string} one
@@ -139,6 +146,7 @@ function libraryImportViolation(packageName, file, specifier) {
   if (specifier.startsWith('node:') || builtinModules.includes(specifier) || SERVER_LIBRARIES.test(specifier))
     return `'${packageName}' runs in the page, where '${specifier}' does not exist. Ask the API, or pass it from the server.`;
   if (isTest(file)) return null;
+  if (LOADED_BY_NODE.test(file) && BROWSER_LIBRARIES.test(specifier)) return needsPage(specifier);
   if (REMOTES.includes(packageName) && /^(axios|notistack|react-dom|@module-federation)(\/|$)/.test(specifier))
     return `The shell has the one instance of '${specifier}': use services.http and services.feedback.`;
   if (packageName === 'shell' && /^axios(\/|$)/.test(specifier) && !file.startsWith('shell/src/http/'))
