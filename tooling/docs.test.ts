@@ -59,13 +59,14 @@ test('every path that README and docs name in full exists', () => {
   expect(gone).toEqual([]);
 });
 
-test('error-codes.md has one row for each code of the API that clients see', () => {
+test('error-codes.md has one row for each code of the API that clients see, and no other', () => {
   const rows = [...read('docs/reference/error-codes.md').matchAll(/^\| `([a-z-]+\/[a-z-]+)`/gm)].map(([, code]) => code!);
   expect(rows.filter((code, at) => rows.indexOf(code) !== at)).toEqual([]);
   const sources = readdirSync(join(repository, 'api/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => read(`api/src/${file}`));
   const thrown = new Set(sources.flatMap((text) => [...text.matchAll(/\bcode: '([a-z-]+\/[a-z-]+)'/g)].map(([, code]) => code!)));
+  expect(rows.filter((code) => !sources.some((text) => text.includes(`'${code}'`)))).toEqual([]);
   expect(thrown.size).toBeGreaterThan(50);
   // What the database layer tells programs apart by reaches no client.
   expect([...thrown].filter((code) => !code.startsWith('db/') && !rows.includes(code))).toEqual([]);
