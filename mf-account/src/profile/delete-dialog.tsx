@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { paths, useServices } from 'shared/contract';
-import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
+import { useServices } from 'shared/contract';
+import { Button, Dialog, Form, PasswordField, useForm, useLogOutAtHome } from 'shared/ui';
 import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 
@@ -9,7 +7,7 @@ import { Actions } from '../orders/order.styles';
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { http, feedback } = useServices();
   const showFailure = useFailureToast();
-  const signOutAtHome = useSignOutAtHome();
+  const logOut = useLogOutAtHome();
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => ({ password: password ? '' : 'Password is required.' }),
@@ -20,7 +18,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         if (failure.status === 403) return form.setErrors({ password: failure.message || 'That password is not correct.' });
         return showFailure(failure);
       }
-      signOutAtHome();
+      feedback.toast({ kind: 'success', text: 'Your account is deleted.' });
+      logOut();
     },
   });
   return (
@@ -42,22 +41,4 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       </Form>
     </Dialog>
   );
-}
-
-/** Goes to the home page and signs out there: on the dashboard, the guard would redirect to Login. */
-function useSignOutAtHome(): () => void {
-  const { session, feedback } = useServices();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [signingOut, setSigningOut] = useState(false);
-  useEffect(() => {
-    if (!signingOut || pathname !== paths.home) return;
-    setSigningOut(false);
-    session.logOut();
-    feedback.toast({ kind: 'success', text: 'Your account is deleted.' });
-  }, [signingOut, pathname, session, feedback]);
-  return () => {
-    setSigningOut(true);
-    navigate(paths.home);
-  };
 }

@@ -9,6 +9,7 @@ export * from './form';
 export * from './use-form';
 export { useDraft } from './use-draft';
 export * from './use-turn';
+export * from './use-log-out-at-home';
 export * from './use-leaving-items';
 export * from './layout';
 export * from './spinner';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { PROFILE_LOGIN_REQUIRED } from 'shared/errors';
 import { media, tokens } from 'shared/theme';
-import { IconButton } from 'shared/ui';
+import { IconButton, useLogOutAtHome } from 'shared/ui';
 import { nextItem } from './menu-keys';
 import { useOutsidePress } from './use-outside-press';
 
@@ -64,28 +64,6 @@ export function AccountMenu() {
       )}
     </Wrapper>
   );
-}
-
-/** Navigates home before ending the session. Otherwise the guard of a page such as the dashboard would show its toast. */
-function useLogOutAtHome(): () => void {
-  const { session } = useServices();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const [isLoggingOut, setIsLoggingOut] = useState(false);
-  useEffect(() => {
-    if (!isLoggingOut) return;
-    const end = () => {
-      setIsLoggingOut(false);
-      session.logOut();
-    };
-    if (pathname === paths.home) return end();
-    const timeout = setTimeout(end, 500);
-    return () => clearTimeout(timeout);
-  }, [isLoggingOut, pathname, session]);
-  return () => {
-    setIsLoggingOut(true);
-    navigate(paths.home);
-  };
 }
 
 interface MenuProps {
