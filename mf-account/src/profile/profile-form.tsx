@@ -3,7 +3,7 @@ import { useServices } from 'shared/contract';
 import { fieldErrors, messageFor } from 'shared/errors';
 import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Button, Form, TextField, useForm, useTurn } from 'shared/ui';
+import { Button, Form, TextField, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
 import { validateProfile, profileUpdate } from './validation';
 
@@ -23,7 +23,6 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
   const [saved, setSaved] = useState(profileValues(user));
   const form = useForm({
     initial: draft ?? profileValues(user),
-    turn: useTurn(),
     validate: validateProfile,
     async submit(values) {
       const result = await feedback.busy(session.updateUser(profileUpdate(values)));

@@ -8,7 +8,8 @@ interface FormOptions<Values> {
   initial: Values;
   /**
    * Of `useTurn`: when an account leaves, the form is as it was at first, and the next visitor gets nothing that was typed. Absent
-   * in the back office, whose frame is a new one for each member.
+   * where the form is a new one anyhow: below a component with the turn as its key, and in the back office, whose frame is a new one
+   * for each member.
    */
   turn?: number;
   /** Of `useDraft`: keeps what was typed while the visitor looks at other pages, until `reset`. */
