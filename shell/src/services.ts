@@ -17,7 +17,7 @@ import { accountOf } from './session/account';
 import { createExpiryHandler } from './session/expiry-handler';
 import { createLastSession, LAST_SESSION } from './session/last-session';
 import { createSession } from './session/service';
-import { createSafeStorage, KEPT_IN_TAB, keys } from './session/storage';
+import { createSafeStorage, keys, tabKeys } from './session/storage';
 import { createSessionStore } from './session/store';
 import { followOtherTabs } from './session/tabs';
 import { createSessionEpoch } from './session/session-epoch';
@@ -109,7 +109,7 @@ export function createServices(options: ShellOptions): Shell {
   // With the account goes what pages keep for it in this tab, such as the address of a password reset. What an expiry leaves for the
   // next log-in stays: it names its account.
   bus.events$.subscribe(({ type }) => {
-    if (type === 'app/reset') tab.clear([...KEPT_IN_TAB, LAST_SESSION]);
+    if (type === 'app/reset') tab.clear([...Object.values(tabKeys), LAST_SESSION]);
   });
 
   const load = () => {

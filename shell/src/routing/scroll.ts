@@ -1,4 +1,7 @@
-const KEY = 'scroll';
+import { escapeMalformed } from 'shared/malformed-escapes';
+import { createSafeStorage, tabKeys } from '../session/storage';
+
+const tab = createSafeStorage('sessionStorage');
 
 /** A history entry. The key alone is not unique: the first entry of every document has the same key. */
 export interface HistoryEntry {
@@ -9,9 +12,10 @@ export interface HistoryEntry {
 
 const idOf = ({ pathname, search, key }: HistoryEntry) => `${key} ${pathname}${search}`;
 
+/** In pixels, by history entry. Where the storage is full or blocked, pages start at the top. */
 function positions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+    return JSON.parse(tab.get(tabKeys.scroll) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
@@ -19,11 +23,7 @@ function positions(): Record<string, number> {
 
 /** Saves the scroll position of a history entry, for back, forward and reload. */
 export function saveScroll(entry: HistoryEntry): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...positions(), [idOf(entry)]: Math.round(window.scrollY) }));
-  } catch {
-    // Storage may be full or disabled. Then pages start at the top.
-  }
+  tab.set(tabKeys.scroll, JSON.stringify({ ...positions(), [idOf(entry)]: Math.round(window.scrollY) }));
 }
 
 /** Scrolls a new page to the top (NAV-9) or to its URL fragment; restores the saved position after back and forward. */
@@ -33,15 +33,8 @@ export function restoreScroll(entry: HistoryEntry, isNew: boolean): void {
   else window.scrollTo(0, isNew ? 0 : (positions()[idOf(entry)] ?? 0));
 }
 
-/** The fragment of the address; as it stands if it has a malformed percent-escape (`#%`), like in the browser itself. */
-function fragment(): string {
-  const written = window.location.hash.slice(1);
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
-}
+/** The fragment of the address; a malformed percent-escape in it (`#%`) stands for itself, like in the browser. */
+const fragment = () => decodeURIComponent(escapeMalformed(window.location.hash.slice(1)));
 
 /** False if this document was opened by back, forward or reload: only then is a scroll position restored. */
 export function isFreshLoad(): boolean {

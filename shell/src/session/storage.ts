@@ -9,8 +9,11 @@ export const keys = {
   paymentsOfTabs: 'payments_of_tabs',
 } as const;
 
-/** Keys in the tab's session storage that stay when an account leaves: nothing in them is about a person. */
-export const KEPT_IN_TAB = ['scroll', 'typeface'] as const;
+/**
+ * Keys in the tab's session storage that stay when an account leaves: nothing in them is about a person. `typeface` is written by an
+ * inline script of the document (`server/src/pages/activate-typeface.ts`).
+ */
+export const tabKeys = { scroll: 'scroll', typeface: 'typeface' } as const;
 
 /** Storage that may be missing (server), blocked (private windows) or full. Then writes are dropped and reads return null. */
 export interface SafeStorage {
