@@ -38,7 +38,6 @@ export async function writeDocument(
     for (const ref of [release, release.fallback])
       if (ref) Object.assign(integrity, integrityOf(ref, await releases.record(name, ref.version)));
 
-  const importMap = JSON.stringify({ integrity });
   const afterImages = rendered.kind === 'page' && hasLargeImages(result.html);
   const { entry, hash, chunks } = shellScripts(pointer.shell!, shellRecord, config);
   const preloads: string[] = [];
@@ -60,6 +59,7 @@ export async function writeDocument(
     devRemotes: devRemotesIn(pointer, config),
     products: result.products,
   };
+  const { inline, hashes } = createInlineScripts();
   const html = `<!doctype html>
 <html lang="en-ZA">
 <head>
@@ -67,42 +67,37 @@ export async function writeDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="${THEME_COLOR.light}">
 <meta name="theme-color" content="${THEME_COLOR.dark}" media="(prefers-color-scheme: dark)">
-<script>${TRUSTED_TYPES}</script>
+${inline(TRUSTED_TYPES)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${result.head}
 ${result.styles}
-<script>${ACTIVATE_TYPEFACE}</script>
-<script>${STARTUP_WATCHDOG}</script>
-<script>${REPLAY_EARLY_EVENTS}</script>
-<script type="importmap">${importMap}</script>
+${inline(ACTIVATE_TYPEFACE)}
+${inline(STARTUP_WATCHDOG)}
+${inline(REPLAY_EARLY_EVENTS)}
+${inline(JSON.stringify({ integrity }), ' type="importmap"')}
 ${scripts.join('\n')}
 </head>
 <body>
 <div id="root">${result.html}</div>
 ${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
 <script type="application/json" id="data">${shell.jsonForScript(data)}</script>
-${afterImages ? `<script>${LOAD_SCRIPTS_AFTER_IMAGES}</script>` : ''}
+${afterImages ? inline(LOAD_SCRIPTS_AFTER_IMAGES) : ''}
 </body>
 </html>
 `;
-  return {
-    status: result.status,
-    html,
-    policy: contentSecurityPolicy(
-      config,
-      [
-        TRUSTED_TYPES,
-        ACTIVATE_TYPEFACE,
-        STARTUP_WATCHDOG,
-        REPLAY_EARLY_EVENTS,
-        importMap,
-        ...(afterImages ? [LOAD_SCRIPTS_AFTER_IMAGES] : []),
-      ].map(hashOf),
-      styleHashes(result.styles),
-    ),
+  return { status: result.status, html, policy: contentSecurityPolicy(config, hashes, styleHashes(result.styles)) };
+}
+
+/** Writes inline scripts, and keeps the hash of each for the policy, without which the browser would not run it. */
+function createInlineScripts() {
+  const hashes: string[] = [];
+  const inline = (text: string, attributes = '') => {
+    hashes.push(hashOf(text));
+    return `<script${attributes}>${text}</script>`;
   };
+  return { inline, hashes };
 }
 
 /** The live shell's scripts, or those of its dev server, which have no hashes. */

@@ -124,22 +124,32 @@ export function servePages(
     if (page.renderFailure)
       await releases.recordRenderFailure(page.renderFailure, { request: request.raw, response: reply.raw, address: request.ip });
     if (draft) void reply.header('x-robots-tag', 'noindex');
-    if (page.status === 503) void reply.header('retry-after', '5');
     // Files from a dev server have no hashes.
-    if (!config.devShell && Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0)
-      void reply.header('integrity-policy', `blocked-destinations=(script), endpoints=(${POLICY_ENDPOINT})`);
-    void reply
-      .header('content-security-policy', page.policy)
-      .header('reporting-endpoints', `${POLICY_ENDPOINT}="${REPORTS_PATH}"`)
-      .header('cache-control', previewSession || draft || page.status === 503 ? 'no-store' : 'private, no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', page.etag);
-    if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-    void reply.code(page.status).type('text/html; charset=utf-8');
-    const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
-    if (!encoding) return reply.send(page.html);
-    return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
+    const hasHashes = !config.devShell && Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0;
+    return sendPage(request, reply, page, { hasHashes, isPrivate: Boolean(previewSession || draft) });
   });
+}
+
+/** `hasHashes`: the document has one for each script, so browsers may insist. `isPrivate`: for this browser alone. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  { hasHashes, isPrivate }: { hasHashes: boolean; isPrivate: boolean },
+): Promise<FastifyReply> {
+  if (page.status === 503) void reply.header('retry-after', '5');
+  if (hasHashes) void reply.header('integrity-policy', `blocked-destinations=(script), endpoints=(${POLICY_ENDPOINT})`);
+  void reply
+    .header('content-security-policy', page.policy)
+    .header('reporting-endpoints', `${POLICY_ENDPOINT}="${REPORTS_PATH}"`)
+    .header('cache-control', isPrivate || page.status === 503 ? 'no-store' : 'private, no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag);
+  if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+  void reply.code(page.status).type('text/html; charset=utf-8');
+  const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(page.html);
+  return reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br').send(await pack(page, encoding));
 }
 
 /**
