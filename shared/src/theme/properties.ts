@@ -30,7 +30,7 @@ export const propertiesCss = `
   --motion-fast: 150ms ease-out; --motion-panel: 250ms ease-out;
   --width-content: 1280px; --width-text: 68ch; --width-form: 480px;
   --gutter: 16px; --tap: 44px; --header-height: 56px;
-  --layer-header: 10; --layer-panel: 20; --layer-overlay: 30; --layer-toast: 40;
+  --layer-header: 10; --layer-overlay: 30; --layer-toast: 40;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root { ${dark} }

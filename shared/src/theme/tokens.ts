@@ -45,7 +45,7 @@ export const tokens = {
       display: 'var(--font-display)',
     },
     weight: { regular: 'var(--weight-regular)', semibold: 'var(--weight-semibold)', heavy: 'var(--weight-heavy)' },
-    leading: { tight: 'var(--leading-tight)', text: 'var(--leading-text)' },
+    leading: { tight: 'var(--leading-tight)' },
     tracking: { tight: 'var(--tracking-tight)' },
   },
   motion: { fast: 'var(--motion-fast)', panel: 'var(--motion-panel)' },
@@ -59,7 +59,6 @@ export const tokens = {
   shadow: { panel: 'var(--shadow-panel)' },
   layer: {
     header: 'var(--layer-header)',
-    panel: 'var(--layer-panel)',
     overlay: 'var(--layer-overlay)',
     toast: 'var(--layer-toast)',
   },
