@@ -1,4 +1,4 @@
-import { formatRand, fromCents, toCents, vatIncluded } from './money';
+import { formatCents, formatRand, fromCents, toCents, vatIncluded } from './money';
 
 test.each([
   [0, 'R 0,00'],
@@ -10,6 +10,10 @@ test.each([
   [-0.001, 'R 0,00'],
 ])('CAT-6: formats %d rand for en-ZA', (rand, text) => {
   expect(formatRand(rand)).toBe(text.replaceAll(' ', '\u00a0'));
+});
+
+test('formats whole cents', () => {
+  expect(formatCents(-199990)).toBe('-R\u00a01\u00a0999,90');
 });
 
 test('CAT-6: matches Intl for en-ZA', () => {

@@ -1,4 +1,4 @@
-import { formatRand, fromCents } from 'shared/money';
+import { formatCents } from 'shared/money';
 import { HttpError } from '../http-error';
 
 const refuse = (code: string, message: string) =>
@@ -12,5 +12,5 @@ export const discountErrors = {
   usedUp: () => refuse('discount/used-up', 'This code has been used up.'),
   alreadyUsed: () => refuse('discount/already-used', 'You have used this code already.'),
   belowMinimum: (missingCents: number) =>
-    refuse('discount/below-minimum', `Spend ${formatRand(fromCents(missingCents))} more to use this code.`),
+    refuse('discount/below-minimum', `Spend ${formatCents(missingCents)} more to use this code.`),
 };

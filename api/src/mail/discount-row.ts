@@ -1,4 +1,4 @@
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import type { FrozenLine } from '../db/tables/payments';
 
 /** What a discount code took off; no row without one. */
@@ -7,5 +7,5 @@ export function discountRow(
   lines: readonly FrozenLine[],
 ): [string, string][] {
   const cents = lines.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
-  return code ? [[`Discount ${code}`, `-${formatRand(cents / 100)}`]] : [];
+  return code ? [[`Discount ${code}`, `-${formatCents(cents)}`]] : [];
 }

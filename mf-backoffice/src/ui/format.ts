@@ -1,7 +1,7 @@
-import { formatRand, fromCents } from 'shared/money';
+import { formatCents } from 'shared/money';
 
 /** Whole cents as 'R 1 999,90'. */
-export const formatMoney = (cents: number): string => formatRand(fromCents(cents));
+export const formatMoney = formatCents;
 
 /** South Africa is UTC+2 all year. */
 export const SOUTH_AFRICA_MS = 2 * 3_600_000;

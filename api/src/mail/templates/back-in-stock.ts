@@ -1,6 +1,6 @@
 import { formatDate } from 'shared/dates';
 import { isVatVendor, sizeLabel } from 'shared/models';
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import { layoutMail } from '../mail-layout';
 import { mailPictureOf } from '../mail-pictures';
@@ -30,7 +30,7 @@ export function backInStockMail(config: ApiConfig, wait: BackInStock) {
     unsubscribeUrl: forgetLink,
     ...layoutMail(shop, 'Your size is back in stock', [
       ...(picture ? [{ picture }] : []),
-      `${title} is in stock again, at ${formatRand(price_cents / 100)}${isVatVendor(shop) ? ' incl. VAT' : ''}.`,
+      `${title} is in stock again, at ${formatCents(price_cents)}${isVatVendor(shop) ? ' incl. VAT' : ''}.`,
       {
         link: `${publicUrl}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}?size=${sizeLabel(size)}`,
         label: 'See it in the shop',

@@ -1,5 +1,5 @@
 import { sizeLabel } from 'shared/models';
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { FrozenLine } from '../../db/tables/payments';
 import { discountRow } from '../discount-row';
@@ -8,7 +8,6 @@ import type { Mail } from '../queue-mail';
 
 type Content = Omit<Mail, 'to'>;
 type Config = Pick<ApiConfig, 'shop' | 'publicUrl'>;
-const rand = (cents: number) => formatRand(cents / 100);
 
 const notice = ({ shop }: Config, subject: string, blocks: readonly Block[]): Content => ({
   subject,
@@ -30,10 +29,10 @@ export const newOrderNotice = (
       rows: [
         ...lines.map((line): [string, string] => [
           `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
-          rand(line.priceCents * line.quantity),
+          formatCents(line.priceCents * line.quantity),
         ]),
         ...discountRow(order, lines),
-        ['Total', rand(order.total_cents)],
+        ['Total', formatCents(order.total_cents)],
       ],
     },
     orderLink(config, order.id),
@@ -50,19 +49,19 @@ export const returnRequestNotice = (config: Config, orderId: string): Content =>
 export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): Content =>
   payment.orderId === null
     ? notice(config, 'A payment needs a look', [
-        `A payment of ${rand(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
+        `A payment of ${formatCents(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
       ])
     : notice(config, `The payment of order ${payment.orderId} is disputed`, [
-        `The customer's bank disputes the payment of ${rand(payment.amountCents)}. The order is on hold and cannot be refunded until this is decided. Answer the dispute at your payment provider: they set a deadline.`,
+        `The customer's bank disputes the payment of ${formatCents(payment.amountCents)}. The order is on hold and cannot be refunded until this is decided. Answer the dispute at your payment provider: they set a deadline.`,
         orderLink(config, payment.orderId),
       ]);
 
 /** To the shop: a payment is disputed that became no order, for example because the units were gone and it is paid back. */
 export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: number; refund_cents: number }): Content =>
   notice(config, 'A payment without an order is disputed', [
-    `The customer's bank disputes a payment of ${rand(payment.amount_cents)} that did not become an order.${
+    `The customer's bank disputes a payment of ${formatCents(payment.amount_cents)} that did not become an order.${
       payment.refund_cents
-        ? ` The shop gives back ${rand(payment.refund_cents)} of it: say so, or it may be paid back twice.`
+        ? ` The shop gives back ${formatCents(payment.refund_cents)} of it: say so, or it may be paid back twice.`
         : ''
     } Answer the dispute at your payment provider: they set a deadline.`,
   ]);
@@ -75,8 +74,8 @@ export const failedRefundNotice = (
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
     refund.needsPerson
-      ? `The refund of ${rand(refund.amountCents)}${where} failed and is not tried again. The customer still waits for the money: please look.`
-      : `The refund of ${rand(refund.amountCents)}${where} failed at the payment provider. We try again later; you need not do anything yet.`,
+      ? `The refund of ${formatCents(refund.amountCents)}${where} failed and is not tried again. The customer still waits for the money: please look.`
+      : `The refund of ${formatCents(refund.amountCents)}${where} failed at the payment provider. We try again later; you need not do anything yet.`,
     ...(refund.orderId ? [orderLink(config, refund.orderId)] : []),
   ]);
 };
@@ -88,7 +87,7 @@ export const failedForeignRefundNotice = (
 ): Content => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
-    `The refund of ${rand(refund.amountCents)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
+    `The refund of ${formatCents(refund.amountCents)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
       refund.isRepeated
         ? 'The shop owes it, and asks for it now; you need not do anything yet.'
         : 'The shop does not try it again: if the customer shall have the money, refund it once more.'
@@ -113,9 +112,9 @@ export const dailySummaryMail = (config: Config, summary: DaySummary): Content =
     {
       rows: [
         ['Orders', String(summary.orders)],
-        ['Sales', rand(summary.salesCents)],
-        ['Refunds', rand(summary.refundsCents)],
-        ['Revenue', rand(summary.salesCents - summary.refundsCents)],
+        ['Sales', formatCents(summary.salesCents)],
+        ['Refunds', formatCents(summary.refundsCents)],
+        ['Revenue', formatCents(summary.salesCents - summary.refundsCents)],
       ],
     },
     summary.attention.length ? 'What needs attention now:' : 'Nothing needs attention.',

@@ -1,6 +1,6 @@
 import { formatDate } from 'shared/dates';
 import { RETURN_DAYS, sizeLabel, type OrderRequest } from 'shared/models';
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import type { ApiConfig } from '../../config';
 import type { Delivery } from '../../delivery/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
@@ -15,7 +15,6 @@ import { parcelBlocks, type Shipment } from '../shipment';
 import { greetingName, withoutLinks } from '../stranger-text';
 
 type Body = Omit<Mail, 'to'>;
-const rand = (cents: number) => formatRand(cents / 100);
 
 /** Order confirmation: items, total and VAT, delivery address and date. `pictures` are those of the products, by id. */
 export function confirmationMail(
@@ -44,7 +43,7 @@ export function confirmationMail(
         rows: lines.flatMap((line): Row[] => [
           [
             `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
-            rand(line.priceCents * line.quantity),
+            formatCents(line.priceCents * line.quantity),
             pictures.get(line.productId),
           ],
           ...saleRow(line),
@@ -66,18 +65,23 @@ export function confirmationMail(
 }
 
 function totalRows(order: Parameters<typeof vatOf>[0]): Row[] {
-  const [total, vat] = [rand(order.total_cents), vatOf(order)];
+  const [total, vat] = [formatCents(order.total_cents), vatOf(order)];
   if (vat === 0) return [['Total', total]];
   return [
     ['Total, incl. 15% VAT', total],
-    ['VAT contained', rand(vat)],
+    ['VAT contained', formatCents(vat)],
   ];
 }
 
 /** What a line would have cost before the sale, and what the sale saves (SELL-1). */
 function saleRow({ quantity, priceCents, compareAtCents = 0 }: FrozenLine): [string, string][] {
   if (compareAtCents <= priceCents) return [];
-  return [[`Sale, old price ${rand(compareAtCents * quantity)}`, `Save ${rand((compareAtCents - priceCents) * quantity)}`]];
+  return [
+    [
+      `Sale, old price ${formatCents(compareAtCents * quantity)}`,
+      `Save ${formatCents((compareAtCents - priceCents) * quantity)}`,
+    ],
+  ];
 }
 
 /** Where the pairs go: the shop's counter, a locker, or the shopper's address. */
@@ -104,8 +108,8 @@ export function refundComingMail({ shop }: ApiConfig, session: { amount_cents: n
     ...layoutMail(shop, 'We are refunding your payment', [
       REFUND_CAUSES[why],
       why === 'paid-already'
-        ? `The whole second payment of ${rand(session.amount_cents)} goes back to the card that you paid with.`
-        : `The whole amount goes back to the card that you paid with. The order would have been ${rand(session.amount_cents)}.`,
+        ? `The whole second payment of ${formatCents(session.amount_cents)} goes back to the card that you paid with.`
+        : `The whole amount goes back to the card that you paid with. The order would have been ${formatCents(session.amount_cents)}.`,
       `There is nothing you need to do. Questions? Write to ${shop.email}.`,
     ]),
   };
@@ -116,7 +120,7 @@ export function refundStartedMail({ shop }: ApiConfig, refund: { amount_cents: n
   return {
     subject: orderId ? `Your refund for order ${orderId} is on its way` : 'Your refund is on its way',
     ...layoutMail(shop, 'Your refund is on its way', [
-      `We have asked our payment provider to give back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We write to you again when that is done.`,
+      `We have asked our payment provider to give back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We write to you again when that is done.`,
     ]),
   };
 }
@@ -134,7 +138,7 @@ export function refundedMail(
   return {
     subject: orderId ? `Refund for order ${orderId}` : 'Your refund',
     ...layoutMail(shop, 'Your refund is done', [
-      `We have given back ${rand(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
+      `We have given back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
     ]),
   };
 }
@@ -144,7 +148,7 @@ export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCe
     subject: `Order ${order.id} is cancelled`,
     ...layoutMail(shop, `Order ${order.id} is cancelled`, [
       order.refundCents > 0
-        ? `${rand(order.refundCents)} goes back to the card that you paid with.`
+        ? `${formatCents(order.refundCents)} goes back to the card that you paid with.`
         : // Somebody has paid all of it back before.
           'What you paid is on its way back to the card that you paid with, or there already.',
     ]),

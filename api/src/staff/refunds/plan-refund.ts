@@ -1,4 +1,4 @@
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import type { CreditedLine } from '../../db/tables/credit-notes';
 import { HttpError, validationError } from '../../http-error';
 import { remainingLines } from '../../orders/credit-notes';
@@ -59,7 +59,7 @@ function planLines(order: RefundableOrder, request: RefundRequest, isInShop: boo
   // Also of the last pairs: what was kept of earlier ones, because they were worn, stays kept.
   const most = Math.min(cost, order.leftCents);
   const amountCents = request.amountCents === undefined ? most : amountOf(request);
-  if (amountCents > most) throw tooMuch(`These pairs cost ${rand(most)}`, most);
+  if (amountCents > most) throw tooMuch(`These pairs cost ${formatCents(most)}`, most);
   const isWhole = amountCents === order.leftCents;
   // Nobody sends pairs for which all money went back: the order is cancelled, and they go back on the shelf.
   const rest = isWhole && isInShop ? remainingLines(order, true, lines) : [];
@@ -91,11 +91,9 @@ function amountOf({ amountCents }: RefundRequest): number {
 }
 
 function withinLeft({ leftCents }: RefundableOrder, amountCents: number): number {
-  if (amountCents > leftCents) throw tooMuch(`Only ${rand(leftCents)} is left to refund`, leftCents);
+  if (amountCents > leftCents) throw tooMuch(`Only ${formatCents(leftCents)} is left to refund`, leftCents);
   return amountCents;
 }
 
 const tooMuch = (what: string, most: number) =>
-  new HttpError(409, `${what}: enter ${rand(most)} or less.`, { code: 'refund/too-much' });
-
-const rand = (cents: number) => formatRand(cents / 100);
+  new HttpError(409, `${what}: enter ${formatCents(most)} or less.`, { code: 'refund/too-much' });

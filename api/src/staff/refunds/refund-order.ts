@@ -1,4 +1,4 @@
-import { formatRand } from 'shared/money';
+import { formatCents } from 'shared/money';
 import { returnUse } from '../../discounts/uses';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, isOwnChange } from '../../orders/changed-meanwhile';
@@ -112,6 +112,6 @@ export async function afterRefund(deps: OrdersDeps, { sessionId, restocked }: Pi
 const sumChanged = (refundedCents: number) =>
   new HttpError(
     409,
-    `${formatRand(refundedCents / 100)} of this order is refunded already or on its way. Look again before you refund more.`,
+    `${formatCents(refundedCents)} of this order is refunded already or on its way. Look again before you refund more.`,
     { code: 'refund/sum-changed' },
   );
