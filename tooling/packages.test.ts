@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { coerce, satisfies } from 'semver';
 import { parse } from 'yaml';
 
 const repository = join(__dirname, '..');
@@ -60,6 +61,31 @@ test('every slice and the API have an owner, and owners are of folders that exis
     expect.arrayContaining([...packages.filter(({ storefront }) => storefront).map(({ name }) => name), 'api']),
   );
   expect(owned.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+});
+
+/** Rows of the table 'Held back' whose newest version is another than ours: names, ours, newest. */
+const heldBack = readFileSync(join(repository, 'docs/reference/packages.md'), 'utf8')
+  .split('\n## ')
+  .find((section) => section.startsWith('Held back'))!
+  .split('\n')
+  .filter((line) => line.startsWith('| `') && !line.includes('siblings'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, , here, newest]) => here !== newest)
+  .flatMap(([, names, here, newest]) =>
+    [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name: name!, here: here!, newest: newest! })),
+  );
+
+test('Renovate proposes what may move, and not what is held back', () => {
+  const { packageRules } = JSON.parse(readFileSync(join(repository, 'renovate.json'), 'utf8')) as {
+    packageRules: { matchPackageNames: string[]; allowedVersions?: string }[];
+  };
+  const limits = packageRules.filter(({ allowedVersions }) => allowedVersions !== undefined);
+  expect(limits.flatMap(({ matchPackageNames }) => matchPackageNames).sort()).toEqual(heldBack.map(({ name }) => name).sort());
+  for (const { name, here, newest } of heldBack) {
+    const { allowedVersions = '' } = limits.find(({ matchPackageNames }) => matchPackageNames.includes(name))!;
+    expect({ name, ours: satisfies(coerce(here)!, allowedVersions) }).toEqual({ name, ours: true });
+    expect({ name, newest: satisfies(coerce(newest)!, allowedVersions) }).toEqual({ name, newest: false });
+  }
 });
 
 test('the nightly workflow runs every extended suite', () => {
