@@ -184,7 +184,7 @@ test('an account that was given a stranger’s address tells its maker nothing o
   expect(await mailed(strangers, PUT_BACK)).toContain('What was ordered in between still comes');
 });
 
-test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a sentence', async () => {
+test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a message', async () => {
   const one = await confirmedCustomer();
   await change(one.auth, newAddress());
   const used = await linkTo(one.email);

@@ -83,7 +83,7 @@ const freshBody = async (route: string): Promise<object> => {
   return BODIES[route] ?? {};
 };
 
-test('every staff route answers an id in its path that nothing has with 404 and a sentence', async () => {
+test('every staff route answers an id in its path that nothing has with 404 and a message', async () => {
   const { paths } = (await shop.get('/docs/json')).body as { paths: Record<string, object> };
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     path.startsWith('/staff/api/') && path.includes('{')

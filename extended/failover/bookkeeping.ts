@@ -28,7 +28,7 @@ export async function contradictions(url: string): Promise<string[]> {
   });
 }
 
-/** How many pairs staff have received of an item, by the ledger. */
+/** How many pairs staff have received of an item, by the history of the stock. */
 export const receivedPairs = (url: string, productId: number, size: string): Promise<number> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query<{ pairs: string }>(

@@ -236,7 +236,7 @@ export function promoteRelease(
   };
 }
 
-/** Makes an earlier version live, with `trail` below it; a running canary ends. */
+/** Makes an earlier version live, with `rollbackHistory` below it; a running canary ends. */
 export function rollBackRelease(
   release: ReleaseState,
   candidate: Candidate,

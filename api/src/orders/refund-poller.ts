@@ -17,7 +17,7 @@ const BACKOFF = { initial: 10, max: 3_600 };
 const SILENCE_S = 7 * 24 * 3_600;
 
 /**
- * Asks for due refunds, and asks the provider about accepted ones whose webhook did not come. It has a lane of its own, so
+ * Asks for due refunds, and asks the provider about accepted ones whose webhook did not come. It is a job of its own, so
  * that nobody's money waits behind open sessions. Each process runs one; leases keep them from taking the same refund.
  */
 export function createRefundPoller(deps: OrdersDeps): Poller {

@@ -57,7 +57,7 @@ export function useVersionedForm<Values extends object>({
       setFailure(isAtField ? null : result.failure);
     },
   });
-  // A form that was stored may lead to another page before it is drawn again.
+  // A form that was stored may lead to another page before it is rendered again.
   useUnsavedChanges(!form.submitting && !isSame(form.values, base.values));
 
   const { values, reset, setErrors } = form;

@@ -55,7 +55,7 @@ export function useForm<Values extends object>({
   const form = useRef<HTMLFormElement>(null);
 
   const { values, isTyped } = typed;
-  // Before it is drawn and before the effect below: not one frame shows, and nothing stores, what an earlier visitor has typed.
+  // Before it is rendered and before the effect below: not one frame shows, and nothing stores, what an earlier visitor has typed.
   if (typed.turn !== turn) {
     setTyped(atFirst);
     setErrors({});

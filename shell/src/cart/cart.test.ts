@@ -92,7 +92,7 @@ test('a repeated add reuses its idempotency key after a lost response, until a c
   expect(new Set(api.keys).size).toBe(3);
 });
 
-test('a signed-in add that is refused carries the sentence of the server', async () => {
+test('a signed-in add that is refused carries the message of the server', async () => {
   const message = 'Only 6 left in this size.';
   const body = { message, errors: [{ field: 'quantity', message }] };
   const { cart } = open({ 'POST /api/cart': { status: 409, body } }, 'mine');
