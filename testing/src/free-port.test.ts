@@ -14,6 +14,18 @@ test('a free port can be listened on', async () => {
   await close();
 });
 
+test('each process begins at another place of BENCH_PORTS', async () => {
+  process.env.BENCH_PORTS = '20000-20099';
+  const { pid } = process;
+  const ports = new Set<number>();
+  for (const other of [41, 142, 243]) {
+    Object.defineProperty(process, 'pid', { value: other, configurable: true });
+    await jest.isolateModulesAsync(async () => void ports.add(await (await import('./free-port')).freePort()));
+  }
+  Object.defineProperty(process, 'pid', { value: pid, configurable: true });
+  expect(ports.size).toBe(3);
+});
+
 test('BENCH_PORTS limits the range: each call gets the next free one', async () => {
   const port = await freePort();
   process.env.BENCH_PORTS = `${port}-${port}`;
