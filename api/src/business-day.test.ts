@@ -1,4 +1,4 @@
-import { businessDay, businessHour, businessTime, daysAfter, startOfDay } from './business-day';
+import { businessDay, businessHour, businessTime, daysAfter, endOfDay, startOfDay } from './business-day';
 
 // Programs run in any time zone; the shop's day is that of South Africa.
 test.each([
@@ -13,6 +13,11 @@ test.each([
 test('a business day begins at midnight in South Africa', () => {
   expect(startOfDay('2025-03-01').toISOString()).toBe('2025-02-28T22:00:00.000Z');
   expect(startOfDay('2025-02-30').getTime()).toBeNaN();
+});
+
+test('a business day ends with the next midnight', () => {
+  expect(endOfDay('2025-02-28').toISOString()).toBe('2025-02-28T22:00:00.000Z');
+  expect(endOfDay('9999-12-31').toISOString()).toBe('9999-12-31T22:00:00.000Z');
 });
 
 test.each([

@@ -16,6 +16,9 @@ export const businessTime = (at: Date): string => inSouthAfrica(at).format();
 /** When a business day begins: midnight in South Africa. */
 export const startOfDay = (day: string): Date => moment.utc(day, DAY, true).utcOffset(OFFSET, true).toDate();
 
+/** When a business day is over: the next midnight in South Africa, also after the last day whose year has four digits. */
+export const endOfDay = (day: string): Date => moment(startOfDay(day)).add(24, 'hours').toDate();
+
 /** The business day this many days later (or, below zero, earlier). */
 export const daysAfter = (day: string, count: number): string => moment.utc(day, DAY, true).add(count, 'days').format(DAY);
 

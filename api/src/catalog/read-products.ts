@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { sizeLabel, type Product, type StockRow } from 'shared/models';
-import { businessDay, daysAfter, startOfDay } from '../business-day';
+import { businessDay, endOfDay } from '../business-day';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 
@@ -92,7 +92,7 @@ function saleOf({ price_cents, compare_at_cents, sale_started_at, sale_ends_at }
 
 function endOf(endsAt: Date): Partial<Product> {
   const saleUntil = businessDay(new Date(endsAt.getTime() - 1));
-  const isMidnight = startOfDay(daysAfter(saleUntil, 1)).getTime() === endsAt.getTime();
+  const isMidnight = endOfDay(saleUntil).getTime() === endsAt.getTime();
   return isMidnight ? { saleUntil } : { saleUntil, saleEndsAt: endsAt.toISOString() };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { businessDay, daysAfter, startOfDay } from '../../business-day';
+import { businessDay, endOfDay } from '../../business-day';
 import { isDay } from 'shared/dates';
 import { readTime } from '../../given-time';
 import { HttpError, validationError } from '../../http-error';
@@ -82,7 +82,7 @@ function readEnd(given: string): Date {
   if (DAY.test(given)) {
     if (!isDay(given)) throw refuse('endsOn', 'The last day is a date such as 2026-11-30.');
     if (given < businessDay(new Date())) throw refuse('endsOn', 'The last day of the sale must be today or later.');
-    return startOfDay(daysAfter(given, 1));
+    return endOfDay(given);
   }
   const end = readTime(given);
   if (!end) throw refuse('endsAt', 'This is not a date and time.');

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
+import { endOfDay, startOfDay } from '../../business-day';
 import { needsAttention } from '../attention/order-conditions';
 import { assertDay, Day } from '../day-filter';
 import { containing, contains, withoutAccents } from '../page-query';
@@ -8,7 +9,6 @@ import { PAYMENT_STATES, type PaymentState } from './payment-state';
 
 /** Paid, not packed, and not on hold: what a packer does next. */
 const TO_PACK = 'to pack';
-const UTC_OFFSET = '+02:00';
 
 const oneOf = (name: string, values: readonly string[]) =>
   Type.Optional(Type.String({ pattern: `^(${values.join('|')})?$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
@@ -26,22 +26,22 @@ export type OrderFilter = Static<typeof FilterSchema>;
 /** Unpacked and not on hold; `o` is the orders table. */
 export const toPack = sql<boolean>`o.status in ('placed', 'paid') and o.packing_hold = ''`;
 
-/** The condition of a filter, over the orders table as `o`. Days are the shop's (UTC+2), both included. */
+/** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for one that no calendar has. */
 export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`];
   if (q?.trim()) conditions.push(matches(q.trim()));
   if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
   if (payment) conditions.push(paymentCondition(payment as PaymentState));
   if (attention) conditions.push(needsAttention);
-  if (from) conditions.push(sql`o.ordered_at >= ${startOf('from', from)}::timestamptz`);
-  if (to) conditions.push(sql`o.ordered_at < ${startOf('to', to)}::timestamptz + interval '1 day'`);
+  if (from) {
+    assertDay('from', from);
+    conditions.push(sql`o.ordered_at >= ${startOfDay(from)}`);
+  }
+  if (to) {
+    assertDay('to', to);
+    conditions.push(sql`o.ordered_at < ${endOfDay(to)}`);
+  }
   return sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** When a day of the filter begins; 400 for one that no calendar has. */
-function startOf(field: 'from' | 'to', day: string): string {
-  assertDay(field, day);
-  return `${day}T00:00:00${UTC_OFFSET}`;
 }
 
 /** Sessions whose finished refunds sum up to all of the payment, or to a part. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { businessTime, daysAfter, startOfDay } from '../../business-day';
+import { businessTime, endOfDay, startOfDay } from '../../business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
 import type { Schema } from '../../db/schema';
 
@@ -18,7 +18,7 @@ export async function csvOfCreditNotes(
     .innerJoin('orders as o', 'o.id', 'n.order_id')
     .select(['n.serial', 'n.issued_at', 'n.order_id', 'o.ordered_at', 'n.amount_cents', 'n.vat_cents', 'n.reason'])
     .$if(Boolean(from), (query) => query.where('n.issued_at', '>=', startOfDay(from!)))
-    .$if(Boolean(to), (query) => query.where('n.issued_at', '<', startOfDay(daysAfter(to!, 1))))
+    .$if(Boolean(to), (query) => query.where('n.issued_at', '<', endOfDay(to!)))
     .orderBy('n.serial')
     .execute();
   const rows = notes.map((note) => [

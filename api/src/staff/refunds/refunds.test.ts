@@ -310,6 +310,8 @@ describe('over HTTP', () => {
     expect(await csv('from=2025-03-01&to=2025-03-01')).toEqual([header]);
     expect(await csv('to=2025-02-28&separator=semicolon')).toContainEqual(expect.stringContaining(';"500,50";"65,28";'));
     expect((await shop.get('/staff/api/credit-notes.csv?from=2025-02-30', manager.headers)).status).toBe(400);
+    // The last day that has four digits.
+    expect(await csv('from=2028-02-29&to=9999-12-31')).toHaveLength(1);
     const orders = await shop.get(`/staff/api/orders.csv?q=${orderId}`, manager.headers);
     expect(orders.body.trimEnd()).toMatch(/,1599\.00,partly refunded,.*,0\.00,208\.57,500\.50$/);
   });

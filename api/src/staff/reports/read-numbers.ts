@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { businessDay, daysAfter, startOfDay } from '../../business-day';
+import { businessDay, daysAfter, endOfDay, startOfDay } from '../../business-day';
 import type { Schema } from '../../db/schema';
 
 const BEST_SELLERS = 10;
@@ -60,7 +60,7 @@ interface DayRow {
 
 /** The totals of one business day. */
 export const readDay = async (db: Kysely<Schema>, day: string): Promise<Totals> =>
-  sumOf(await readByDay(db, startOfDay(day), startOfDay(daysAfter(day, 1))));
+  sumOf(await readByDay(db, startOfDay(day), endOfDay(day)));
 
 /** Business days of a time range, begin included, end not. Sums are bigints, which the drivers read differently. */
 async function readByDay(db: Kysely<Schema>, from: Date, to: Date): Promise<DayRow[]> {
