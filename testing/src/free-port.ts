@@ -13,7 +13,7 @@ export async function freePort(host = 'localhost'): Promise<number> {
   let cause: unknown;
   next ??= first + (process.pid % (last - first + 1));
   for (let tries = 0; tries <= last - first; tries += 1) {
-    const port = next >= first && next <= last ? next : first;
+    const port: number = next >= first && next <= last ? next : first;
     next = port + 1;
     try {
       return await listenOnce(port, host);
