@@ -17,8 +17,8 @@ import { App } from './app';
 import { readRemoteModule } from './federation/read-remote-module';
 import { headTags } from './head/head-tags';
 import { RecordingRouter } from './routing/recording-router';
-import { headOf } from './routing/remote-page';
 import { matchRoute, openRoute, type View } from './routing/view';
+import { headOf } from './routing/view-head';
 import { createServices } from './services';
 import { createTrial } from './trial';
 
@@ -100,10 +100,7 @@ const remoteModuleOf = ({ name, version, build }: NonNullable<RenderRequest['rem
   readRemoteModule(build, `the server build of ${name} ${version}`);
 
 function headFor(view: View, { config, origin, audience }: RenderRequest): string {
-  if (view.kind === 'page') return headTags(headOf(view, config), config, origin);
-  if (view.kind === 'not-found')
-    return headTags({ title: view.isGone ? 'No longer sold' : 'Page not found', noIndex: true }, config, origin);
-  return headTags({ title: config.name, noIndex: audience === 'staff' }, config, origin);
+  return headTags(headOf(view, config) ?? { title: config.name, noIndex: audience === 'staff' }, config, origin);
 }
 
 function renderedViewOf(view: View): RenderedView {

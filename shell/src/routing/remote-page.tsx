@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { Head } from 'shared/contract';
 import { markHydrated } from './mark-hydrated';
 import type { PageView } from './view';
 
@@ -12,9 +11,4 @@ export function RemotePage({ view }: { view: PageView }) {
       <page.Component data={data} params={params} />
     </div>
   );
-}
-
-/** The head of the document for a view. */
-export function headOf(view: PageView, config: Parameters<PageView['page']['head']>[1]['config']): Head {
-  return view.page.head(view.data, { params: view.params, config });
 }

@@ -3,9 +3,9 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { paths, useServices, useStore } from 'shared/contract';
 import { LOGIN_REQUIRED } from 'shared/errors';
 import { applyHead } from '../head/apply-head';
-import { headOf } from './remote-page';
 import { saveScroll, restoreScroll, isFreshLoad, type HistoryEntry } from './scroll';
 import type { View } from './view';
+import { headOf } from './view-head';
 
 /** How long the old page stays on screen while the next one loads. Then a spinner replaces it. */
 const SPINNER_DELAY_MS = 250;
@@ -146,8 +146,8 @@ export function useRoutedView(
   }, [authenticated, viewLoader, show, beginOpening]);
 
   useEffect(() => {
-    if (view?.kind === 'page') applyHead(headOf(view, services.config), services.config);
-    if (view?.kind === 'not-found') applyHead({ title: 'Page not found', noIndex: true }, services.config);
+    const head = view && headOf(view, services.config);
+    if (head) applyHead(head, services.config);
   }, [view, services]);
 
   /** Loads the current page again, because the shopper asks for it. */
