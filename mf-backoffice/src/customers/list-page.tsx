@@ -1,17 +1,7 @@
 import { styled } from 'styled-components';
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import {
-  BackOfficePage,
-  DataTable,
-  formatDay,
-  formatMoney,
-  LoadFailure,
-  Pagination,
-  SearchField,
-  Toolbar,
-  type Column,
-} from '../ui';
+import { BackOfficePage, formatDay, formatMoney, PagedTable, SearchField, Toolbar, type Column } from '../ui';
 import type { Customer } from './customer';
 
 const PAGE_SIZE = 25;
@@ -53,35 +43,25 @@ const Email = styled.span`
 
 function CustomersPage() {
   const [values, set] = useAddressState(DEFAULTS);
-  const { data, error, reload } = useQuery<{ total: number; customers: Customer[] }>(
-    `/customers${queryOf({ ...values, limit: PAGE_SIZE })}`,
-  );
+  const query = useQuery<{ total: number; customers: Customer[] }>(`/customers${queryOf({ ...values, limit: PAGE_SIZE })}`);
   return (
     <BackOfficePage title="Customers">
       <Toolbar>
         <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, email or phone number" />
       </Toolbar>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && !error && (
-        <>
-          <DataTable
-            label="Customers"
-            columns={COLUMNS}
-            rows={data.customers}
-            rowKey={({ id }) => String(id)}
-            rowHref={({ id }) => `/Back-Office/Customers/${id}`}
-            sort={values.sort}
-            onSort={(sort) => set({ sort })}
-            empty={values.q ? 'No customer matches this search.' : 'Nobody has an account yet.'}
-          />
-          <Pagination
-            page={Number(values.page)}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={({ customers, total }) => ({ rows: customers, total, pageSize: PAGE_SIZE })}
+        page={values.page}
+        onPage={(page) => set({ page })}
+        label="Customers"
+        columns={COLUMNS}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/Back-Office/Customers/${id}`}
+        sort={values.sort}
+        onSort={(sort) => set({ sort })}
+        empty={values.q ? 'No customer matches this search.' : 'Nobody has an account yet.'}
+      />
     </BackOfficePage>
   );
 }

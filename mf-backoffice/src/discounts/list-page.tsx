@@ -3,12 +3,10 @@ import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
   BackOfficePage,
-  DataTable,
   FilterSelect,
   formatDateTime,
   formatMoney,
-  LoadFailure,
-  Pagination,
+  PagedTable,
   SearchField,
   StatusBadge,
   Toolbar,
@@ -41,9 +39,7 @@ const COLUMNS: readonly Column<Discount>[] = [
 
 function DiscountsPage() {
   const [values, set] = useAddressState(DEFAULTS);
-  const { data, error, reload } = useQuery<{ discounts: Discount[]; total: number }>(
-    `/discounts${queryOf({ ...values, limit: PAGE_SIZE })}`,
-  );
+  const query = useQuery<{ discounts: Discount[]; total: number }>(`/discounts${queryOf({ ...values, limit: PAGE_SIZE })}`);
   return (
     <BackOfficePage title="Discounts" actions={<ButtonLink to="/Back-Office/Discounts/New">New code</ButtonLink>}>
       <Toolbar>
@@ -51,25 +47,17 @@ function DiscountsPage() {
         <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
         <FilterSelect label="Sort by" value={values.sort} options={SORT_OPTIONS} onChange={(sort) => set({ sort })} />
       </Toolbar>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && !error && (
-        <>
-          <DataTable
-            label="Discount codes"
-            columns={COLUMNS}
-            rows={data.discounts}
-            rowKey={({ id }) => String(id)}
-            rowHref={({ id }) => `/Back-Office/Discounts/${id}`}
-            empty={values.q || values.state ? 'No code is like this.' : 'There are no discount codes yet.'}
-          />
-          <Pagination
-            page={Number(values.page)}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={({ discounts, total }) => ({ rows: discounts, total, pageSize: PAGE_SIZE })}
+        page={values.page}
+        onPage={(page) => set({ page })}
+        label="Discount codes"
+        columns={COLUMNS}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/Back-Office/Discounts/${id}`}
+        empty={values.q || values.state ? 'No code is like this.' : 'There are no discount codes yet.'}
+      />
     </BackOfficePage>
   );
 }

@@ -1,17 +1,6 @@
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import {
-  BackOfficePage,
-  DataTable,
-  FilterSelect,
-  formatDateTime,
-  LoadFailure,
-  Pagination,
-  SearchField,
-  StatusBadge,
-  Toolbar,
-  type Column,
-} from '../ui';
+import { BackOfficePage, FilterSelect, formatDateTime, PagedTable, SearchField, StatusBadge, Toolbar, type Column } from '../ui';
 import type { Message } from './message';
 
 const PAGE_SIZE = 25;
@@ -37,34 +26,24 @@ const COLUMNS: readonly Column<Message>[] = [
 
 function MessagesPage() {
   const [values, set] = useAddressState(DEFAULTS);
-  const { data, error, reload } = useQuery<{ total: number; messages: Message[] }>(
-    `/messages${queryOf({ ...values, limit: PAGE_SIZE })}`,
-  );
+  const query = useQuery<{ total: number; messages: Message[] }>(`/messages${queryOf({ ...values, limit: PAGE_SIZE })}`);
   return (
     <BackOfficePage title="Messages">
       <Toolbar>
         <SearchField value={values.q} onChange={(q) => set({ q })} />
         <FilterSelect label="State" value={values.state} options={STATES} onChange={(state) => set({ state })} />
       </Toolbar>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && !error && (
-        <>
-          <DataTable
-            label="Messages"
-            columns={COLUMNS}
-            rows={data.messages}
-            rowKey={({ id }) => String(id)}
-            rowHref={({ id }) => `/Back-Office/Messages/${id}`}
-            empty={values.state === 'open' && !values.q ? 'Every message is answered.' : 'No message matches.'}
-          />
-          <Pagination
-            page={Number(values.page)}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={({ messages, total }) => ({ rows: messages, total, pageSize: PAGE_SIZE })}
+        page={values.page}
+        onPage={(page) => set({ page })}
+        label="Messages"
+        columns={COLUMNS}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/Back-Office/Messages/${id}`}
+        empty={values.state === 'open' && !values.q ? 'Every message is answered.' : 'No message matches.'}
+      />
     </BackOfficePage>
   );
 }

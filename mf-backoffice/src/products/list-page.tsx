@@ -2,18 +2,7 @@ import { ButtonLink } from 'shared/ui';
 import { queryOf, useAddressState, useQuery } from '../api';
 import type { Brand } from '../brands/brand';
 import { defineBackOfficePage } from '../frame/define-page';
-import {
-  BackOfficePage,
-  DataTable,
-  FilterSelect,
-  formatMoney,
-  LoadFailure,
-  Pagination,
-  SearchField,
-  StatusBadge,
-  Toolbar,
-  type Column,
-} from '../ui';
+import { BackOfficePage, FilterSelect, formatMoney, PagedTable, SearchField, StatusBadge, Toolbar, type Column } from '../ui';
 import { NamedPicture } from './named-picture';
 import { STATES, type ProductRow } from './product';
 
@@ -39,9 +28,7 @@ const columns: Column<ProductRow>[] = [
 function Products() {
   const [values, set] = useAddressState(DEFAULTS);
   const brands = useQuery<Brand[]>('/brands').data ?? [];
-  const { data, error, reload } = useQuery<{ rows: ProductRow[]; total: number; pageSize: number }>(
-    `/products${queryOf(values)}`,
-  );
+  const query = useQuery<{ rows: ProductRow[]; total: number; pageSize: number }>(`/products${queryOf(values)}`);
   return (
     <BackOfficePage
       title="Products"
@@ -64,27 +51,19 @@ function Products() {
           options={[{ value: '', label: 'All brands' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}
         />
       </Toolbar>
-      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && (
-        <>
-          <DataTable
-            label="Products"
-            columns={columns}
-            rows={data.rows}
-            rowKey={({ id }) => String(id)}
-            rowHref={({ id }) => `/Back-Office/Products/${id}`}
-            sort={values.sort}
-            onSort={(sort) => set({ sort })}
-            empty="No product matches."
-          />
-          <Pagination
-            page={Number(values.page)}
-            pageSize={data.pageSize}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={(answer) => answer}
+        page={values.page}
+        onPage={(page) => set({ page })}
+        label="Products"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/Back-Office/Products/${id}`}
+        sort={values.sort}
+        onSort={(sort) => set({ sort })}
+        empty="No product matches."
+      />
     </BackOfficePage>
   );
 }

@@ -2,12 +2,10 @@ import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
   BackOfficePage,
-  DataTable,
   FilterSelect,
   formatDateTime,
   formatDay,
-  LoadFailure,
-  Pagination,
+  PagedTable,
   SearchField,
   StatusBadge,
   Toolbar,
@@ -41,34 +39,24 @@ function ReturnsPage() {
   const [values, set] = useAddressState(DEFAULTS);
   const { q, page } = values;
   const state = values.state === 'all' ? '' : values.state;
-  const { data, error, reload } = useQuery<{ rows: ReturnRow[]; total: number }>(
-    `/returns${queryOf({ q, state, page, limit: PAGE_SIZE })}`,
-  );
+  const query = useQuery<{ rows: ReturnRow[]; total: number }>(`/returns${queryOf({ q, state, page, limit: PAGE_SIZE })}`);
   return (
     <BackOfficePage title="Returns">
       <Toolbar>
         <SearchField value={q} onChange={(text) => set({ q: text })} label="Order number, name, email or phone" />
         <FilterSelect label="State" value={values.state} options={STATES} onChange={(next) => set({ state: next })} />
       </Toolbar>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && !error && (
-        <>
-          <DataTable
-            label="Returns"
-            columns={COLUMNS}
-            rows={data.rows}
-            rowKey={({ id }) => String(id)}
-            rowHref={({ id }) => `/Back-Office/Returns/${id}`}
-            empty={q || values.state !== 'open' ? 'No return is like this.' : 'No return waits for you.'}
-          />
-          <Pagination
-            page={Number(page)}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onPage={(next) => set({ page: String(next) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={({ rows, total }) => ({ rows, total, pageSize: PAGE_SIZE })}
+        page={page}
+        onPage={(next) => set({ page: next })}
+        label="Returns"
+        columns={COLUMNS}
+        rowKey={({ id }) => String(id)}
+        rowHref={({ id }) => `/Back-Office/Returns/${id}`}
+        empty={q || values.state !== 'open' ? 'No return is like this.' : 'No return waits for you.'}
+      />
     </BackOfficePage>
   );
 }

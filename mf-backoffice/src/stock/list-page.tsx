@@ -1,7 +1,7 @@
 import { ButtonLink } from 'shared/ui';
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, FilterSelect, LoadFailure, Pagination, SearchField, Toolbar, type Column } from '../ui';
+import { BackOfficePage, FilterSelect, PagedTable, SearchField, Toolbar, type Column } from '../ui';
 import { FreePairs } from './free-pairs';
 import type { StockRow } from './stock';
 
@@ -39,7 +39,7 @@ const columns: Column<StockRow>[] = [
 /** The stock of all products, by name. */
 function StockList() {
   const [values, set] = useAddressState(DEFAULTS);
-  const { data, error, reload } = useQuery<{ rows: StockRow[]; total: number; pageSize: number }>(`/stock${queryOf(values)}`);
+  const query = useQuery<{ rows: StockRow[]; total: number; pageSize: number }>(`/stock${queryOf(values)}`);
   return (
     <BackOfficePage
       title="Stock"
@@ -53,25 +53,17 @@ function StockList() {
         <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, brand, SKU or barcode" />
         <FilterSelect label="Show" value={values.low} onChange={(low) => set({ low })} options={LOW} />
       </Toolbar>
-      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data && (
-        <>
-          <DataTable
-            label="Stock"
-            columns={columns}
-            rows={data.rows}
-            rowKey={({ productId }) => String(productId)}
-            rowHref={({ productId }) => `/Back-Office/Stock/${productId}`}
-            empty="No product matches."
-          />
-          <Pagination
-            page={Number(values.page)}
-            pageSize={data.pageSize}
-            total={data.total}
-            onPage={(page) => set({ page: String(page) })}
-          />
-        </>
-      )}
+      <PagedTable
+        query={query}
+        pageOf={(answer) => answer}
+        page={values.page}
+        onPage={(page) => set({ page })}
+        label="Stock"
+        columns={columns}
+        rowKey={({ productId }) => String(productId)}
+        rowHref={({ productId }) => `/Back-Office/Stock/${productId}`}
+        empty="No product matches."
+      />
     </BackOfficePage>
   );
 }

@@ -7,7 +7,7 @@ import { SelectAll, toggled } from './data-table-selection';
 import type { Column } from './column';
 import { listState } from './list-address';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];

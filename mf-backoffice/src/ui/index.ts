@@ -11,6 +11,7 @@ export { FilterSelect } from './filter-select';
 export { FormFailure } from './form-failure';
 export { formatDateTime, formatDay, formatMoney } from './format';
 export { LoadFailure } from './load-failure';
+export { PagedTable } from './paged-table';
 export { Pagination } from './pagination';
 export { Card, Panel } from './panel';
 export { PageWithoutData } from './page-without-data';

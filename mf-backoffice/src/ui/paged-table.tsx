@@ -1,0 +1,36 @@
+import type { Query } from '../api/use-query';
+import { DataTable, type DataTableProps } from './data-table';
+import { LoadFailure } from './load-failure';
+import { Pagination } from './pagination';
+
+interface TablePage<Row> {
+  rows: readonly Row[];
+  /** Rows of all pages. */
+  total: number;
+  pageSize: number;
+}
+
+interface PagedTableProps<Row, Answer> extends Omit<DataTableProps<Row>, 'rows'> {
+  query: Query<Answer>;
+  pageOf(answer: Answer): TablePage<Row>;
+  /** From '1', as the address has it. */
+  page: string;
+  onPage(page: string): void;
+}
+
+/**
+ * The page of a list that the address asks for, and the way to the others; in its place why it did not load. The rows of before stay
+ * while a request runs, and go when it fails: they are those of another page or search.
+ */
+export function PagedTable<Row, Answer>({ query, pageOf, page, onPage, ...table }: PagedTableProps<Row, Answer>) {
+  const { data, error, reload } = query;
+  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
+  if (!data) return null;
+  const { rows, total, pageSize } = pageOf(data);
+  return (
+    <>
+      <DataTable {...table} rows={rows} />
+      <Pagination page={Number(page)} pageSize={pageSize} total={total} onPage={(next) => onPage(String(next))} />
+    </>
+  );
+}
