@@ -26,12 +26,14 @@ interface HistoryPage {
 export function History({ productId, revision }: { productId: number; revision: number }) {
   const [before, setBefore] = useState<string[]>([]);
   const older = before.at(-1);
-  const { data, error, reload } = useQuery<HistoryPage>(
+  const { error, reload, ...last } = useQuery<HistoryPage>(
     `/stock/${productId}/history?${older ? `before=${older}&` : ''}revision=${revision}`,
   );
+  // What came last is of another place of the history than what did not come.
+  const data = error ? undefined : last.data;
   return (
     <Panel title="History">
-      {error && !data && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {data?.entries.length === 0 && <p>Nothing has changed since the shop keeps a history.</p>}
       {data && <Timeline entries={data.entries.map(toEntry)} />}
       {before.length > 0 && (
