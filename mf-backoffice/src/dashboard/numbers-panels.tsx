@@ -17,6 +17,8 @@ export function NumbersPanels() {
   const today = useQuery<Numbers>('/numbers?period=today');
   const week = useQuery<Numbers>('/numbers?period=7');
   const month = useQuery<Numbers>('/numbers?period=30');
+  const failed = [today, week, month].filter(({ error }) => error);
+  const [first] = failed;
   return (
     <>
       <Tiles>
@@ -24,7 +26,7 @@ export function NumbersPanels() {
         <PeriodTile title="Last 7 days" before="the 7 days before" data={week.data} />
         <PeriodTile title="Last 30 days" before="the 30 days before" data={month.data} />
       </Tiles>
-      {month.error && <LoadFailure failure={month.error} onRetry={() => void month.reload()} />}
+      {first?.error && <LoadFailure failure={first.error} onRetry={() => failed.forEach(({ reload }) => void reload())} />}
       {month.data && (
         <>
           <RevenuePanel days={month.data.days} />
