@@ -52,8 +52,7 @@ function CustomersPage() {
       <PagedTable
         query={query}
         pageOf={({ customers, total }) => ({ rows: customers, total, pageSize: PAGE_SIZE })}
-        page={values.page}
-        onPage={(page) => set({ page })}
+        address={[values, set]}
         label="Customers"
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}

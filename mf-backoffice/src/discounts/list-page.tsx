@@ -50,8 +50,7 @@ function DiscountsPage() {
       <PagedTable
         query={query}
         pageOf={({ discounts, total }) => ({ rows: discounts, total, pageSize: PAGE_SIZE })}
-        page={values.page}
-        onPage={(page) => set({ page })}
+        address={[values, set]}
         label="Discount codes"
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}

@@ -36,8 +36,7 @@ function MessagesPage() {
       <PagedTable
         query={query}
         pageOf={({ messages, total }) => ({ rows: messages, total, pageSize: PAGE_SIZE })}
-        page={values.page}
-        onPage={(page) => set({ page })}
+        address={[values, set]}
         label="Messages"
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}

@@ -54,8 +54,7 @@ function Products() {
       <PagedTable
         query={query}
         pageOf={(answer) => answer}
-        page={values.page}
-        onPage={(page) => set({ page })}
+        address={[values, set]}
         label="Products"
         columns={columns}
         rowKey={({ id }) => String(id)}

@@ -49,8 +49,7 @@ function ReturnsPage() {
       <PagedTable
         query={query}
         pageOf={({ rows, total }) => ({ rows, total, pageSize: PAGE_SIZE })}
-        page={page}
-        onPage={(next) => set({ page: next })}
+        address={[values, set]}
         label="Returns"
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}

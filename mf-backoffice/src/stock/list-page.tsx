@@ -56,8 +56,7 @@ function StockList() {
       <PagedTable
         query={query}
         pageOf={(answer) => answer}
-        page={values.page}
-        onPage={(page) => set({ page })}
+        address={[values, set]}
         label="Stock"
         columns={columns}
         rowKey={({ productId }) => String(productId)}

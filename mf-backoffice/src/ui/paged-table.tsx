@@ -13,24 +13,24 @@ interface TablePage<Row> {
 interface PagedTableProps<Row, Answer> extends Omit<DataTableProps<Row>, 'rows'> {
   query: Query<Answer>;
   pageOf(answer: Answer): TablePage<Row>;
-  /** From '1', as the address has it. */
-  page: string;
-  onPage(page: string): void;
+  /** Of `useAddressState`: its `page` is from '1'. */
+  address: readonly [values: { page: string }, set: (patch: { page: string }) => void];
 }
 
 /**
  * The page of a list that the address asks for, and the way to the others; in its place why it did not load. The rows of before stay
  * while a request runs, and go when it fails: they are those of another page or search.
  */
-export function PagedTable<Row, Answer>({ query, pageOf, page, onPage, ...table }: PagedTableProps<Row, Answer>) {
+export function PagedTable<Row, Answer>({ query, pageOf, address, ...table }: PagedTableProps<Row, Answer>) {
   const { data, error, reload } = query;
+  const [{ page }, set] = address;
   if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
   if (!data) return null;
   const { rows, total, pageSize } = pageOf(data);
   return (
     <>
       <DataTable {...table} rows={rows} />
-      <Pagination page={Number(page)} pageSize={pageSize} total={total} onPage={(next) => onPage(String(next))} />
+      <Pagination page={Number(page)} pageSize={pageSize} total={total} onPage={(next) => set({ page: String(next) })} />
     </>
   );
 }
