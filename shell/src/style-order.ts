@@ -45,7 +45,7 @@ const MARK = /data-styled\.g\d+\[id="([^"]+)"\](\{content:"[^"]*"\}\/\*!sc\*\/\n
 
 /** The style element with its components in order, numbered from one. Those in neither order (keyframes) come first, by their ids. */
 export function inOrder(styleTags: string, ofRemote?: ReadonlyMap<string, number>): string {
-  return styleTags.replace(/(<style[^>]*>)([^]*?)(?=<\/style>)/, (_whole, tag: string, css: string) => {
+  return styleTags.replace(/^(<style[^>]*>)([^]*?)(?=<\/style>)/, (_whole, tag: string, css: string) => {
     let end = 0;
     const components = [...css.matchAll(MARK)].map(({ 0: mark, 1: id = '', 2: names = '', index }) => {
       const rules = css.slice(end, index);
