@@ -2,8 +2,8 @@ import type { Shop } from 'testing/shop';
 import { newMember } from './staff';
 
 /** Speaks to the API of the back office as a new member; a request that fails is an error with what it answered. */
-export async function asMember(shop: Pick<Shop, 'url' | 'dataDir'>, role: Parameters<typeof newMember>[1]) {
-  const { cookie } = await newMember(shop as Shop, role);
+export async function asMember(shop: Pick<Shop, 'url' | 'manage'>, role: Parameters<typeof newMember>[1]) {
+  const { cookie } = await newMember(shop, role);
   return async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Response> => {
     const response = await fetch(`${shop.url}/staff/api${path}`, {
       method,

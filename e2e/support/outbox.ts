@@ -18,15 +18,22 @@ export function mailsTo(dataDir: string, address: string): Mail[] {
     .filter(({ to }) => to.includes(address));
 }
 
-/** Returns the newest one-time code mailed to an address. The mail may follow the page's confirmation; waits up to 60 s. */
-export async function codeFor(dataDir: string, address: string): Promise<string> {
+/** The newest one-time code mailed to an address. */
+export const codeFor = (dataDir: string, address: string): Promise<string> => waitForText(dataDir, address, /\d{6}/);
+
+/** The path of the newest link of a kind that was mailed to an address: `/Track/…`, where the kind is `Track`. */
+export const linkFor = (dataDir: string, address: string, kind: string): Promise<string> =>
+  waitForText(dataDir, address, new RegExp(`/${kind}/[\\w.~-]+`));
+
+/** The first match in the newest mail that has one. The mail may follow the page's confirmation; waits up to 60 s. */
+async function waitForText(dataDir: string, address: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 1200; tries += 1) {
-    const code = mailsTo(dataDir, address)
-      .map(({ text }) => /\d{6}/.exec(text)?.[0])
+    const found = mailsTo(dataDir, address)
+      .map(({ text }) => pattern.exec(text)?.[0])
       .filter(Boolean)
       .at(-1);
-    if (code) return code;
+    if (found) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`No code was mailed to ${address} within 60 s`);
+  throw new Error(`No mail to ${address} had ${pattern} within 60 s`);
 }

@@ -26,7 +26,7 @@ export const staffCode = (secret: string, steps = 0): string =>
 let memberCount = 0;
 
 /** The link of an invitation, as the command prints it, on this shop's address. */
-export async function inviteByCommand(shop: Shop, email: string, role: StaffRole): Promise<string> {
+export async function inviteByCommand(shop: Pick<Shop, 'url' | 'manage'>, email: string, role: StaffRole): Promise<string> {
   const { output } = await shop.manage('staff', 'invite', email, '--role', role);
   const path = /\/Back-Office\/Invitation\/[\w-]+/.exec(output)?.[0];
   if (!path) throw new Error(`staff invite printed no link:\n${output}`);
@@ -34,7 +34,7 @@ export async function inviteByCommand(shop: Shop, email: string, role: StaffRole
 }
 
 /** Invites somebody by command and accepts over HTTP. */
-export async function newMember(shop: Shop, role: StaffRole): Promise<StaffMember> {
+export async function newMember(shop: Pick<Shop, 'url' | 'manage'>, role: StaffRole): Promise<StaffMember> {
   memberCount += 1;
   const name = `${NAMES[role]} ${memberCount}`;
   const email = `${role}-${process.pid}-${memberCount}@example.com`;

@@ -20,16 +20,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const PAGES = [
-  '/',
-  '/Shop/Dunk',
-  '/shop/shop-all',
-  'product',
-  '/Info/Help',
-  '/Info/Terms-of-Service',
-  '/Login',
-  '/Dashboard',
-  '/Order',
-  '/payment/success',
+  ...['/', '/Shop/Dunk', '/shop/shop-all', 'product', '/Info/Help', '/Info/Terms-of-Service'],
+  ...['/Login', '/Dashboard', '/Wish-List', '/Order', '/payment/success', '/Back-Office', '/Back-Office/Orders'],
 ];
 const pathOf = (page: string) => (page === 'product' ? product : page);
 

@@ -71,6 +71,11 @@ const PLACES = [
   '/sandbox/',
   '/preview/',
   '/ops/',
+  '/media/',
+  '/fonts/',
+  '/share/',
+  '/staff/api/',
+  '/Back-Office/',
 ];
 
 test.each(PLACES)(

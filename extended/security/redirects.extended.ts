@@ -31,18 +31,20 @@ const sendForged = (path: string, request: HttpRequest = {}) =>
   sendRequest(shop.url, path, { ...request, headers: { ...NAMES, ...request.headers } });
 
 test.each([
-  '/',
-  '/Shop/Dunk',
-  '/Login',
-  '/nope',
-  '/releases.json',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/docs',
-  '/docs/json',
-  '/products',
-  '/preview/end',
-  '/sandbox/pay/x',
+  ...[
+    '/',
+    '/Shop/Dunk',
+    '/Login',
+    '/Back-Office',
+    '/Back-Office/Orders',
+    '/nope',
+    '/releases.json',
+    '/sitemap.xml',
+    '/robots.txt',
+  ],
+  ...['/feeds/google.xml', '/site.webmanifest', '/favicon.ico', '/docs', '/docs/json', '/products', '/delivery-estimate'],
+  ...['/preview/end', '/sandbox/pay/x', '/Track/x', '/track/x', '/newsletter/confirm/x', '/newsletter/unsubscribe/x'],
+  ...['/back-in-stock/forget/x', '/email-change/undo/x', '/staff/api/me', '/staff/api/orders', '/staff/api/invitation/x'],
 ])('%s does not reflect a host name from the request', async (path) => {
   const { headers, body } = await sendForged(path);
   expect(JSON.stringify(headers) + body).not.toContain(EVIL);
@@ -61,12 +63,23 @@ test.each([
   `/payment/success?url=http://${EVIL}`,
   `/preview/end?to=//${EVIL}`,
   `/x/..//${EVIL}/`,
+  `/Back-Office?next=//${EVIL}`,
+  `/Back-Office/Invitation/x?return=http://${EVIL}`,
 ])('%s does not redirect to another host', async (path) => {
   const { status, headers } = await sendRequest(shop.url, path);
   if (status >= 300 && status < 400) expect(headers.location).toBe('/');
   else expect(headers.location).toBeUndefined();
   expect(JSON.stringify(headers)).not.toContain(EVIL);
 });
+
+test.each([`/track/%2f%2f${EVIL}`, `/track/%5c${EVIL}`, `/track/..%2f..%2f%2f${EVIL}`])(
+  'the former path of a tracking page, %s, leads to the page of this shop',
+  async (path) => {
+    const { status, headers } = await sendRequest(shop.url, path);
+    expect(status).toBe(308);
+    expect(headers.location).toMatch(/^\/Track\/[^/\\]+$/);
+  },
+);
 
 test("the payment page and its return URLs stay on the shop's host, whatever the order says", async () => {
   const customer = await signUp(shop.url);

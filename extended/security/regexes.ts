@@ -50,10 +50,16 @@ function regexesIn(file: string): RegexLocation[] {
   return regexes;
 }
 
-/** The text of a literal. Interpolated values become the word 'name': the sources interpolate only names that they choose. */
+/**
+ * The text of a literal. Interpolated values become the word 'name', and a limit of repetitions becomes a number: the sources interpolate
+ * only names and limits that they choose.
+ */
 function fixedText(node: ts.Node): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map(({ literal }) => `name${literal.text}`).join('');
+    return node.templateSpans.reduce(
+      (text, { literal }) => text + (/\{\d*,?$/.test(text) ? '120' : 'name') + literal.text,
+      node.head.text,
+    );
   return 'name';
 }

@@ -1,15 +1,20 @@
 import { DELIVERY, deliveryTo } from 'e2e/api';
 import { PASSWORD } from 'e2e/shopper';
+import { newMember } from 'e2e/staff';
 import { sendRequest, jsonOf } from './send-request';
 import { onSale, openOrder, signUp, type Customer } from './customers';
+import { operationsOf, withBody } from './operations';
 import { openTarget, type Target } from './target';
 
 let shop: Target;
 let customer: Customer;
+/** An owner's session, so that the bodies of the back office are read. */
+let staff: { cookie: string; origin: string };
 let sale: { productId: number; size: string; price: number };
 beforeAll(async () => {
   shop = await openTarget();
   customer = await signUp(shop.url);
+  staff = { cookie: (await newMember(shop, 'owner')).cookie, origin: shop.url };
   sale = await onSale(shop.url);
 });
 afterAll(() => shop.close());
@@ -156,22 +161,15 @@ const POLLUTIONS = [
   '[{"__proto__":{"polluted":"yes"}}]',
 ];
 
+/** Links of mails take any body, a payment provider signs its own, and pictures and spreadsheets are no JSON. */
+const UNREAD = /\/(confirm|unsubscribe|forget|undo)\/1$|\/webhook$|^\/staff\/api\/(pictures$|products\/import)/;
+
 test.each(POLLUTIONS)('%s is rejected everywhere and pollutes nothing', async (body) => {
-  for (const request of [
-    'POST /auth/login',
-    'POST /auth/create-account',
-    'POST /newsletter',
-    'POST /contact-us',
-    'POST /api/cart',
-    'PUT /api/cart',
-    'PUT /api/user',
-    'POST /api/order',
-    'POST /api/order/confirmation',
-    'POST /forgot-password/verify-mail',
-  ]) {
-    const [method, path] = request.split(' ') as [string, string];
-    const { status } = await customer.request(path, { method, body, headers: { 'content-type': 'application/json' } });
-    expect([request, status]).toEqual([request, 400]);
+  const reading = (await operationsOf(shop.url)).filter(withBody).filter(({ path }) => !UNREAD.test(path));
+  for (const { method, path } of reading) {
+    const headers = { 'content-type': 'application/json', ...staff };
+    const { status } = await customer.request(path, { method, body, headers });
+    expect([method, path, status]).toEqual([method, path, 400]);
   }
   await customer.request('/telemetry', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   await sendRequest(shop.url, '/products?__proto__[polluted]=yes&constructor[prototype][polluted]=yes&__proto__.polluted=yes');

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { expiredToken } from 'e2e/tokens';
 import { sendRequest, jsonOf } from './send-request';
 import { openOrder, signUp, type Customer } from './customers';
+import { operationsOf, type Operation } from './operations';
 import { openTarget, type Target } from './target';
 
 let shop: Target;
-let guarded: { method: string; path: string }[];
+let guarded: Operation[];
 let forged: Record<string, string>;
 beforeAll(async () => {
   shop = await openTarget();
-  guarded = await guardedOperations(shop.url);
+  guarded = (await operationsOf(shop.url)).filter(({ access }) => access.length > 0);
   forged = await forgeries(shop);
 });
 afterAll(() => shop.close());
@@ -143,18 +144,6 @@ describe("another customer's", () => {
     expect((await owner.request('/api/user')).status).toBe(200);
   });
 });
-
-/** Every operation that requires a token, from the API description, with path parameters filled in. */
-async function guardedOperations(url: string): Promise<{ method: string; path: string }[]> {
-  const { paths } = jsonOf<{ paths: Record<string, Record<string, { security?: unknown }>> }>(
-    await sendRequest(url, '/docs/json'),
-  );
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { security }]) => security)
-      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'A1') })),
-  );
-}
 
 /** Invalid tokens by their defect, made from a real token and, where needed, the shop's own key. */
 async function forgeries({ url, dataDir }: Target): Promise<Record<string, string>> {
