@@ -14,16 +14,23 @@ test('a free port can be listened on', async () => {
   await close();
 });
 
-test('each process begins at another place of BENCH_PORTS', async () => {
+test('a free port is none that the system gives to outgoing connections', async () => {
+  const ports = [await freePort(), await freePort()];
+  expect(ports.every((port) => port >= 20_000 && port <= 32_000)).toBe(true);
+  expect(ports[0]).not.toBe(ports[1]);
+});
+
+test('each process begins at another place of the range', async () => {
   process.env.BENCH_PORTS = '20000-20099';
-  const { pid } = process;
-  const ports = new Set<number>();
-  for (const other of [41, 142, 243]) {
-    Object.defineProperty(process, 'pid', { value: other, configurable: true });
-    await jest.isolateModulesAsync(async () => void ports.add(await (await import('./free-port')).freePort()));
+  const random = jest.spyOn(Math, 'random');
+  const ports: number[] = [];
+  for (const chance of [0, 0.5]) {
+    random.mockReturnValue(chance);
+    await jest.isolateModulesAsync(async () => void ports.push(await (await import('./free-port')).freePort()));
   }
-  Object.defineProperty(process, 'pid', { value: pid, configurable: true });
-  expect(ports.size).toBe(3);
+  random.mockRestore();
+  expect(ports[0]).toBeLessThan(20_040);
+  expect(ports[1]).toBeGreaterThanOrEqual(20_050);
 });
 
 test('BENCH_PORTS limits the range: each call gets the next free one', async () => {
