@@ -4,12 +4,13 @@ import { sizeLabel } from 'shared/models';
 import { html, SafeHtml } from '../html-template';
 import type { Tracking } from './read-tracking';
 
+/** Text in rem: it grows with the size that somebody has set in the browser. */
 const STYLE = `
 *{box-sizing:border-box}
-body{margin:0;background:#f4f3f0;color:#111214;font:17px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:#f4f3f0;color:#111214;font:1.0625rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 main{width:min(100% - 32px,560px);margin:32px auto;padding:24px;background:#fff;border-radius:12px}
-h1{margin:0 0 4px;font-size:26px;line-height:1.2}
-h2{margin:24px 0 8px;font-size:18px}
+h1{margin:0 0 4px;font-size:1.625rem;line-height:1.2}
+h2{margin:24px 0 8px;font-size:1.125rem}
 p{margin:8px 0}
 ol,ul{margin:0;padding:0;list-style:none}
 .steps{display:grid;gap:8px;margin:24px 0}

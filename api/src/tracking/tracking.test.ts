@@ -50,6 +50,12 @@ test('SELL-5: the link of the mail shows status, pairs, courier and estimate, an
   expect(await page()).toContain('This order was cancelled.');
 });
 
+test('the text of the page grows with the size that somebody has set in the browser', async () => {
+  const style = /<style>([^]*)<\/style>/.exec((await shop.get((await placed()).link)).body as string)![1];
+  expect(style).toContain('rem');
+  expect(style).not.toMatch(/font(-size)?:[^;}]*\dpx/);
+});
+
 test('the link shows the pairs that are sent, without those that were paid back', async () => {
   const { orderId, link } = await placed();
   const refunded = (units: number) =>
