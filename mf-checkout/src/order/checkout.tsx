@@ -73,12 +73,18 @@ const Layout = styled.div`
   }
 `;
 
-// First in the document, so that it precedes the form on phones; the right column on wide screens.
+// First in the document, so that it precedes the form on phones; the right column on wide screens. There it scrolls by itself if it is
+// higher than the window (many pairs, large text): its end would otherwise come into view only at the end of the form.
 const Aside = styled.div`
   @media ${media.wide} {
     position: sticky;
     inset-block-start: calc(${tokens.header} + ${tokens.space[4]});
     grid-column: 2;
     grid-row: 1;
+    max-height: calc(100vh - ${tokens.header} - ${tokens.space[4]});
+    /* Room for the focus ring at the edges. */
+    padding: 4px;
+    margin: -4px;
+    overflow-y: auto;
   }
 `;
