@@ -19,7 +19,7 @@ input[aria-invalid='true'] { border-color: #a3123a; }
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
 button, .button { flex: 1; min-height: 48px; padding: 10px 16px; border: 2px solid #2b2350; border-radius: 4px; background: #fff; color: #2b2350; font: inherit; font-weight: bold; text-align: center; text-decoration: none; cursor: pointer; }
 button.first { background: #4b2fd0; border-color: #4b2fd0; color: #fff; }
-button.fill { flex: none; min-height: 44px; padding: 2px 8px; font: 0.875rem ui-monospace, monospace; }
+button.fill { flex: 0 1 auto; min-height: 44px; padding: 2px 8px; font: 0.875rem ui-monospace, monospace; }
 :focus-visible { outline: 3px solid #d0652f; outline-offset: 2px; }
 `;
 
