@@ -3,6 +3,7 @@ import { accounts } from './scenarios/accounts';
 import { browsing } from './scenarios/browsing';
 import { customers } from './scenarios/customers';
 import { frame, disabledRemote } from './scenarios/frame';
+import { links } from './scenarios/links';
 import type { Scenario } from './scenarios/scenario';
 import { startScenarioRunner, type ScenarioRunner } from './scenarios/runner';
 
@@ -14,7 +15,7 @@ afterAll(() => runner?.close());
 
 const openScenario = (scenario: Scenario) => runner.openScenario(scenario);
 
-checkScenarios({ ...browsing, ...frame, ...accounts, ...customers }, openScenario);
+checkScenarios({ ...browsing, ...frame, ...accounts, ...customers, ...links }, openScenario);
 
 describe('with a disabled slice', () => {
   beforeAll(async () => {

@@ -28,6 +28,11 @@ const PAGES: [path: string, heading: RegExp, content: RegExp][] = [
   ['/Info/Help', /^Help$/, /Contact Us/],
 ];
 
+const NEEDING_SCRIPTS = [
+  ...['/Login', '/Create-Account', '/Forgot-Password', '/Verify-Otp', '/Change-Password', '/Wish-List', '/Dashboard', '/Order'],
+  ...['/payment/success', '/payment/failure', '/Back-Office', '/Back-Office/Orders'],
+];
+
 test.each(PAGES)('%s shows its content', async (path, heading, content) => {
   const answer = await page.goto(shop.url + path);
   expect(answer!.status()).toBe(200);
@@ -65,7 +70,7 @@ test('sorting and filtering work by form submission', async () => {
 });
 
 test('a page that needs JavaScript says so', async () => {
-  for (const path of ['/Login', '/Create-Account', '/Forgot-Password', '/Dashboard', '/Order']) {
+  for (const path of NEEDING_SCRIPTS) {
     await page.goto(shop.url + path);
     // innerText, because getByText ignores noscript elements.
     expect(await page.getByRole('main').innerText()).toMatch(

@@ -59,7 +59,9 @@ async function runJest(name, args) {
   mkdirSync(results, { recursive: true });
   const output = join(results, `${name}.json`);
   rmSync(output, { force: true });
-  const argv = ['--selectProjects', 'extended', '--runInBand', '--json', '--outputFile', output, ...args, `extended/${name}/`];
+  const common = ['--selectProjects', 'extended', '--runInBand', '--json', '--outputFile', output];
+  // A set-up that failed halfway leaves a browser open, which would keep the run from ending, and the suites after it from starting.
+  const argv = [...common, '--forceExit', ...args, `extended/${name}/`];
   await run(['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...argv], () => {}, {
     NODE_ENV: 'test',
   });

@@ -95,7 +95,9 @@ async function describeFocus(): Promise<TabStop> {
     const isUnseen = getComputedStyle(focused).opacity === '0' || focused.getBoundingClientRect().width <= 1;
     const visibleControl = isUnseen ? ((focused.nextElementSibling as HTMLElement | null) ?? focused) : focused;
     const ring = getComputedStyle(visibleControl);
-    if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return { problem: 'has no focus ring' };
+    // The browser's own ring ('auto') is wider than it says.
+    const hasRing = ring.outlineStyle === 'auto' || (ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2);
+    if (!hasRing) return { problem: 'has no focus ring' };
     const place = visibleControl.getBoundingClientRect();
     const seen = [
       [0.5, 0.5],

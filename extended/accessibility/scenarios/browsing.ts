@@ -10,6 +10,7 @@ export const browsing: Scenarios = {
     '/',
     '/shop/Dunk',
     '/shop/shop-all',
+    '/shop/shop-all?page=2',
     '/shop/shop-all?q=glacier&size=7',
     '/shop/shop-all?q=qqqqqqqq',
     '/Wish-List',
@@ -74,6 +75,17 @@ export const browsing: Scenarios = {
       await fixture.page.getByText('Successfully added to Cart.').hover();
       // The press may have scrolled a control halfway below the header, and axe measures what is left of it.
       await fixture.page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  'a wish list': {
+    visitor: 'guest',
+    async setUp(fixture) {
+      const { page, open } = fixture;
+      await aProduct(fixture);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+      await open('/Wish-List');
+      await page.getByRole('list', { name: 'Saved products' }).waitFor();
     },
   },
   'a rejected add': {

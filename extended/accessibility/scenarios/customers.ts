@@ -1,3 +1,4 @@
+import { available, buy, deliveryTo, putInCart } from 'e2e/api';
 import { toastWith } from 'e2e/messages';
 import { stubResponse, holdRequest } from 'e2e/request-stubs';
 import { shopperOn } from 'e2e/shopper';
@@ -80,6 +81,37 @@ export const customers: Scenarios = {
       await fixture.page.getByRole('dialog').waitFor();
     },
   },
+  'an order to return': {
+    visitor: 'new-customer',
+    async setUp(fixture) {
+      const { page, shop, listed, email, jwt } = fixture;
+      await putInCart(
+        shop.url,
+        jwt,
+        ...available(listed, 1)
+          .slice(2, 4)
+          .map((item) => ({ ...item, quantity: 1 })),
+      );
+      const { orderId } = await buy(shop.url, jwt, deliveryTo(email));
+      for (const step of ['packed', 'sent', 'delivered']) {
+        const { code, output } = await shop.manage('order', orderId, step);
+        if (code !== 0) throw new Error(output);
+      }
+      await fixture.open('/Dashboard?tab=orders');
+      await button(fixture, 'Ask for a return').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'an email address to confirm': {
+    visitor: 'new-customer',
+    async setUp(fixture) {
+      await fixture.open('/Dashboard');
+      await button(fixture, 'Confirm my email').click();
+      const dialog = fixture.page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await dialog.getByRole('alert').first().waitFor();
+    },
+  },
   'a printed receipt': {
     visitor: 'customer',
     async setUp(fixture) {
@@ -91,6 +123,31 @@ export const customers: Scenarios = {
     },
   },
   'the order form and its review': { visitor: 'customer', setUp: filled },
+  'an order with a code, to a locker': {
+    visitor: 'customer',
+    async setUp(fixture) {
+      const { page } = fixture;
+      await fixture.open('/Order');
+      const summary = page.getByRole('region', { name: 'Order summary' });
+      await summary.getByRole('textbox', { name: 'Discount code' }).fill('spring10');
+      await summary.getByRole('button', { name: 'Apply' }).click();
+      await summary.getByText('Discount (SPRING10)').waitFor();
+      await page
+        .getByRole('radiogroup', { name: 'Delivery' })
+        .getByRole('radio', { name: /^Locker/ })
+        .check();
+    },
+  },
+  'a code that is not valid': {
+    visitor: 'customer',
+    async setUp(fixture) {
+      await fixture.open('/Order');
+      const summary = fixture.page.getByRole('region', { name: 'Order summary' });
+      await summary.getByRole('textbox', { name: 'Discount code' }).fill('nothing');
+      await summary.getByRole('button', { name: 'Apply' }).click();
+      await summary.getByRole('alert').waitFor();
+    },
+  },
   'order field errors': {
     visitor: 'customer',
     async setUp(fixture) {

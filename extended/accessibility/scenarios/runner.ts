@@ -1,12 +1,14 @@
 import { available, putInCart } from 'e2e/api';
+import { asMember } from 'e2e/as-member';
 import { openBrowser, openPage } from 'e2e/browser';
 import { newCustomer, products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import type { Browser, Page } from 'playwright-core';
 import { startShop, type Shop } from 'testing/shop';
 import { PHONE, WIDE } from '../check-scenarios';
+import { SAMPLE_CODE } from '../../sample-code';
 import type { Scenario, Fixture, Visitor } from './scenario';
 
-type Person = { email: string; storageState?: Awaited<ReturnType<typeof newCustomer>>['storageState'] };
+type Person = Pick<Fixture, 'email' | 'jwt'> & { storageState?: Awaited<ReturnType<typeof newCustomer>>['storageState'] };
 
 export interface ScenarioRunner {
   shop: Shop;
@@ -16,13 +18,16 @@ export interface ScenarioRunner {
   close(): Promise<void>;
 }
 
-/** Starts a browser and a shop with a customer who has an order and a filled cart. */
+/** Starts a browser and a shop with every way of delivery, a discount code, and a customer who has an order and a filled cart. */
 export async function startScenarioRunner(): Promise<ScenarioRunner> {
   const [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  const owner = await asMember(shop, 'owner');
+  await owner('PUT', '/delivery', DELIVERY_METHODS);
+  await owner('POST', '/discounts', SAMPLE_CODE);
   const listed = await products(shop.url);
   const customer = await customerWithOrder(browser, shop, listed);
   const people: Record<Visitor, () => Promise<Person>> = {
-    guest: async () => ({ email: '' }),
+    guest: async () => ({ email: '', jwt: '' }),
     'new-customer': () => newCustomer(shop.url),
     customer: async () => customer,
   };
@@ -30,10 +35,10 @@ export async function startScenarioRunner(): Promise<ScenarioRunner> {
     shop,
     browser,
     async openScenario(scenario) {
-      const { email, storageState } = await people[scenario.visitor]();
+      const { email, jwt, storageState } = await people[scenario.visitor]();
       const viewport = scenario.only === 'phone' ? PHONE : WIDE;
       const { page } = await openPage(browser, { viewport, reducedMotion: 'reduce', ...(storageState && { storageState }) });
-      const fixture: Fixture = { page, shop, listed, email, open: (path) => shopperOn(page, shop.url).open(path) };
+      const fixture: Fixture = { page, shop, listed, email, jwt, open: (path) => shopperOn(page, shop.url).open(path) };
       await scenario.setUp(fixture);
       // The page's own h1: the frame's headings appear before the page is loaded.
       await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
@@ -45,6 +50,17 @@ export async function startScenarioRunner(): Promise<ScenarioRunner> {
     },
   };
 }
+
+const DELIVERY_METHODS = {
+  ...{ version: 0, pickUp: { active: true }, closedDays: [] },
+  lockers: {
+    active: true,
+    points: [
+      { id: 'rosebank', name: 'Rosebank Mall, lower level', address: '15A Cradock Avenue, Rosebank, 2196' },
+      { id: 'tokai', name: 'Blue Route Mall', address: '16 Tokai Road, Tokai, 7945' },
+    ],
+  },
+};
 
 async function customerWithOrder(browser: Browser, shop: Shop, listed: ListedProduct[]): Promise<Person> {
   const customer = await newCustomer(shop.url);

@@ -11,6 +11,8 @@ export interface Fixture {
   listed: ListedProduct[];
   /** The visitor's email; '' for a guest. */
   email: string;
+  /** The visitor's token; '' for a guest. */
+  jwt: string;
   open(path: string): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { asMember } from 'e2e/as-member';
 import { newCustomer, products } from 'e2e/shopper';
 import { inviteByCommand, newMember } from 'e2e/staff';
 import type { Shop } from 'testing/shop';
+import { SAMPLE_CODE } from '../../../sample-code';
 
 /** What there is to look at, by where it stands: order numbers and ids. */
 export interface Sample {
@@ -20,12 +21,6 @@ export interface Sample {
 
 type Staff = Awaited<ReturnType<typeof asMember>>;
 
-const CODE = {
-  ...{ code: 'SPRING10', kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 50_000 },
-  ...{ startsAt: null, endsAt: '2031-09-30T22:00:00.000Z', maxUses: 500, maxUsesPerCustomer: 1, active: true },
-  terms: 'Once per customer, for shoes at the full price.',
-};
-
 /** The sample day, and of everything that one can look at one of each kind. */
 export async function fillSample(shop: Shop): Promise<Sample> {
   const { code, output } = await shop.manage('sample-day');
@@ -37,7 +32,7 @@ export async function fillSample(shop: Shop): Promise<Sample> {
   const { rows: returns } = await read<{ rows: { id: number }[] }>('/returns');
   const { customers } = await read<{ customers: { id: number }[] }>('/customers?q=nkosi');
   const { messages } = await read<{ messages: { id: number }[] }>('/messages');
-  const discount = (await (await staff('POST', '/discounts', CODE)).json()) as { id: number };
+  const discount = (await (await staff('POST', '/discounts', SAMPLE_CODE)).json()) as { id: number };
   const colleague = await newMember(shop, 'support');
   const members = await read<{ id: number; email: string }[]>('/members');
   const invitation = await inviteByCommand(shop, 'somebody.with.a.long.address@customers.example', 'manager');
