@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { defineBackOfficePage } from '../frame/define-page';
@@ -69,4 +69,23 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Try again', hidden: true }) !== null).toBe(offered);
   expect(screen.queryByText(/provider still has this refund, and may pay it/) === null).toBe(offered);
   expect(screen.queryByText(/make sure there that it is not paid as well/) === null).toBe(offered);
+});
+
+test('the sheet of a printed credit note stands beside their list, which has items only', async () => {
+  const print = jest.spyOn(window, 'print').mockReturnValue();
+  const note = { serial: 'CN-1', orderId: 'LC-1', orderedAt: '2026-03-01T10:00:00Z', issuedAt: '2026-03-02T10:00:00Z' };
+  const money = { amountCents: 20_000, vatCents: 2_609 };
+  const seller = { legalName: 'Laced', address: 'Cape Town', registrationNumber: '1', vatNumber: '2' };
+  const sheet = { ...note, ...money, seller, reason: 'Returned', lines: [], buyer: { name: '', address: '' } };
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, creditNotes: [{ ...note, ...money }] } },
+    'GET /orders/LC-1/credit-notes/CN-1': { body: sheet },
+  });
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Print credit note CN-1' }));
+  await screen.findByText('Credit note CN-1');
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect([...screen.getByRole('list', { name: 'Credit notes' }).children].map(({ tagName }) => tagName)).toEqual(['LI']);
 });

@@ -75,20 +75,22 @@ function CreditNotes({ orderId, notes }: { orderId: string; notes: OrderRefunds[
     else notifyFailure(result.failure);
   };
   return (
-    <List aria-label="Credit notes">
-      {notes.map(({ serial, amountCents, vatCents }) => (
-        <li key={serial}>
-          <span>
-            Credit note {serial}: {formatMoney(amountCents)}
-            {vatCents > 0 && `, VAT ${formatMoney(vatCents)}`}
-          </span>
-          <Button variant="quiet" aria-label={`Print credit note ${serial}`} onClick={() => void print(serial)}>
-            Print
-          </Button>
-        </li>
-      ))}
+    <>
+      <List aria-label="Credit notes">
+        {notes.map(({ serial, amountCents, vatCents }) => (
+          <li key={serial}>
+            <span>
+              Credit note {serial}: {formatMoney(amountCents)}
+              {vatCents > 0 && `, VAT ${formatMoney(vatCents)}`}
+            </span>
+            <Button variant="quiet" aria-label={`Print credit note ${serial}`} onClick={() => void print(serial)}>
+              Print
+            </Button>
+          </li>
+        ))}
+      </List>
       {printed && <CreditNoteSheet note={printed} onPrinted={stopPrinting} />}
-    </List>
+    </>
   );
 }
 
