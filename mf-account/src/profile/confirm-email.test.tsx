@@ -59,6 +59,22 @@ test('shows a wrong code below the field, and sends a new one', async () => {
   await press('Send a new code', inside);
   await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'A new code is on its way.' }]));
   expect(services.called('http.post').at(-1)).toEqual(['/api/user/email/code', {}]);
+  expect(inside.getByRole('status').textContent).toBe('A new code is on its way.');
+});
+
+test('a failure that is not about the code shows in a toast, and in the dialog that lies upon it', async () => {
+  const busy: Failure = { kind: 'status', status: 503, message: 'Busy.' };
+  const { services } = renderPage(page, { services: server(false, 'ok', busy, busy) });
+  const inside = await openDialog();
+  await userEvent.type(inside.getByLabelText('Code'), '123456');
+  for (const button of ['Confirm', 'Send a new code']) {
+    await press(button, inside);
+    await waitFor(() => expect(inside.getByRole('status').textContent).toBe('Busy.'));
+  }
+  expect(services.toasts).toEqual([
+    { kind: 'error', text: 'Busy.' },
+    { kind: 'error', text: 'Busy.' },
+  ]);
 });
 
 test('a limit shows as a toast and opens no dialog; an address confirmed meanwhile needs no code', async () => {

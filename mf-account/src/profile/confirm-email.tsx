@@ -3,6 +3,7 @@ import { useServices, useStore, type Failure } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
 import { Button, Dialog, Form, Notice, TextField, useForm } from 'shared/ui';
 import { otpError, withoutBlanks } from 'shared/validation';
+import { useDialogMessage } from '../section/use-dialog-message';
 import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 import { useEmailState } from './use-email-state';
@@ -14,13 +15,12 @@ export function ConfirmEmail() {
   const [state, markConfirmed] = useEmailState(address);
   const [dialogOpen, setDialogOpen] = useState(false);
 
-  async function sendCode(): Promise<boolean> {
+  async function sendCode(onSent: () => void, onFailure: (failure: Failure) => void): Promise<void> {
     const result = await feedback.busy(http.post('/api/user/email/code', {}));
-    if (result.ok) return true;
+    if (result.ok) onSent();
     // Confirmed meanwhile, in another tab or by a password reset.
-    if (result.failure.status === 409) markConfirmed();
-    else showFailure(result.failure);
-    return false;
+    else if (result.failure.status === 409) markConfirmed();
+    else onFailure(result.failure);
   }
   const showFailure = useFailureToast();
   function finish() {
@@ -36,20 +36,12 @@ export function ConfirmEmail() {
         Your email address is not confirmed yet. Once it is, messages to us and the newsletter are part of your data as well.
       </Notice>
       <Actions>
-        <Button variant="secondary" onClick={() => void sendCode().then((sent) => sent && setDialogOpen(true))}>
+        <Button variant="secondary" onClick={() => void sendCode(() => setDialogOpen(true), showFailure)}>
           Confirm my email
         </Button>
       </Actions>
       {dialogOpen && (
-        <CodeDialog
-          email={state.email}
-          onClose={() => setDialogOpen(false)}
-          onConfirmed={finish}
-          onFailure={showFailure}
-          onResend={() =>
-            void sendCode().then((sent) => sent && feedback.toast({ kind: 'success', text: 'A new code is on its way.' }))
-          }
-        />
+        <CodeDialog email={state.email} onClose={() => setDialogOpen(false)} onConfirmed={finish} sendCode={sendCode} />
       )}
     </>
   );
@@ -59,35 +51,40 @@ interface CodeDialogProps {
   email: string;
   onClose(): void;
   onConfirmed(): void;
-  /** A failure that is not about the code. */
-  onFailure(failure: Failure): void;
-  onResend(): void;
+  sendCode(onSent: () => void, onFailure: (failure: Failure) => void): Promise<void>;
 }
 
 /** Asks for the mailed code. A wrong one shows below the field. */
-function CodeDialog({ email, onClose, onConfirmed, onFailure, onResend }: CodeDialogProps) {
+function CodeDialog({ email, onClose, onConfirmed, sendCode }: CodeDialogProps) {
   const { http, feedback } = useServices();
+  const { message, say, fail, clear } = useDialogMessage();
   const form = useForm({
     initial: { code: '' },
     validate: ({ code }) => ({ code: otpError(withoutBlanks(code)) }),
     async submit({ code }): Promise<void> {
+      clear();
       const result = await feedback.busy(http.post('/api/user/email/confirm', { code: withoutBlanks(code) }));
       if (result.ok) return onConfirmed();
       const errors = fieldErrors(result.failure, { code: 'code' });
       if (errors.code) form.setErrors(errors);
-      else onFailure(result.failure);
+      else fail(result.failure);
     },
   });
+  const resend = () => {
+    clear();
+    void sendCode(() => say('success', 'A new code is on its way.'), fail);
+  };
   return (
     <Dialog title="Confirm your email" onClose={onClose}>
       <Form aria-label="Confirm your email" onSubmit={form.onSubmit}>
         <p>We have sent a code to {email}. Give it a minute, and look in the spam folder.</p>
         <TextField {...form.field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" hint="Six digits" />
+        {message}
         <Actions>
           <Button type="submit" busy={form.submitting}>
             Confirm
           </Button>
-          <Button type="button" variant="secondary" onClick={onResend}>
+          <Button type="button" variant="secondary" onClick={resend}>
             Send a new code
           </Button>
         </Actions>

@@ -1,22 +1,23 @@
 import { useServices } from 'shared/contract';
 import { Button, Dialog, Form, PasswordField, useForm, useLogOutAtHome } from 'shared/ui';
-import { useFailureToast } from '../section/use-failure-toast';
+import { useDialogMessage } from '../section/use-dialog-message';
 import { Actions } from '../orders/order.styles';
 
 /** Asks for the password, deletes the account and goes to the home page. A wrong password shows below the field. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { http, feedback } = useServices();
-  const showFailure = useFailureToast();
+  const { message, fail, clear } = useDialogMessage();
   const logOut = useLogOutAtHome();
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => ({ password: password ? '' : 'Password is required.' }),
     async submit(values): Promise<void> {
+      clear();
       const result = await feedback.busy(http.post('/api/user/delete', values));
       if (!result.ok) {
         const { failure } = result;
         if (failure.status === 403) return form.setErrors({ password: failure.message || 'That password is not correct.' });
-        return showFailure(failure);
+        return fail(failure);
       }
       feedback.toast({ kind: 'success', text: 'Your account is deleted.' });
       logOut();
@@ -30,6 +31,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           wants.
         </p>
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        {message}
         <Actions>
           <Button type="submit" variant="danger" busy={form.submitting}>
             Delete my account

@@ -70,7 +70,7 @@ test('leaves it to the shell to say that the session has ended', async () => {
   expect(services.toasts).toEqual([]);
 });
 
-test('shows a server failure in a toast', async () => {
+test('shows a server failure in a toast, and in the dialog that lies upon it', async () => {
   const services = servicesFixture({
     states,
     http: { post: async () => failed({ kind: 'status', status: 503, message: 'Busy.' }) },
@@ -78,4 +78,5 @@ test('shows a server failure in a toast', async () => {
   renderPage(page, { services });
   await askToDelete('Correct1!horse');
   expect(services.toasts).toEqual([{ kind: 'error', text: 'Busy.' }]);
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Busy.');
 });

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react';
+import { useServices, type Failure } from 'shared/contract';
+import { Notice } from 'shared/ui';
+import { failureMessage } from './section';
+
+interface DialogMessage {
+  /** To render in the dialog. */
+  message: ReactNode;
+  say(kind: 'success' | 'error', text: string): void;
+  /** An ended session is silent here: the shell has said so. */
+  fail(failure: Failure): void;
+  /** Before the next request, so that the same message is read again. */
+  clear(): void;
+}
+
+/**
+ * What became of a request that a modal dialog has sent, while the dialog stays open. A toast says it, as of every request; the dialog
+ * says it, too, because behind it a toast is dimmed, cannot be closed, and is not read by a screen reader.
+ */
+export function useDialogMessage(): DialogMessage {
+  const { feedback } = useServices();
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
+  const say: DialogMessage['say'] = (kind, text) => {
+    feedback.toast({ kind, text });
+    setSaid({ kind, text });
+  };
+  return {
+    message: <div role="status">{said && <Notice kind={said.kind}>{said.text}</Notice>}</div>,
+    say,
+    fail(failure) {
+      if (failure.status !== 401) say('error', failureMessage(failure));
+    },
+    clear: () => setSaid(null),
+  };
+}
