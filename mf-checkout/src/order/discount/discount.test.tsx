@@ -106,6 +106,14 @@ test('a refusal stands at the field, which keeps what was typed; an order withou
   expect(services.called('orders.create')[0]).toEqual([orderRequestFixture()]);
 });
 
+test('a success with another body is none', async () => {
+  await open([succeeded({ weather: ['fine'] })], { draft });
+  await userEvent.type(code(), 'SPRING');
+  await press('Apply');
+  expect(within(summary()).getByRole('alert').textContent).toBe('An unexpected error occurred. Please try again.');
+  expect(code().value).toBe('SPRING');
+});
+
 test('the code of an earlier try is checked again; one that the order refuses goes back to the field', async () => {
   const message = 'This code has been used up.';
   await open([succeeded(applied())], {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useServices, type Failure } from 'shared/contract';
+import { failed, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { toCents } from 'shared/money';
 
@@ -63,7 +63,8 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
 
   const check = useCallback(
     (code: string): Promise<AppliedCode | null> => {
-      const asking = http.post<AppliedCode>('/api/discount', { code }).then((result) => {
+      const asking = http.post<AppliedCode>('/api/discount', { code }).then((answer) => {
+        const result = answer.ok && !isWhole(answer.data) ? failed({ kind: 'other', status: answer.status }) : answer;
         if (running.current !== asking) return null;
         running.current = undefined;
         setBusy(false);
@@ -135,6 +136,10 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
     recheck: async (code) => (await check(code))?.total ?? null,
   };
 }
+
+/** A success with another body would take off nobody knows how much. */
+const isWhole = ({ code, discount, total }: AppliedCode): boolean =>
+  typeof code === 'string' && Number.isFinite(discount) && Number.isFinite(total);
 
 /** Only the API knows what is wrong with a code. */
 const messageOf = (failure: Failure): string =>
