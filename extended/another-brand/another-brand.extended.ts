@@ -8,7 +8,7 @@ import { staffPage } from 'e2e/staff';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { repository } from 'testing/repository';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { fillShop, LINES, pathOf, PRODUCTS } from './fill';
 import { CORNER } from './photographs';
 import { weigh, type Weight } from './weigh';
@@ -29,7 +29,7 @@ let browser: Browser;
 let before: Map<string, Weight>;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ LOG_LEVEL: 'error', REMOTE_TIMEOUT_MS: '60000' }), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ LOG_LEVEL: 'error', ...LONG_REMOTE_TIMEOUT }), openBrowser()]);
   before = await weighAll(SEEDED);
   const { page, context, consoleErrors } = await openPage(browser);
   context.setDefaultTimeout(300_000);

@@ -2,7 +2,7 @@ import { launchFirefox, openPage } from 'e2e/engines/browsers/puppeteer';
 import { codeFor } from 'e2e/outbox';
 import { newCustomer, PASSWORD, products } from 'e2e/shopper';
 import type { Browser } from 'puppeteer-core';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { shopperIn } from './shopper';
 
 let shop: Shop;
@@ -11,7 +11,7 @@ const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   // Start the shop first: if it fails, no open browser keeps the run from ending.
-  shop = await startShop();
+  shop = await startShop(LONG_REMOTE_TIMEOUT);
   browser = await launchFirefox({ defaultViewport: { width: 1280, height: 800 } });
 }, 900_000);
 afterEach(async () => {

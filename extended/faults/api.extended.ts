@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ENDPOINTS } from './network/endpoints';
 import { FAULTS, type FaultName } from './network/faults';
 import { startBrowserSessions, type OpenBrowserSession, type BrowserSessions } from './network/browser-sessions';
@@ -55,7 +55,11 @@ async function expectMessage(page: Page, message: RegExp): Promise<void> {
     .filter({ hasText: message })
     .getByRole('button', { name: /^(OK|Dismiss message)$/ })
     .first();
-  if (!(await dismissButton.isVisible())) return;
+  // Behind a modal dialog, which says it as well, nothing can be pressed.
+  if (!(await dismissButton.isVisible()) || (await isBehindDialog(dismissButton))) return;
   await dismissButton.click();
   await dismissButton.waitFor({ state: 'hidden' });
 }
+
+const isBehindDialog = (control: Locator) =>
+  control.evaluate((element) => !element.closest('dialog') && document.querySelector('dialog[open]') !== null);

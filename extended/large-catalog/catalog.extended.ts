@@ -2,7 +2,7 @@ import { openPage, openBrowser } from 'e2e/browser';
 import { products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import { scrollTo } from 'e2e/waiting';
 import type { Browser, Page } from 'playwright-core';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { importBulk, nameOf } from './bulk';
 
 const MANY = 10_000;
@@ -16,7 +16,7 @@ let seeded: ListedProduct[];
 let before: Record<string, number>;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop(LONG_REMOTE_TIMEOUT), openBrowser()]);
   seeded = await products(shop.url);
   // Enough that every measured list is longer than its first page of 120 products.
   await importBulk(shop, 0, 600, seeded[0]!);

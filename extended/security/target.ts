@@ -1,4 +1,4 @@
-import { runCommand, startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, runCommand, startShop, type Shop } from 'testing/shop';
 
 export type Target = Pick<Shop, 'url' | 'dataDir' | 'manage' | 'catalog' | 'close'>;
 
@@ -13,5 +13,5 @@ export async function openTarget(env: NodeJS.ProcessEnv = {}): Promise<Target> {
       catalog: (...args) => runCommand('catalog', dataDir, args, {}),
       close: () => Promise.resolve(),
     };
-  return startShop(env);
+  return startShop({ ...LONG_REMOTE_TIMEOUT, ...env });
 }

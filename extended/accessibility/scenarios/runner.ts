@@ -3,7 +3,7 @@ import { asMember } from 'e2e/as-member';
 import { openBrowser, openPage } from 'e2e/browser';
 import { newCustomer, products, shopperOn, type ListedProduct } from 'e2e/shopper';
 import type { Browser, Page } from 'playwright-core';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { PHONE, WIDE } from '../check-scenarios';
 import { SAMPLE_CODE } from '../../sample-code';
 import type { Scenario, Fixture, Visitor } from './scenario';
@@ -20,7 +20,7 @@ export interface ScenarioRunner {
 
 /** Starts a browser and a shop with every way of delivery, a discount code, and a customer who has an order and a filled cart. */
 export async function startScenarioRunner(): Promise<ScenarioRunner> {
-  const [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  const [shop, browser] = await Promise.all([startShop(LONG_REMOTE_TIMEOUT), openBrowser()]);
   const owner = await asMember(shop, 'owner');
   await owner('PUT', '/delivery', DELIVERY_METHODS);
   await owner('POST', '/discounts', SAMPLE_CODE);

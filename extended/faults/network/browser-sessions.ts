@@ -1,9 +1,11 @@
 import { available, putInCart } from 'e2e/api';
+import { asMember } from 'e2e/as-member';
 import { openBrowser, openPage } from 'e2e/browser';
-import { newCustomer, products, type ListedProduct } from 'e2e/shopper';
+import { isSoldOut, newCustomer, products, type ListedProduct } from 'e2e/shopper';
 import type { Fault } from 'e2e/proxy';
 import type { Browser } from 'playwright-core';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
+import { SAMPLE_CODE } from '../../sample-code';
 import type { Endpoint, BrowserSession } from './endpoint';
 import { startFaultProxy, VISITOR, type FaultProxy } from './fault-proxy';
 
@@ -30,9 +32,13 @@ export interface OpenBrowserSession extends BrowserSession {
 export async function startBrowserSessions(): Promise<BrowserSessions> {
   let target = '';
   const proxy = await startFaultProxy(() => target);
-  const [shop, browser] = await Promise.all([startShop({ PUBLIC_URL: proxy.url }), openBrowser()]);
+  const [shop, browser] = await Promise.all([startShop({ ...LONG_REMOTE_TIMEOUT, PUBLIC_URL: proxy.url }), openBrowser()]);
   target = shop.url;
-  const items = available(await products(shop.url), 3);
+  const owner = await asMember({ ...shop, url: proxy.url }, 'owner');
+  await owner('POST', '/discounts', SAMPLE_CODE);
+  const listed = await products(shop.url);
+  const items = available(listed, 3);
+  const soldOut = shoe(listed.find(isSoldOut)!);
   let opened = 0;
   return {
     shop,
@@ -59,6 +65,7 @@ export async function startBrowserSessions(): Promise<BrowserSessions> {
         product: item.product,
         inCart: shoe(item.product),
         other: shoe(other.product),
+        soldOut,
         setFault: (request, fault) => proxy.setFault(name, request, fault),
         count: (request) => asked.filter((each) => each === request).length,
         end: () => context.close(),

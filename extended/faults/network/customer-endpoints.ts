@@ -1,11 +1,14 @@
 import { rand } from 'e2e/api';
-import { shopperOn } from 'e2e/shopper';
+import { codeFor } from 'e2e/outbox';
+import { PASSWORD, shopperOn } from 'e2e/shopper';
 import { box, button, expectValue, main, open, press, expectToast } from './controls';
-import type { Endpoint } from './endpoint';
+import type { BrowserSession, Endpoint } from './endpoint';
 import { GENERAL, expectedMessages } from './messages';
 
 const SERVER = /An unexpected server error occurred\. Please try again later\./;
 const A_SERVER = /A server error occurred\. Please try again later\./;
+
+const code = ({ page }: BrowserSession) => page.getByRole('dialog').getByRole('textbox', { name: 'Code' });
 
 /** Requests of a customer's browser. */
 export const customerEndpoints: Endpoint[] = [
@@ -82,6 +85,53 @@ export const customerEndpoints: Endpoint[] = [
     act: open('/Dashboard?tab=orders'),
     messages: expectedMessages(GENERAL, GENERAL),
     expectRecovery: (session) => main(session).getByText('You have no past orders yet.').waitFor(),
+  },
+  {
+    request: 'POST /api/user/email/code',
+    visitor: 'customer',
+    arrive: open('/Dashboard'),
+    act: press('Confirm my email'),
+    messages: expectedMessages(GENERAL, GENERAL, { shape: null }),
+    expectRecovery: ({ page }) => page.getByRole('dialog', { name: 'Confirm your email' }).waitFor(),
+  },
+  {
+    request: 'POST /api/user/email/confirm',
+    visitor: 'customer',
+    async arrive(session) {
+      await open('/Dashboard')(session);
+      await button(session, 'Confirm my email').click();
+      await code(session).fill(await codeFor(session.dataDir, session.email));
+    },
+    act: ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click(),
+    messages: expectedMessages(GENERAL, GENERAL, { shape: null }),
+    expectPreserved: async (session) => expect(await code(session).inputValue()).toMatch(/^\d{6}$/),
+    expectRecovery: expectToast('Your email address is confirmed.'),
+  },
+  {
+    request: 'POST /api/user/delete',
+    visitor: 'customer',
+    async arrive(session) {
+      await open('/Dashboard')(session);
+      await button(session, 'Delete my account').click();
+      await session.page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    },
+    act: ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click(),
+    messages: expectedMessages(GENERAL, GENERAL, { shape: null }),
+    expectPreserved: ({ page }) => expectValue(page.getByRole('dialog').getByLabel('Password', { exact: true }), PASSWORD),
+    expectRecovery: expectToast('Your account is deleted.'),
+  },
+  {
+    request: 'POST /api/discount',
+    visitor: 'customer',
+    async arrive(session) {
+      await open('/Order')(session);
+      await main(session).getByText('Order summary').waitFor();
+      await box(session, 'Discount code').fill('SPRING10');
+    },
+    act: press('Apply'),
+    messages: expectedMessages(A_SERVER, GENERAL),
+    expectPreserved: (session) => expectValue(box(session, 'Discount code'), 'SPRING10'),
+    expectRecovery: (session) => main(session).getByText('Discount (SPRING10)').waitFor(),
   },
   {
     request: 'POST /api/order',

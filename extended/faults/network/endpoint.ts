@@ -9,6 +9,7 @@ export interface BrowserSession {
   /** A product in the customer's cart, and one that is not. */
   inCart: { name: string; path: string; price: number };
   other: { name: string; path: string };
+  soldOut: { path: string };
 }
 
 /** One request of the browser, and how a shopper triggers it. */

@@ -111,6 +111,19 @@ export const guestEndpoints: Endpoint[] = [
     expectRecovery: ({ page }) => page.getByRole('dialog', { name: 'Success!' }).waitFor(),
   },
   {
+    request: 'POST /back-in-stock',
+    visitor: 'guest',
+    async arrive(session) {
+      await open(session.soldOut.path)(session);
+      await button(session, 'Email me when it is back').click();
+      await box(session, 'Email').fill('thandi@example.com');
+    },
+    act: press('Email me'),
+    messages: expectedMessages(A_SERVER, GENERAL, { shape: null }),
+    expectPreserved: (session) => expectValue(box(session, 'Email'), 'thandi@example.com'),
+    expectRecovery: ({ page }) => page.getByText('We will email thandi@example.com once').waitFor(),
+  },
+  {
     request: 'GET /products',
     visitor: 'guest',
     async act(session) {

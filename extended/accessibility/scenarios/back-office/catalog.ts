@@ -33,6 +33,20 @@ export const catalog: StaffScenarios = {
       await dialog.getByRole('alert').first().waitFor();
     },
   },
+  'a brand to change': {
+    async setUp({ open, openDialog }) {
+      await open('/Brands');
+      await openDialog('Change Dunk');
+    },
+  },
+  'a stocktake with an unknown code': {
+    async setUp({ open, main }) {
+      await open('/Stocktake');
+      await main.getByRole('textbox', { name: 'Barcode or SKU' }).fill('no-such-code');
+      await main.getByRole('textbox', { name: 'Barcode or SKU' }).press('Enter');
+      await main.getByRole('alert').waitFor();
+    },
+  },
   'a new product with mistakes': {
     async setUp(fixture) {
       await fixture.open('/Products/New');

@@ -90,6 +90,7 @@ export const orders: StaffScenarios = {
   'the refund of a return': returnDialog('received', 'Refund'),
   'a return exchanged for another size': returnDialog('received', 'Exchange size'),
   'the packing slip': printed((sample) => `/Orders/${sample.order.paid}`, 'Print packing slip'),
+  'the address label': printed((sample) => `/Orders/${sample.order.paid}`, 'Print address label'),
   'the printed pick list': printed(() => '/Orders/Pick-List', 'Print pick list'),
   'the credit note': printed((sample) => `/Orders/${sample.order['refunded in part']}`, 'Print credit note'),
 };

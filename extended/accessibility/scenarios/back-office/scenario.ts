@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { newMember, signIn } from 'e2e/staff';
-import { startShop, type Shop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { PHONE, WIDE } from '../../check-scenarios';
 import { fillSample, type Sample } from './sample';
 
@@ -55,7 +55,7 @@ export interface StaffRunner {
 
 /** Starts a browser, and a shop with a sample of everything and an owner. */
 export async function startStaffRunner(): Promise<StaffRunner> {
-  const [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  const [shop, browser] = await Promise.all([startShop(LONG_REMOTE_TIMEOUT), openBrowser()]);
   const sample = await fillSample(shop);
   const owner = await newMember(shop, 'owner');
   return {
