@@ -97,6 +97,8 @@ export const customerEndpoints: Endpoint[] = [
   {
     request: 'POST /api/user/email/confirm',
     visitor: 'customer',
+    // Each is mailed one code, so that no earlier one is taken for it.
+    singleUse: true,
     async arrive(session) {
       await open('/Dashboard')(session);
       await button(session, 'Confirm my email').click();

@@ -20,7 +20,7 @@ export interface Endpoint {
   arrive?(session: BrowserSession): Promise<unknown>;
   /** The request is also sent on arrival. */
   onLoad?: true;
-  /** The session cannot be reused: the cart has become an order. */
+  /** The session cannot be reused: the cart has become an order, or a code was mailed. */
   singleUse?: true;
   /** Triggers the request; may be repeated. */
   act(session: BrowserSession): Promise<unknown>;
