@@ -3,25 +3,24 @@ import { Link, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
-import { listAddress } from './list-address';
 
 interface BackOfficePageProps {
   title: string;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** The list that this page belongs to. */
+  /** The list that this page belongs to; the link of a row brings its search, filters and page along, in the history. */
   back?: { to: string; label: string };
   children: ReactNode;
 }
 
 /** The content of a page of the back office: the way back, heading, actions, and its parts below each other. */
 export function BackOfficePage({ title, actions, back, children }: BackOfficePageProps) {
-  const location = useLocation();
+  const state = useLocation().state as { list?: string } | null;
   return (
     <Column>
       <header>
         {back && (
-          <Back to={listAddress(location, back.to)}>
+          <Back to={back.to + (state?.list ?? '')}>
             <Icon name="chevron-left" size={16} />
             {back.label}
           </Back>

@@ -5,7 +5,6 @@ import { Cell, CellLabel, HeaderCell, SelectBox, SelectCell, SortButton, Table, 
 import { SortChoice, sortDirection, nextSort } from './data-table-sort';
 import { SelectAll, toggled } from './data-table-selection';
 import type { Column } from './column';
-import { listState } from './list-address';
 
 export interface DataTableProps<Row> {
   /** Accessible name. */
@@ -41,7 +40,7 @@ export function DataTable<Row>({
   rowHref,
   empty = 'Nothing here yet.',
 }: DataTableProps<Row>) {
-  const location = useLocation();
+  const { search } = useLocation();
   if (rows.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
   const isSelectable = selected !== undefined && onSelect !== undefined;
   return (
@@ -91,7 +90,8 @@ export function DataTable<Row>({
                   <Cell key={id} $align={align} $isFirst={index === 0} $wholeWords={wholeWords}>
                     {index > 0 && <CellLabel aria-hidden="true">{header}</CellLabel>}
                     {index === 0 && rowHref ? (
-                      <Link to={rowHref(row)} state={listState(location)}>
+                      // The way back leads to the list as it was left (back-office-page.tsx).
+                      <Link to={rowHref(row)} state={{ list: search }}>
                         {cell(row)}
                       </Link>
                     ) : (

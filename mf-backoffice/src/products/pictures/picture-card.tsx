@@ -62,14 +62,13 @@ export function PictureCard({ entry, number, isLast, onAlt, onMove, onRemove, on
 
 const Card = styled.div`
   display: grid;
-  /* Else the frame of a long message, which is as wide as it is high, would lie over the next card. */
-  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[2]};
 `;
 
 const Frame = styled.div`
   display: grid;
-  /* Grows where the message of a failed upload needs it. */
+  /* Grows where the message of a failed upload needs it, but not into the next card. */
+  min-width: 0;
   aspect-ratio: 1;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.mist};
