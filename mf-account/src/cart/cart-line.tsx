@@ -1,4 +1,4 @@
-import { paths, useServices } from 'shared/contract';
+import { paths, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
@@ -29,15 +29,20 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   const free = product && stockKnown ? freeStock(product, line.size) : undefined;
   const price = lineAmount(line, product);
 
+  function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {
+    feedback.toast({ kind: 'error', text: messageFor(name, failure) });
+    // Removed before, by a request whose answer was lost or on another device: the line would stay, and refuse whatever is done to it.
+    if (failure.status === 404) void cart.load();
+  }
   async function change(quantity: number) {
     // A quantity that was typed before the line was removed, and is committed as the input loses the focus.
     if (isLeaving) return;
     const result = await cart.update({ ...lineKey, quantity });
-    if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-update', result.failure) });
+    if (!result.ok) showFailure('cart-update', result.failure);
   }
   async function remove() {
     const result = await cart.remove(lineKey);
-    if (!result.ok) feedback.toast({ kind: 'error', text: messageFor('cart-remove', result.failure) });
+    if (!result.ok) showFailure('cart-remove', result.failure);
   }
   return (
     <LineItem inert={isLeaving} aria-hidden={isLeaving || undefined}>

@@ -167,6 +167,19 @@ test.each<[Failure, string]>([
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
+test.each<[404 | 500, number]>([
+  [404, 1],
+  [500, 0],
+])('reads the cart again where the server does not have the line any more (%s)', async (status, reads) => {
+  const refuse = async () => failed({ kind: 'status', status });
+  const { services } = await open(lines, { cart: { remove: refuse, update: refuse } });
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));
+  expect(services.called('cart.load')).toHaveLength(reads);
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), '1{Enter}');
+  expect(services.called('cart.load')).toHaveLength(reads * 2);
+});
+
 test('CART-4: navigates from Checkout to the order form', async () => {
   const { where } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Checkout' }));
