@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextLink } from 'shared/ui';
 import { useCommand, useNotify, usePermissions, useQuery } from '../api';
-import { ButtonRow, DefinitionList, Panel } from '../ui';
+import { ButtonRow, DefinitionList, LoadFailure, Panel } from '../ui';
 import type { Order } from './order';
 
 /** GET /staff/api/orders/:id/parcel. */
@@ -28,9 +28,16 @@ export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): 
 
 function Booking({ order: { id, version, status, hold }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
   const path = `/orders/${id}/parcel`;
-  const { data, reload } = useQuery<CourierParcel>(path);
+  const { data, error, reload } = useQuery<CourierParcel>(path);
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
+  // Without it nobody would know of a booking that waits to be called off.
+  if (error && !data)
+    return (
+      <Panel title="The courier's parcel">
+        <LoadFailure failure={error} onRetry={() => void reload()} />
+      </Panel>
+    );
   if (!data?.courier) return null;
   const { courier, booking, canBook, canCancel } = data;
   const notSent = NOT_SENT[status] ?? (status === 'packed' && hold ? 'The order is on hold' : '');

@@ -24,8 +24,14 @@ const orderFixture = (given: Partial<Order> = {}): Order => ({
 
 const MEMBER = memberFixture({ permissions: ['orders.read', 'orders.fulfill', 'orders.cancel', 'orders.read-money'] });
 
-async function openOrder(order: Order) {
-  const api = stubApi({ 'GET /me': { body: { member: MEMBER } }, [`GET /orders/${ID}`]: { body: order } });
+const BY_HAND = { body: { courier: null, booking: null, canBook: false, canCancel: false } };
+
+async function openOrder(order: Order, parcel: Parameters<ReturnType<typeof stubApi>['reply']>[1] = BY_HAND) {
+  const api = stubApi({
+    'GET /me': { body: { member: MEMBER } },
+    [`GET /orders/${ID}`]: { body: order },
+    [`GET /orders/${ID}/parcel`]: parcel,
+  });
   renderPage(detailPage, { params: { id: ID } });
   await screen.findByRole('group', { name: 'Actions' });
   return { api, user: userEvent.setup() };
@@ -205,4 +211,17 @@ test.each<[Order['status'], string | null]>([
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull());
   expect(screen.queryByText(/still comes for the parcel/)).toBeNull();
   expect(api.called(`POST /orders/${ID}/parcel/cancel`)).toHaveLength(1);
+});
+
+test('a booking that does not load says so, and is asked for again', async () => {
+  const { api, user } = await openOrder(orderFixture({ status: 'cancelled' }), {
+    status: 503,
+    body: { message: 'We are busy.' },
+  });
+  const panel = within(await screen.findByRole('region', { name: "The courier's parcel" }));
+  const booking = { state: 'booked', tracking: 'TCG9', failure: '' };
+  api.reply(`GET /orders/${ID}/parcel`, { body: { courier: 'The Courier Guy', booking, canBook: false, canCancel: true } });
+  expect(panel.getByRole('alert')).toBeTruthy();
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Cancel the booking' });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -31,6 +31,21 @@ async function openProduct(permissions = ['products.edit']) {
   await screen.findByText('Dunk', { selector: 'option' });
   return { api, services, description, press: (name: string) => user.click(screen.getByText(name)) };
 }
+
+test.each([
+  ['brands', 'GET /brands', [{ path: 'Jordan', name: 'Jordan' }], 'Jordan'],
+  ['prices so far', 'GET /products/5/prices', [{ priceCents: 150_000, since: '2026-11-01T00:00:00Z' }], /R\s1\s500,00/],
+])('%s that do not load say so, and are asked for again', async (_what, request, body, shown) => {
+  const { api } = await openProduct(['products.edit', 'prices.edit']);
+  cleanup();
+  api.reply(request, { status: 503, body: { message: 'We are busy.' } });
+  renderPage(page, { params: { id: '5' } });
+  await screen.findByText('We are busy.');
+  api.reply(request, { body });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(shown);
+  expect(screen.queryByText('We are busy.')).toBeNull();
+});
 
 test.each(['Save', 'Put on sale'])(
   "after a conflict on '%s' the new state is loaded on request, with what was typed",

@@ -1,7 +1,7 @@
 import { Button, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useQuery, useVersionedForm, type Result } from '../api';
 import type { Brand } from '../brands/brand';
-import { AmountField, ButtonRow, FormFailure } from '../ui';
+import { AmountField, ButtonRow, FormFailure, LoadFailure } from '../ui';
 import { PictureField } from './pictures/picture-field';
 import { bodyOf, errorsOf, valuesOf, type ProductFormValues } from './form-values';
 import { EMPTY, type StaffProduct } from './product';
@@ -16,7 +16,7 @@ interface ProductFormProps {
 
 /** Everything that staff say about a product. */
 export function ProductForm({ product, save, reload }: ProductFormProps) {
-  const brands = useQuery<Brand[]>('/brands').data ?? [];
+  const { data: brands = [], error, reload: askForBrands } = useQuery<Brand[]>('/brands');
   const form = useVersionedForm<ProductFormValues>({
     version: product?.version ?? 0,
     stored: valuesOf(product ?? EMPTY),
@@ -28,6 +28,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
   return (
     <Form aria-label="Product" onSubmit={form.onSubmit} noValidate>
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      {error && <LoadFailure failure={error} onRetry={() => void askForBrands()} />}
       <SelectField
         label="Brand"
         options={[{ value: '', label: 'Choose a brand' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}

@@ -5,7 +5,17 @@ import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared
 import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { AmountField, ButtonRow, ConflictNotice, DataTable, formatDateTime, formatMoney, Panel, type Column } from '../ui';
+import {
+  AmountField,
+  ButtonRow,
+  ConflictNotice,
+  DataTable,
+  formatDateTime,
+  formatMoney,
+  LoadFailure,
+  Panel,
+  type Column,
+} from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
@@ -108,7 +118,8 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
 }
 
 function PriceHistory({ productId }: { productId: number }) {
-  const { data } = useQuery<PriceRow[]>(`/products/${productId}/prices`);
+  const { data, error, reload } = useQuery<PriceRow[]>(`/products/${productId}/prices`);
+  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
   if (!data) return null;
   return (
     <History>
