@@ -106,7 +106,7 @@ test('other tabs follow, and Log Out leaves nothing behind', async () => {
 });
 
 test('long names neither widen a list nor the wish list on a screen of 320 px', async () => {
-  const [{ product }] = available(listed, 1) as [{ product: ListedProduct }];
+  const { product } = available(listed, 1)[0]!;
   const ultramarine = listed.find(({ name }) => name.endsWith('Ultramarine'))!;
   const customer = await newCustomer(shop.url);
   const items = [product, ultramarine].map(({ id }) => ({ productId: id }));
