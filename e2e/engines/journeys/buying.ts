@@ -2,10 +2,9 @@ import { available } from '../../support/api';
 import { newCustomer, products } from '../../support/shopper';
 import type { Engine } from '../use-engine';
 
-/** A product page, and a size of which there is enough. */
-async function pairInStock({ apiUrl }: Engine): Promise<{ name: string; path: string; size: string }> {
-  const [pair] = available(await products(apiUrl), 3);
-  const { product, size } = pair!;
+/** A product page, and a size of which there is enough: the first one, or the one at `index`. */
+async function pairInStock({ apiUrl }: Engine, index = 0): Promise<{ name: string; path: string; size: string }> {
+  const { product, size } = available(await products(apiUrl), 3)[index]!;
   return { name: product.name, path: `/Shop/${product.category}/${encodeURIComponent(product.name)}`, size };
 }
 
@@ -16,6 +15,25 @@ export function describeCart(engine: Engine): void {
     await shopper.start(path);
     await shopper.addToCart(size);
     await shopper.seesCartBadge('Cart, 1 item');
+    expect(shopper.window.noise()).toEqual([]);
+  });
+
+  // Such a page waits in a cache, where WebKit and Firefox tell it nothing of what other pages store.
+  test('a page that the Back button brings back adds to the cart of now', async () => {
+    const [first, second] = [await pairInStock(engine), await pairInStock(engine, 1)];
+    const shopper = await engine.visit();
+    await shopper.start(first.path);
+    // The last request of the page: none that is under way is kept in the cache.
+    await shopper.sees('Get it by');
+    await shopper.window.until(() => (Object.assign(globalThis, { isKept: true }), document.readyState === 'complete'));
+    await shopper.start(second.path);
+    await shopper.addToCart(second.size);
+    await shopper.window.until(() => (setTimeout(() => history.back(), 0), true));
+    await shopper.window.until(() => 'isKept' in globalThis);
+    await shopper.seesCartBadge('Cart, 1 item');
+    await shopper.addToCart(first.size);
+    await shopper.seesCartBadge('Cart, 2 items');
+    await shopper.window.until(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]).length === 2);
     expect(shopper.window.noise()).toEqual([]);
   });
 }
