@@ -1,4 +1,4 @@
-import { brandList, isVatVendor } from 'shared/models';
+import { brandList } from 'shared/models';
 import { definePage, paths, type PageProps } from 'shared/contract';
 import { ProductSection } from '../card/product-section';
 import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
@@ -18,7 +18,7 @@ export const page = definePage<HomeData | LoadFailure>({
   load: loadHome,
   head: (_data, { config }) => ({
     title: 'Sneakers and trainers, delivered free across South Africa',
-    description: `${brandList(config)} at ${config.name}: authentic pairs, ${isVatVendor(config) ? 'prices with VAT, ' : ''}free delivery nationwide in 3-5 days.`,
+    description: `${brandList(config)} at ${config.name}: authentic pairs, free delivery nationwide in 3-5 days.`,
     canonical: paths.home,
     image: '/pictures/home/hero-wide-1440.webp',
     // Only documents from the server carry it, so that a browser need not load it.

@@ -1,5 +1,5 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
-import { brandList, brandNameOf, isVatVendor } from 'shared/models';
+import { brandList, brandNameOf } from 'shared/models';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
 import type { Elsewhere } from '../elsewhere/elsewhere';
@@ -19,7 +19,7 @@ export const page = definePage<ListingData | LoadFailure | Elsewhere>({
     const all = params.item?.toLowerCase() === 'shop-all';
     return {
       title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
-      description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. ${isVatVendor(config) ? 'Prices with VAT, free' : 'Free'} delivery nationwide in 3-5 days.`,
+      description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. Free delivery nationwide in 3-5 days.`,
       canonical: (all ? paths.shopAll : paths.shop(category ?? params.item ?? '')) + ownPage(list),
       image: list?.rows[0]?.image1,
       jsonLd: category && brand ? [breadcrumbJsonLd(category, brand)] : undefined,

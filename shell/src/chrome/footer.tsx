@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
-import { isVatVendor, shownBrands } from 'shared/models';
+import { shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName } from 'shared/ui';
 import { infoPages } from './brands';
@@ -71,7 +71,7 @@ export function Footer() {
             </span>
             <span>
               {config.legalName} · Reg. {config.registrationNumber}
-              {isVatVendor(config) && ` · VAT ${config.vatNumber}`}
+              {config.vatNumber && ` · VAT ${config.vatNumber}`}
             </span>
           </LegalInfo>
         </BottomRow>
