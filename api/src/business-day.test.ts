@@ -13,6 +13,7 @@ test.each([
 test('a business day begins at midnight in South Africa', () => {
   expect(startOfDay('2025-03-01').toISOString()).toBe('2025-02-28T22:00:00.000Z');
   expect(startOfDay('2025-02-30').getTime()).toBeNaN();
+  expect(startOfDay('0001-01-01').toISOString()).toBe('0001-01-01T00:00:00.000Z');
 });
 
 test('a business day ends with the next midnight', () => {

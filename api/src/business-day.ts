@@ -13,11 +13,15 @@ export const businessDay = (at: Date): string => inSouthAfrica(at).format(DAY);
 /** A moment as ISO 8601 in South African time, such as `2026-11-26T01:05:34+02:00`. */
 export const businessTime = (at: Date): string => inSouthAfrica(at).format();
 
+const midnightOf = (day: string) => moment.utc(day, DAY, true).utcOffset(OFFSET, true);
+/** The embedded database takes none of the year before. */
+const FIRST_MOMENT = moment.utc('0001-01-01', DAY, true);
+
 /** When a business day begins: midnight in South Africa. */
-export const startOfDay = (day: string): Date => moment.utc(day, DAY, true).utcOffset(OFFSET, true).toDate();
+export const startOfDay = (day: string): Date => moment.max(midnightOf(day), FIRST_MOMENT).toDate();
 
 /** When a business day is over: the next midnight in South Africa, also after the last day whose year has four digits. */
-export const endOfDay = (day: string): Date => moment(startOfDay(day)).add(24, 'hours').toDate();
+export const endOfDay = (day: string): Date => midnightOf(day).add(24, 'hours').toDate();
 
 /** The business day this many days later (or, below zero, earlier). */
 export const daysAfter = (day: string, count: number): string => moment.utc(day, DAY, true).add(count, 'days').format(DAY);

@@ -78,7 +78,21 @@ test('a discount code is made for a brand before its first product is there', as
   // As staff type it: by its name, and in small letters.
   await add({ name: 'Desert Rose' });
   await make('ROSE', ' desert rose ');
-  expect(await shop.sql(`select brands from discounts where code = 'ROSE'`)).toEqual([{ brands: ['Desert-Rose'] }]);
+  const brandsOf = async (code: string) =>
+    shop.sql(`select d.brands, a.after -> 'brands' as audited from discounts d
+      join audit_log a on a.subject = 'discount:' || d.id where code = '${code}'`);
+  expect(await brandsOf('ROSE')).toEqual([{ brands: ['Desert-Rose'], audited: ['Desert-Rose'] }]);
+  // A brand may have the name that is another one's path; it stands before that one here.
+  const named = await add({ name: 'Sand' });
+  await shop.put(
+    `/staff/api/brands/${named.body.id}`,
+    { ...(await brands()).at(-1), name: 'Dune', path: 'Sand' },
+    manager.headers,
+  );
+  const other = await add({ name: 'Sand-2' });
+  await shop.sql(`update brands set name = 'Sand', position = -1 where id = ${other.body.id}`);
+  await make('DUNES', 'Sand');
+  expect(await brandsOf('DUNES')).toMatchObject([{ brands: ['Sand'] }]);
 });
 
 test('whoever has a product of a brand open is told who gave the brand another path', async () => {

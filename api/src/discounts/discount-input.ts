@@ -104,7 +104,9 @@ async function pathsOf(db: Kysely<Schema>, given: readonly string[]): Promise<st
   const known = await readBrands(db);
   const paths = given.map((text) => {
     const wanted = text.trim().toLowerCase();
-    return known.find(({ path, name }) => path.toLowerCase() === wanted || name.toLowerCase() === wanted)?.path;
+    // One brand may have another one's name as its path. Paths go first: the form sends those that are stored.
+    const is = (key: 'path' | 'name') => known.find((brand) => brand[key].toLowerCase() === wanted)?.path;
+    return is('path') ?? is('name');
   });
   return paths.every((path) => path !== undefined) ? [...new Set(paths)] : null;
 }

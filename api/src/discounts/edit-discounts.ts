@@ -25,7 +25,7 @@ export async function createDiscount(
         .values({ ...values, code })
         .returning('id')
         .executeTakeFirstOrThrow();
-      record({ action: 'discount.create', subject: `discount:${id}`, after: { code, ...terms } });
+      record({ action: 'discount.create', subject: `discount:${id}`, after: { code, ...terms, brands: storedBrands(values) } });
       return id;
     });
   } catch (error) {
@@ -51,9 +51,17 @@ export async function changeDiscount(
       .set({ ...values, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    record({ action: 'discount.change', subject: `discount:${id}`, before: termsOf(before), after: terms });
+    record({
+      action: 'discount.change',
+      subject: `discount:${id}`,
+      before: termsOf(before),
+      after: { ...terms, brands: storedBrands(values) },
+    });
   });
 }
+
+/** The paths that are stored, where staff may have typed names. */
+const storedBrands = ({ brands }: { brands: string }) => JSON.parse(brands) as string[];
 
 /** The conditions in the form in which staff send them. */
 export const termsOf = (row: Selectable<DiscountsTable>): DiscountTerms => ({

@@ -14,7 +14,7 @@ const AppliedSchema = Type.Object({
   code: Type.String(),
   terms: Type.String(),
   discount: Type.Number({ description: 'rand' }),
-  total: Type.Number({ description: 'rand, VAT included, after the discount' }),
+  total: Type.Number({ description: 'rand, with the VAT if the seller charges any, after the discount' }),
 });
 
 /** Checks a discount code for the cart (SELL-2). Nothing is held: that happens with POST /api/order. */

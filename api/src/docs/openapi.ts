@@ -42,7 +42,7 @@ export function openApi(routes: readonly DescribedRoute[], server: { title: stri
     info: {
       title: server.title,
       version: '1.0.0',
-      description: 'Prices are in rand, VAT included. Every error response has the form of Failure.',
+      description: 'Prices are in rand, with the VAT if the seller charges any. Every error response has the form of Failure.',
     },
     servers: [{ url: server.url }],
     paths,

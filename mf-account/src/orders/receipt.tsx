@@ -33,7 +33,7 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
         {config.legalName}, {config.address}
         <br />
         Registration {config.registrationNumber}
-        {isVatVendor(config) && `, VAT ${config.vatNumber}`}
+        {vat > 0 && isVatVendor(config) && `, VAT ${config.vatNumber}`}
       </p>
       <p>
         Order {order.orderId}, {formatDate(order.orderDate)}

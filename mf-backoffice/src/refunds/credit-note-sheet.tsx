@@ -31,7 +31,7 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
           {seller.legalName}, {seller.address}
           <br />
           Registration {seller.registrationNumber}
-          {isVatVendor(seller) && `, VAT ${seller.vatNumber}`}
+          {hasVat && isVatVendor(seller) && `, VAT ${seller.vatNumber}`}
         </p>
         <p>
           {formatDate(note.issuedAt)}

@@ -62,7 +62,7 @@ export const OrderSchema = Type.Object({
   province: Type.String(),
   orders: Type.Array(OrderLineSchema),
   status: Type.Optional(Type.Union(ORDER_STATUSES.map((status) => Type.Literal(status)))),
-  total: Type.Optional(Type.Number({ description: 'rand, VAT included' })),
+  total: Type.Optional(Type.Number({ description: 'rand, with the VAT if the seller charges any' })),
   vat: Type.Optional(Type.Number({ description: 'rand of VAT contained in the total; 0 of a seller that was no VAT vendor' })),
   discountCode: Type.Optional(Type.String({ description: 'absent without one' })),
   discount: Type.Optional(Type.Number({ description: 'rand that the code took off, which the total no longer contains' })),

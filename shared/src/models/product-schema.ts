@@ -10,7 +10,7 @@ export const ProductSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   category: Type.String(),
-  price: Type.Number({ description: 'rand, VAT included' }),
+  price: Type.Number({ description: 'rand, with the VAT if the seller charges any' }),
   compareAtPrice: Type.Optional(Type.Number({ description: 'rand: the price before, above `price`; only in a sale' })),
   saleFrom: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: the first day of the sale' })),
   saleUntil: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: its last day, if it has one' })),

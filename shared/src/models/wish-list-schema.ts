@@ -6,7 +6,7 @@ export const WishListItemSchema = Type.Object({
   name: Type.String(),
   category: Type.String(),
   image1: Type.String(),
-  price: Type.Number({ description: 'rand, VAT included, when it was saved' }),
+  price: Type.Number({ description: 'rand, with the VAT if the seller charges any, when it was saved' }),
   savedAt: Type.String({ description: 'ISO 8601' }),
 });
 

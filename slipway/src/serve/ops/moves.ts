@@ -54,6 +54,8 @@ export const MOVES: Record<string, HttpMove> = {
   canary: {
     takes: ['version', 'percent', 'auto', 'after', 'end'],
     async run(store, { slice, version, percent = 0, end, auto, after, expected }, mover, { smoke, trials }) {
+      if (end && (percent || auto || after !== undefined))
+        throw new ReleaseError('end ends the canary: leave out percent, auto and after.', 'usage');
       if (end) return endCanary(store, slice, mover, { version, expected });
       if (!Number.isInteger(percent) || percent < 1 || percent > 100)
         throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');

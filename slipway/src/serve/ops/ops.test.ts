@@ -188,6 +188,14 @@ test.each([
   expect((await scratch.store.readPointer()).generation).toBe(3);
 });
 
+test('the end of a canary is refused with what a share takes', async () => {
+  for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }])
+    expect(await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x', ...field })).toEqual({
+      status: 400,
+      data: { message: 'end ends the canary: leave out percent, auto and after.' },
+    });
+});
+
 test('shows as a canary after another environment only what was live there', async () => {
   await promote(scratch.store.inEnvironment('staging'), 'alpha', '1.0.0', mover());
   const canary = { slice: 'alpha', version: '1.1.0', percent: 5, after: 'staging', reason: 'x' };
