@@ -50,7 +50,7 @@ async function said({ orderId, one }: Awaited<ReturnType<typeof orderedScenario>
   };
 }
 
-test('an order of a seller that is no VAT vendor names none, on any paper, also once the seller is a vendor', async () => {
+test('an order of a seller that is no VAT vendor contains none, also once the seller is a vendor', async () => {
   expect(await said(await orderOfSeller(''))).toEqual({ order: 0, namesVat: false, csv: '0.00', creditNote: 0 });
 });
 

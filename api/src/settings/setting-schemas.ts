@@ -10,7 +10,12 @@ export const ShopDetailsSchema = Type.Object({
   name: text('Name', 60),
   legalName: text('Registered name'),
   registrationNumber: text('Registration number', 60),
-  vatNumber: Type.String({ maxLength: 60, description: 'empty for a seller that is no VAT vendor' }),
+  vatNumber: Type.String({
+    maxLength: 60,
+    pattern: `^$|${VISIBLE}`,
+    description: 'empty for a seller that is no VAT vendor',
+    errorMessage: 'Enter the VAT number, or nothing without one.',
+  }),
   address: text('Address', 300),
   phone: text('Phone number', 40),
   email: Type.String({ pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', maxLength: 320, errorMessage: 'Invalid email format.' }),

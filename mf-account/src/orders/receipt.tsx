@@ -16,6 +16,8 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
   const buyer = fullName(order.firstname === undefined ? user : order);
   const total = orderTotal(order, products);
   const vat = orderVat(order, total);
+  // Which names the seller's number.
+  const isTaxInvoice = vat > 0 && isVatVendor(config);
   useEffect(() => {
     // In some browsers `print` returns immediately and prints later.
     window.addEventListener('afterprint', onPrinted, { once: true });
@@ -28,12 +30,12 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
     <Sheet data-receipt="">
       <PrintReceiptOnly />
       {/* The only h1 on paper: the page's own is not printed. */}
-      <h1>{vat > 0 ? 'Receipt (tax invoice)' : 'Receipt'}</h1>
+      <h1>{isTaxInvoice ? 'Receipt (tax invoice)' : 'Receipt'}</h1>
       <p>
         {config.legalName}, {config.address}
         <br />
         Registration {config.registrationNumber}
-        {vat > 0 && isVatVendor(config) && `, VAT ${config.vatNumber}`}
+        {isTaxInvoice && `, VAT ${config.vatNumber}`}
       </p>
       <p>
         Order {order.orderId}, {formatDate(order.orderDate)}

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { forgetSession } from '../session/session-store';
 import { stubApi } from '../testing/stub-api.fixture';
 import { NumbersPanels } from './numbers-panels';
@@ -16,7 +17,7 @@ test('numbers of a day that do not load say so, and are asked for again', async 
     'GET /numbers?period=30': { body },
     'GET /funnel?period=7': { body: { now: {}, before: {}, days: [], versions: [] } },
   });
-  render(<NumbersPanels />);
+  render(<NumbersPanels />, { wrapper: MemoryRouter });
   expect((await screen.findByRole('alert')).textContent).toContain('We are busy.');
   api.reply('GET /numbers?period=today', { body });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -82,8 +82,10 @@ test('the products of a code are named, so that a slip in a number is seen', asy
     'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
     'GET /discounts/3': { body: { ...SAVE10, scope: 'products', productIds: [3] } },
     'GET /products?ids=3': { body: { rows: [{ id: 3, name: 'Dunk Low Harbour' }] } },
+    'GET /products?ids=3%2C71': { body: { rows: [{ id: 3, name: 'Dunk Low Harbour' }] } },
+    'GET /products?ids=3%2C5': { status: 503 },
     // As a server answers that does not know ids.
-    'GET /products?ids=3%2C71': {
+    'GET /products?ids=3%2C9': {
       body: {
         rows: [
           { id: 3, name: 'Dunk Low Harbour' },
@@ -96,6 +98,13 @@ test('the products of a code are named, so that a slip in a number is seen', asy
   await screen.findByText('3: Dunk Low Harbour');
   fireEvent.change(screen.getByLabelText('Product numbers'), { target: { value: '3, 71' } });
   await screen.findByText('71: there is no such product');
+  for (const [numbers, shown] of [
+    ['3, 5', null],
+    ['3, 9', '3: Dunk Low Harbour'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText('Product numbers'), { target: { value: numbers } });
+    await waitFor(() => expect(screen.queryByLabelText('Products of this code')?.textContent ?? null).toBe(shown));
+  }
   fireEvent.change(screen.getByLabelText('Product numbers'), { target: { value: '3, seven' } });
   await waitFor(() => expect(screen.queryByLabelText('Products of this code')).toBeNull());
 });

@@ -5,16 +5,23 @@ import type { ProductRow } from '../products/product';
 
 /** Which products a code is for: a slip in a number would give another shoe away. */
 export function NamedProducts({ ids }: { ids: readonly number[] }) {
-  const { data, loading } = useQuery<{ rows: ProductRow[] }>(ids.length ? `/products${queryOf({ ids: ids.join(',') })}` : null);
-  if (!ids.length || !data || loading) return null;
+  const { data, loading, error } = useQuery<{ rows: ProductRow[] }>(
+    ids.length ? `/products${queryOf({ ids: ids.join(',') })}` : null,
+  );
+  if (!ids.length || !data || loading || error) return null;
+  // Else of a server that does not know `ids`, whose rows are others: it cannot tell what there is not.
+  const isAboutThese = data.rows.every(({ id }) => ids.includes(id));
+  const names = ids.map((id) => ({ id, name: data.rows.find((row) => row.id === id)?.name }));
   return (
     <Names aria-label="Products of this code">
-      {ids.map((id) => (
-        // An older server answers with other products.
-        <li key={id}>
-          {id}: {data.rows.find((row) => row.id === id)?.name ?? 'there is no such product'}
-        </li>
-      ))}
+      {names.map(
+        ({ id, name }) =>
+          (name !== undefined || isAboutThese) && (
+            <li key={id}>
+              {id}: {name ?? 'there is no such product'}
+            </li>
+          ),
+      )}
     </Names>
   );
 }

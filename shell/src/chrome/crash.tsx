@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { Button } from 'shared/ui';
 
 interface CrashBoundaryProps {
   onError(error: unknown): void;
@@ -31,9 +32,7 @@ function CrashPage() {
       <h1>Something broke on our side</h1>
       <p>Your cart is safe. Loading the page again usually helps.</p>
       <Actions>
-        <ReloadButton type="button" onClick={() => window.location.reload()}>
-          Load again
-        </ReloadButton>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
         <a href="/">Back to home</a>
       </Actions>
     </Wrapper>
@@ -56,13 +55,4 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: ${tokens.space[5]};
-`;
-
-const ReloadButton = styled.button`
-  min-height: ${tokens.tap};
-  padding: 10px ${tokens.space[5]};
-  border-radius: ${tokens.radius.pill};
-  background: ${tokens.color.accent};
-  color: ${tokens.color.accentInk};
-  font-weight: ${tokens.font.weight.semibold};
 `;

@@ -48,7 +48,7 @@ export function Screens({ initialView, hasFrame, audience, viewLoader }: Screens
   );
 }
 
-const isGone = (view: View | Promise<View>) => 'kind' in view && view.kind === 'not-found' && view.isGone === true;
+const isGone = (view: View | Promise<View>) => 'isGone' in view;
 
 interface CurrentViewProps extends Pick<ScreensProps, 'initialView' | 'audience'> {
   view: View | null;

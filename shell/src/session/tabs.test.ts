@@ -55,12 +55,14 @@ test('follows a guest cart that changed in another tab', () => {
 
 describe('a page that the Back button brings back, which got no storage events', () => {
   const bringBack = (persisted = true) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const leave = () => window.dispatchEvent(new Event('pagehide'));
 
   test('shows the account that has logged in meanwhile, and leaves it signed in', async () => {
     localStorage.setItem('jwt', jwtOf('7'));
     const { start, session, api } = openShell();
     start();
     await settled();
+    leave();
     localStorage.setItem('jwt', jwtOf('8'));
     api.handlers['GET /api/user'] = ({ token }) =>
       token === jwtOf('8') ? { body: { ...user, firstname: 'Sipho' } } : { status: 401 };
@@ -82,11 +84,14 @@ describe('a page that the Back button brings back, which got no storage events',
     bus.events$.subscribe((event) => event.type === 'app/reset' && reasons.push(event.payload.reason));
     start();
     await settled();
+    leave();
     localStorage.removeItem('jwt');
     bringBack();
     expect([session.store.get(), localStorage.getItem('session_Id')]).toEqual([session.store.getInitial(), 's1']);
+    leave();
     localStorage.setItem('jwt', jwtOf('7'));
     bringBack();
+    leave();
     localStorage.clear();
     bringBack();
     expect(session.store.get()).toEqual(session.store.getInitial());
@@ -96,11 +101,23 @@ describe('a page that the Back button brings back, which got no storage events',
   test('has the guest cart of now, so that the next add loses nothing', async () => {
     const { start, cart } = openShell();
     start();
+    leave();
     localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 3 })]));
     bringBack(false);
     expect(cart.store.get().guest).toEqual([]);
     bringBack();
     expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
+  });
+
+  test('keeps what it has where nothing can be stored', async () => {
+    const { start, session } = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('7') } } });
+    start();
+    await session.logIn({ email: 'a@b.co', password: 'x' });
+    await settled();
+    localStorage.clear();
+    leave();
+    bringBack();
+    expect(session.store.get()).toMatchObject({ authenticated: true });
   });
 });
 

@@ -57,12 +57,15 @@ export function followOtherTabs({
     if (isCleared || key === keys.jwt) follow(newValue ?? '', isCleared);
   };
   // Safari and Firefox send no storage events to a page that waits in the cache of the Back button. It would show the account that
-  // has left, and sign out the one that has come.
+  // has left, and sign out the one that has come. Where storage is blocked or full, nothing in it changes, and the page knows more.
+  const stored = () => Object.values(keys).map(local.get).join();
+  let left = '';
+  const onPageHide = () => (left = stored());
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    const jwt = local.get(keys.jwt);
+    if (!persisted || left === stored()) return;
+    const jwt = local.get(keys.jwt) ?? '';
     // Whether it was Log Out cannot be seen any more. Where nothing speaks against it, no draft stays.
-    follow(jwt ?? '', !jwt && !local.get(keys.sessionId));
+    follow(jwt, !jwt && !local.get(keys.sessionId));
     readGuestCart();
     readWishList();
   };
@@ -77,6 +80,7 @@ export function followOtherTabs({
   };
   const onVisibility = () => (document.visibilityState === 'hidden' ? onHide() : onShow());
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pagehide', onPageHide);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('blur', onHide);
   window.addEventListener('focus', onShow);

@@ -209,7 +209,7 @@ test.each([
     { news: { ...versionOf('1.1.0'), state: 'disabled' as const, message: 'Back at noon.' } },
     { code: 'disabled', message: 'Back at noon.' },
   ],
-  ['unknown', {}, { code: 'unknown', message: 'news is not in the release pointer, which has: -' }],
+  ['unknown', {}, { code: 'unknown', message: 'news is not in the release pointer' }],
 ])('loads nothing of a remote that is %s', async (_what, remotes, error) => {
   const page = pageWith({}, { pointer: pointerWith(remotes) });
   await page.remotes.init(['news'], []);

@@ -53,8 +53,7 @@ export function createPageRemotes(options: RuntimeOptions): PageRemotes {
   async function find(names: readonly string[]): Promise<Remote> {
     const found = await pointer();
     const name = nameIn(found, names);
-    const known = Object.keys(found.remotes).join(', ');
-    if (!name) throw new LoadError('unknown', `${names.join(' or ')} is not in the release pointer, which has: ${known || '-'}`);
+    if (!name) throw new LoadError('unknown', `${names.join(' or ')} is not in the release pointer`);
     let remote = remotes.get(name);
     if (!remote) remotes.set(name, (remote = createRemote(name, found.remotes[name]!, { options, limit, report })));
     return remote;

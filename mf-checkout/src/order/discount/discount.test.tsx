@@ -106,8 +106,8 @@ test('a refusal stands at the field, which keeps what was typed; an order withou
   expect(services.called('orders.create')[0]).toEqual([orderRequestFixture()]);
 });
 
-test('a success with another body is none', async () => {
-  await open([succeeded({ weather: ['fine'] })], { draft });
+test.each([{ weather: ['fine'] }, null])('%j: a success with another body is none', async (body) => {
+  await open([succeeded(body)], { draft });
   await userEvent.type(code(), 'SPRING');
   await press('Apply');
   expect(within(summary()).getByRole('alert').textContent).toBe('An unexpected error occurred. Please try again.');

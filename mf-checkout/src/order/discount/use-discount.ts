@@ -138,8 +138,8 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
 }
 
 /** A success with another body would take off nobody knows how much. */
-const isWhole = ({ code, discount, total }: AppliedCode): boolean =>
-  typeof code === 'string' && Number.isFinite(discount) && Number.isFinite(total);
+const isWhole = (data: AppliedCode | null): boolean =>
+  typeof data?.code === 'string' && Number.isFinite(data.discount) && Number.isFinite(data.total);
 
 /** Only the API knows what is wrong with a code. */
 const messageOf = (failure: Failure): string =>
