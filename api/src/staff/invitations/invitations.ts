@@ -7,8 +7,8 @@ import type { StaffRole } from '../../db/tables/staff';
 import { HttpError } from '../../http-error';
 import type { Actor, RecordEntry } from '../audit/audited';
 import { tellOwners } from '../members/owner-mails';
-import { notPermitted } from '../permissions/guard-routes';
-import { may, mayGive } from '../permissions/permissions';
+import { mayGive } from '../permissions/permissions';
+import { assertStillManages } from '../permissions/still-manages';
 import { tokenHash } from '../token-hash';
 
 const VALID_SECONDS = 24 * 3600;
@@ -35,7 +35,8 @@ export async function invite(
   config: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   invitation: NewInvitation,
 ): Promise<{ id: number; link: string }> {
-  await assertStillInvites(trx, invitation.actor);
+  // The end of a member's access withdraws their invitations (members/members.ts): one on its way meanwhile must not be left over.
+  await assertStillManages(trx, invitation.actor);
   const created = await createInvitation(trx, record, config, invitation);
   if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, change: 'invited' });
   return created;
@@ -70,21 +71,6 @@ export async function createInvitation(
     .executeTakeFirstOrThrow();
   record({ action: 'invitation.create', subject: `invitation:${id}`, after: { role } });
   return { id, link: `${config.publicUrl}/Back-Office/Invitation/${token}` };
-}
-
-/**
- * The end of a member's access withdraws their invitations (members/members.ts): one that was on its way meanwhile must not be left
- * over. The lock makes it wait for that change, or that change for it.
- */
-async function assertStillInvites(trx: Transaction<Schema>, { staffId }: Actor): Promise<void> {
-  if (staffId === null) return;
-  const inviter = await trx
-    .selectFrom('staff')
-    .select(['role', 'state'])
-    .where('id', '=', staffId)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  if (inviter.state !== 'active' || !may(inviter.role, 'staff.manage')) throw notPermitted();
 }
 
 export const roleTooHigh = (): HttpError =>

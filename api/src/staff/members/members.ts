@@ -6,6 +6,7 @@ import { HttpError } from '../../http-error';
 import { audited, type Actor, type RecordEntry } from '../audit/audited';
 import { createInvitation, roleTooHigh, withdraw } from '../invitations/invitations';
 import { may, mayGive } from '../permissions/permissions';
+import { assertStillManages } from '../permissions/still-manages';
 import { endSessions } from '../sessions/sessions';
 import { tellOwners } from './owner-mails';
 
@@ -127,8 +128,8 @@ async function setState(
 }
 
 /**
- * Locks a member for a change, after all owners: of two owners who lower each other at the same time, one stays. `loses`:
- * whether a change takes the owner's role away.
+ * Locks a member for a change, after all owners: of two owners who lower each other at the same time, one stays. Throws 403 if the
+ * actor's own access ended meanwhile. `loses`: whether a change takes the owner's role away.
  */
 async function lockMember(
   trx: Transaction<Schema>,
@@ -151,6 +152,8 @@ async function lockMember(
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
+  // After the locks: whoever held them may have ended the access of the actor, who would still get the link of a reset.
+  await assertStillManages(trx, actor);
   if (!member) throw memberNotFound();
   if (actor.role && !mayGive(actor.role, member.role)) throw roleTooHigh();
   if (loses && owners.length === 1 && owners[0]?.id === member.id)

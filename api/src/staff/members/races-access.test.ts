@@ -8,7 +8,7 @@ import { invite } from '../invitations/invitations';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { createLogIn } from '../sessions/log-in';
 import { beginSession, findSession } from '../sessions/sessions';
-import { deactivate } from './members';
+import { changeRole, deactivate, resetMember } from './members';
 
 // Repeats each case at every statement.
 jest.setTimeout(180_000);
@@ -39,6 +39,15 @@ async function owner() {
   return { id, email, own, code, actor: { staffId: id, role: 'owner' as const, requestId: '' } };
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
+
+/** The same, and somebody whom the owner may change. */
+async function withGuest() {
+  const one = await owner();
+  const [row] = await scenarios.rows<{ id: number }>(`insert into staff (email, name, password_hash, role, totp_secret)
+    values ('guest-${count}@example.com', 'Guest', '', 'support', '') returning id`);
+  return { ...one, guest: row!.id };
+}
+type WithGuest = Owner & { guest: number };
 
 const logIn = ({ email, code }: Owner) =>
   createLogIn(deps())({
@@ -91,3 +100,34 @@ test('an invitation that is made while the access of its maker ends is not left 
     },
   });
 });
+
+// A member of support, not an owner: all owners of the scenarios before would be mailed, in ever more steps.
+test.each([
+  ['reset', ({ guest, actor }: WithGuest) => resetMember(deps().db, deps().config, actor, { id: guest, reason: 'Lost phone' })],
+  [
+    'promote',
+    ({ guest, actor }: WithGuest) => changeRole(deps().db, deps().config, actor, { id: guest, role: 'manager', reason: 'Grew' }),
+  ],
+  ['deactivate', ({ guest, actor }: WithGuest) => deactivate(deps().db, deps().config, actor, { id: guest, reason: 'Left' })],
+] as [string, (scenario: WithGuest) => Promise<unknown>][])(
+  'an owner whose access ends while they %s somebody changes nothing afterwards',
+  async (_name, change) => {
+    await atEveryStep(scenarios.db, {
+      scenario: withGuest,
+      a: change,
+      b: (one) => end(one),
+      async check({ id, guest }, { a, b }) {
+        const [ended, changed] = [{ subject: `staff:${id}` }, { subject: `staff:${guest}` }];
+        expect([b.error, a.error?.status]).toEqual([undefined, a.error ? 403 : undefined]);
+        expect(
+          await scenarios.rows(
+            `select subject from audit_log where action like 'member.%' and subject in ('staff:${id}', 'staff:${guest}') order by id`,
+          ),
+        ).toEqual(a.error ? [ended] : [changed, ended]);
+        expect(
+          await scenarios.rows(`select id from staff_invitations where invited_by = ${id} and withdrawn_at is null`),
+        ).toEqual([]);
+      },
+    });
+  },
+);
