@@ -166,17 +166,31 @@ test('an account that was given a stranger’s address tells its maker nothing o
   expect((await change(maker.auth, strangers)).status).toBe(200);
   const stranger = await resetPassword(strangers, 'Stranger1!pass');
   const bought = await buy(stranger.auth, 'Stranger');
-  const profile = { firstname: 'Thandi', lastname: 'Nkosi', email: strangers, phoneNumber: '082 765 4321' };
+  const profile = { firstname: 'Stranger', lastname: 'Mokoena', email: strangers, phoneNumber: '082 765 4321' };
   expect((await shop.put('/api/user', profile, stranger.auth)).status).toBe(200);
   const unpaid = await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1 }, stranger.auth);
   expect(unpaid.status).toBe(200);
-  await shop.post('/api/order', { ...ADDRESS, firstname: 'Stranger' }, stranger.auth);
+  // Of when they were a guest: its date is older than the change.
+  const wish = { items: [{ productId: 3, savedAt: '2026-01-01T00:00:00.000Z' }] };
+  expect((await shop.post('/api/wish-list', wish, stranger.auth)).status).toBe(200);
+  expect((await shop.post('/api/order', { ...ADDRESS, firstname: 'Stranger' }, stranger.auth)).status).toBe(200);
 
   expect((await press(await linkTo(maker.email))).status).toBe(200);
   const again = await resetPassword(maker.email, 'Maker1!password');
   const orders = (await shop.get('/api/order', again.auth)).body as { orderId: string }[];
   expect(orders.map(({ orderId }) => orderId)).toEqual([own]);
-  expect(JSON.stringify((await shop.get('/api/user/export', again.auth)).body)).not.toMatch(/Stranger|765 4321/);
+  const { body: stored } = await shop.get('/api/user/export', again.auth);
+  expect(JSON.stringify(stored)).not.toMatch(/Stranger|Mokoena|765 4321/);
+  expect(stored).toMatchObject({ cart: [], wishList: [], account: { email: maker.email, firstname: '', lastname: '' } });
+  expect((await shop.get('/api/user', again.auth)).body).toEqual({
+    email: maker.email,
+    firstname: '',
+    lastname: '',
+    phoneNumber: '',
+    address: '',
+  });
+  expect((await shop.get('/api/cart', again.auth)).body.cart).toEqual([]);
+  expect((await shop.get('/api/wish-list', again.auth)).body.items).toEqual([]);
   // It is delivered all the same.
   expect(await shop.sql(`select status, request ->> 'firstname' as name from orders where id = '${bought}'`)).toEqual([
     { status: 'paid', name: 'Stranger' },

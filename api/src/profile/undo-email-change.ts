@@ -29,9 +29,10 @@ export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boo
 /**
  * Gives an account the address back that it had when the link's mail was sent, as a confirmed one, and ends everything that a thief
  * may have by now: sessions, codes, the links of later addresses, and the password, which may be one of theirs. So whoever has the
- * earlier address has the last word. What was bought since leaves the account: the person with the earlier address may be the one who
- * set a trap, an account that carries a stranger's address and waits for them to use it. 'taken': another account has the address; nothing
- * changes, and the link stays.
+ * earlier address has the last word. What was bought since leaves the account, and profile, cart and wish list are emptied: the person
+ * with the earlier address may be the one who set a trap, an account that carries a stranger's address and waits for them to use it.
+ * Newsletter, messages and waits for a size go by address, so they stay with the stranger's. 'taken': another account has the address;
+ * nothing changes, and the link stays.
  */
 export async function undoEmailChange(
   { db, config, passwords }: Pick<ApiDeps, 'db' | 'config' | 'passwords'>,
@@ -51,12 +52,15 @@ export async function undoEmailChange(
     const undo = await openUndo(trx, token).select(['id', 'email']).executeTakeFirst();
     if (!account || !undo) return 'unknown' as const;
     await partWithOrders(trx, account.id, undo.id);
+    await emptyLists(trx, account.id);
     await trx
       .updateTable('accounts')
       .set((row) => ({
         email: undo.email,
         email_confirmed_at: sql<Date>`now()`,
         email_changed_at: sql<Date>`now()`,
+        firstname: '',
+        lastname: '',
         phone_number: '',
         address: '',
         password_hash,
@@ -95,6 +99,15 @@ async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: st
       sessions.rows.map(({ id }) => id),
     )
     .execute();
+}
+
+/**
+ * Empties cart and wish list, whatever their dates: units are added to an earlier line, and a wish keeps the date when a guest had it.
+ * What an open payment session holds is the session's (a hold names no line of a cart) and ends with it.
+ */
+async function emptyLists(trx: Kysely<Schema>, accountId: number): Promise<void> {
+  await trx.deleteFrom('cart_lines').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('wish_list_items').where('account_id', '=', accountId).execute();
 }
 
 const openUndo = (db: Kysely<Schema>, token: string) =>

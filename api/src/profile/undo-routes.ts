@@ -11,7 +11,7 @@ type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'The email address of your account';
 const QUESTION =
-  'Did somebody else change the email address of your account? We put this one back, log out every device and end the password, which may be theirs. Orders since then leave the account, and are still delivered.';
+  'Did somebody else change the email address of your account? We put this one back, log out every device and end the password, which may be theirs. Orders since then leave the account, and are still delivered. Names, phone number, address, cart and wish list are emptied: they may be theirs, too.';
 const DONE =
   'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one has ended.';
 const UNKNOWN = 'This link was used already, has expired, or its account does not exist any more.';
