@@ -167,26 +167,45 @@ test('attempts at a refund from before they were linked are known as such, and w
   });
 });
 
-test('a sale planned by a release from before 037 knows the price of a product whose old price is out of view', async () => {
+test.each([
+  ['in place', false],
+  ['restored from a backup', true],
+])('a sale planned before 037 knows the price of a product whose old price is out of view: %s', async (_, isRestored) => {
   await prepare(null);
   await withDatabase(async (db) => {
     await migrate(db, '036-email-undos');
-    await sql`insert into products (id, slug, name, category, price_cents, compare_at_cents) values
-      (7, 'raised', 'Raised', 'Dunk', 229900, 199900), (8, 'on-sale', 'On Sale', 'Dunk', 149900, 199900)`.execute(db);
+    const add = (id: number, priceCents: number) =>
+      sql`insert into products (id, slug, name, category, price_cents, compare_at_cents)
+        values (${id}, ${`product-${id}`}, 'Product', 'Dunk', ${priceCents}, 199900)`.execute(db);
+    const price = async (id: number, cents: number) => {
+      // Later than the plan: the clock of the embedded engine counts milliseconds.
+      await sql`select pg_sleep(0.01)`.execute(db);
+      await sql`update products set price_cents = ${cents} where id = ${id}`.execute(db);
+    };
+    const audit = (id: number) =>
+      sql`insert into audit_log (action, subject) values ('product.sale-planned', ${`product:${id}`})`.execute(db);
+    for (const id of [7, 10]) await add(id, 229900);
+    await add(8, 149900);
     await sql`insert into planned_sales (product_id, price_cents, compare_at_cents, starts_at)
       select id, 129900, 229900, now() + interval '1 day' from products`.execute(db);
+    for (const id of [7, 8, 10]) await audit(id);
+    await price(10, 239900);
     await migrate(db, '039-prices-of-plans-by-earlier-releases');
-    await sql`insert into products (id, slug, name, category, price_cents, compare_at_cents) values
-      (9, 'raised-since', 'Raised Since', 'Dunk', 149900, 199900)`.execute(db);
+    await add(9, 149900);
     await sql`insert into planned_sales (product_id, price_cents, compare_at_cents, starts_at, regular_cents)
       values (9, 129900, 199900, now() + interval '1 day', 199900)`.execute(db);
-    await sql`update products set price_cents = 229900 where id = 9`.execute(db);
+    await audit(9);
+    await price(9, 229900);
+    // The migrations ran in the new database, before the rows came.
+    if (isRestored) await sql`update kysely_migration set timestamp = now()::text`.execute(db);
     await migrate(db);
     const { rows } = await sql`select product_id, regular_cents from planned_sales order by product_id`.execute(db);
     expect(rows).toEqual([
       { product_id: 7, regular_cents: 229900 },
       { product_id: 8, regular_cents: 199900 },
+      // Raised since it was planned.
       { product_id: 9, regular_cents: 199900 },
+      { product_id: 10, regular_cents: 229900 },
     ]);
   });
 });

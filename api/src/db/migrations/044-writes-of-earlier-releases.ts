@@ -5,12 +5,15 @@ import { sql, type Kysely } from 'kysely';
  * triggers mend it from now on. And 037 took an old price that the price has reached for the regular one.
  */
 const statements = [
-  // A plan that 037 found has the wrong price where the price has not changed since; one made later has the right one.
-  `update planned_sales s set regular_cents = p.price_cents from products p
-    where p.id = s.product_id and s.failure = '' and s.regular_cents = p.compare_at_cents and p.compare_at_cents < p.price_cents
-      and not exists (
-        select from price_history h where h.product_id = p.id
-          and h.since > (select timestamp::timestamptz from kysely_migration where name = '037-disputed-sessions-and-planned-prices'))`,
+  // What a product costs is at least its price when the sale was planned. That is in the history and in the audit log, which a restore
+  // brings back; when the migrations ran, it does not.
+  `update planned_sales s set regular_cents = charged.price_cents
+    from (
+      select distinct on (h.product_id) h.product_id, h.price_cents from price_history h
+      join (select subject, max(at) as at from audit_log where action = 'product.sale-planned' group by subject) planned
+        on planned.subject = 'product:' || h.product_id and h.since <= planned.at
+      order by h.product_id, h.since desc, h.id desc) charged
+    where charged.product_id = s.product_id and s.failure = '' and s.regular_cents < charged.price_cents`,
   // Those releases do not store what the provider said (provider_state): what a newer one has stored would stay, such as 'accepted' of a
   // refund that failed, which nobody may then try again. Where a newer one writes, this is what it writes.
   `create function keep_provider_state() returns trigger language plpgsql as $$
