@@ -193,6 +193,15 @@ describe('staff try again with paystack, which tells its refunds', () => {
     expect(await shop.doneMails(one)).toHaveLength(1);
   });
 
+  test('API-8: what it still works on after a week is not offered to be asked for again', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    expect(await shop.refundsOf(one)).toMatchObject([{ state: 'attention', error: 'No word from the provider for a week.' }]);
+    expect(await canRetry(shop, one)).toBe(false);
+  });
+
   test('API-8: what failed there is asked for again by the shop itself', async () => {
     const { one, id } = await waitingThere();
     shop.atProvider(one)[0]!.status = 'failed';

@@ -45,8 +45,10 @@ async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
       .where('accepted_at', '<', fromNow(-SILENCE_S))
       .executeTakeFirst();
     if (!silent) return;
-    if (!isTold) await trx.updateTable('refunds').set({ provider_state: null }).where('id', '=', silent.id).execute();
     await giveUpRefund(trx, silent, 'No word from the provider for a week.');
+    // Afterwards: a trigger takes it for the write of an earlier release, which cannot tell (migration 044).
+    const provider_state = isTold ? silent.provider_state : null;
+    await trx.updateTable('refunds').set({ provider_state }).where('id', '=', silent.id).execute();
     changes.push({ outcome: 'attention', refund: silent });
   });
 }

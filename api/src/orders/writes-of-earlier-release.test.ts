@@ -1,7 +1,8 @@
 import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
-import { simulateYoco } from '../../test/simulated-provider';
+import { simulateYoco, type SimulatedRefund } from '../../test/simulated-provider';
 import { OPERATOR } from '../staff/audit/actor';
 import { readOrderRefunds } from '../staff/refunds/read-refunds';
+import { DISPUTED } from './move-refund';
 import { retryRefund } from './refund-by-staff';
 
 // Starts a database and a server.
@@ -14,9 +15,27 @@ const shop = prepareProviderShop(simulateYoco);
 const write = ({ session }: OrderedPair, values: string) =>
   shop.rows(`update refunds set ${values} where session_id = '${session}' and state <> 'failed'`);
 const FAILED = 'The refund failed at the provider.';
+/** Such a release hears that a refund failed, and tries it again in a new row. */
+async function failAndRepeat({ session }: OrderedPair, { key }: SimulatedRefund, attempt: number) {
+  await shop.rows(`update refunds set state = 'failed', error = '${FAILED}', next_check_at = null where id = '${key}'`);
+  const id = `${session}:earlier-${key.split(':')[1]}`;
+  await shop.rows(`insert into refunds (id, session_id, amount_cents, state, attempt, reason, next_check_at)
+    values ('${id}', '${session}', 50000, 'requested', ${attempt}, 'Late', now())`);
+  return id;
+}
+/** Of which refund each one is another attempt. */
+const repeatsOf = async ({ session }: OrderedPair) =>
+  Object.fromEntries(
+    (
+      await shop.rows<{ id: string; repeats: string }>(
+        `select id, repeats from refunds where session_id = '${session}' and repeats is not null`,
+      )
+    ).map(({ id, repeats }) => [id, repeats]),
+  );
 
 test.each([
   ['failed for good', `state = 'attention', attempt = 3, error = '${FAILED}'`, 2],
+  ['failed while the payment was disputed', `state = 'attention', error = $$${DISPUTED}$$`, 2],
   ['had no word for a week', `state = 'attention', error = 'No word from the provider for a week.'`, 1],
 ])('a refund of which an earlier release stored that it %s may be tried again', async (_name, values, asked) => {
   const one = await shop.ordered();
@@ -40,13 +59,55 @@ test('a refund of which an earlier release stored that it waits for a person the
 test('an attempt that an earlier release added is not needed once the first is paid after all', async () => {
   const one = await shop.ordered();
   await shop.refundPart(one, 50_000);
-  await write(one, `state = 'failed', error = '${FAILED}', next_check_at = null`);
-  await shop.rows(`insert into refunds (id, session_id, amount_cents, state, attempt, reason, next_check_at)
-    values ('${one.session}:refund-2', '${one.session}', 50000, 'requested', 2, 'Late', now())`);
+  await failAndRepeat(one, shop.atProvider(one)[0]!, 2);
   await shop.deliver(shop.atProvider(one)[0], 'processed');
   await shop.pollNow(one);
   expect(shop.atProvider(one)).toHaveLength(1);
   expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'failed']);
+});
+
+test('an attempt that an earlier release added is made although another refund of the same amount is paid', async () => {
+  const one = await shop.ordered();
+  await shop.refundPart(one, 50_000);
+  await shop.refundPart(one, 50_000, 50_000);
+  const [first, second] = shop.atProvider(one);
+  await failAndRepeat(one, first!, 2);
+  await shop.deliver(second, 'processed');
+  await shop.pollNow(one);
+  await shop.deliver(shop.atProvider(one)[2], 'processed');
+  expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'done', 'done']);
+  expect(shop.errorsOf(one)).toEqual([]);
+});
+
+test.each(['in turn', 'in reverse'])(
+  'of two refunds of the same amount that fail %s, each has its own attempt',
+  async (order) => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.refundPart(one, 50_000, 50_000);
+    await shop.refundPart(one, 50_000, 100_000);
+    const [first, second, third] = shop.atProvider(one) as [SimulatedRefund, SimulatedRefund, SimulatedRefund];
+    // Staff say that they have paid the last one themselves: nobody repeats it.
+    await shop.rows(`update refunds set state = 'failed', error = 'Paid back by staff.' where id = '${third.key}'`);
+    const expected: Record<string, string> = {};
+    for (const { key, ...rest } of order === 'in turn' ? [first, second] : [second, first])
+      expected[await failAndRepeat(one, { key, ...rest }, 2)] = key;
+    expect(await repeatsOf(one)).toEqual(expected);
+  },
+);
+
+test('an attempt that an earlier release added to one that staff asked for again is known as one at the first', async () => {
+  const one = await shop.ordered();
+  await shop.refundPart(one, 50_000);
+  await write(one, `state = 'attention', attempt = 3, error = '${FAILED}'`);
+  const [first] = await shop.refundsOf(one);
+  await retryRefund(shop.deps, first!.id, OPERATOR);
+  await failAndRepeat(one, shop.atProvider(one)[1]!, 2);
+  expect(Object.values(await repeatsOf(one))).toEqual([first!.id, first!.id]);
+  await shop.deliver(shop.atProvider(one)[0], 'processed');
+  await shop.pollNow(one);
+  expect(shop.atProvider(one)).toHaveLength(2);
+  expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'failed', 'failed']);
 });
 
 test('an order that has left the shop is on hold when an earlier release records that its payment is disputed', async () => {

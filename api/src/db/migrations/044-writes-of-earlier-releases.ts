@@ -15,12 +15,14 @@ const statements = [
       order by h.product_id, h.since desc, h.id desc) charged
     where charged.product_id = s.product_id and s.failure = '' and s.regular_cents < charged.price_cents`,
   // Those releases do not store what the provider said (provider_state): what a newer one has stored would stay, such as 'accepted' of a
-  // refund that failed, which nobody may then try again. Where a newer one writes, this is what it writes.
+  // refund that failed, which nobody may then try again. Where a newer one writes, this is what it writes; but after a week without a
+  // word it knows more, and sets provider_state afterwards (orders/refund-poller.ts).
   `create function keep_provider_state() returns trigger language plpgsql as $$
     begin
       new.provider_state = case
         when new.state in ('accepted', 'done') then new.state
         when new.error = 'The refund failed at the provider.' then 'failed'
+        when new.error like 'The customer''s bank disputes this payment%' and old.state <> 'requested' then 'failed'
         when new.error = 'The provider waits for a person.' then 'attention'
         when new.error = 'No word from the provider for a week.' then null
         when new.state = 'attention' and new.rejections >= 8 then 'refused'
@@ -30,13 +32,18 @@ const statements = [
   `create trigger refunds_keep_provider_state before update of state on refunds
     for each row when (new.state <> old.state and new.provider_state is not distinct from old.provider_state)
     execute function keep_provider_state()`,
-  // Nor do they link another attempt to the first: both could be paid.
+  // Nor do they link another attempt to the first: both could be paid. They add it right after the one that failed, of which there is no
+  // later attempt yet: other refunds of the order may have the same amount.
   `create function link_attempt() returns trigger language plpgsql as $$
     begin
       if coalesce(current_setting('shop.restoring', true), '') <> 'on' then
-        select id into new.repeats from refunds
-          where session_id = new.session_id and attempt = 1 and origin = 'shop' and amount_cents = new.amount_cents
-          order by created_at desc limit 1;
+        select coalesce(f.repeats, f.id) into new.repeats from refunds f
+          where f.session_id = new.session_id and f.amount_cents = new.amount_cents and f.origin = 'shop'
+            and f.attempt = new.attempt - 1 and f.state = 'failed' and f.error = 'The refund failed at the provider.'
+            and not exists (
+              select from refunds later where later.session_id = f.session_id and later.created_at > f.created_at
+                and coalesce(later.repeats, later.id) = coalesce(f.repeats, f.id))
+          order by f.created_at desc limit 1;
       end if;
       return new;
     end $$`,
