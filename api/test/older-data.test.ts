@@ -152,7 +152,12 @@ test('attempts at a refund from before they were linked are known as such, and w
       ('three', 's', 500, 'attention', 3, 'The refund failed at the provider.', 0, '2026-01-04'),
       ('there', 's', 600, 'attention', 1, 'The provider waits for a person.', 0, '2026-01-05'),
       ('refused', 's', 700, 'attention', 1, 'No balance.', 8, '2026-01-06'),
-      ('silent', 's', 800, 'attention', 1, 'No word from the provider for a week.', 0, '2026-01-07')`.execute(db);
+      ('silent', 's', 800, 'attention', 1, 'No word from the provider for a week.', 0, '2026-01-07'),
+      ('first', 's', 900, 'failed', 1, 'The refund failed at the provider.', 0, '2026-01-08'),
+      ('second', 's', 900, 'accepted', 1, '', 0, '2026-01-09'), ('first again', 's', 900, 'requested', 2, '', 0, '2026-01-10'),
+      ('late', 's', 950, 'done', 1, '', 0, '2026-01-11'), ('late again', 's', 950, 'requested', 2, '', 0, '2026-01-12')`.execute(
+      db,
+    );
     await migrate(db);
     const { rows } = await sql`select id, repeats, provider_state from refunds order by created_at`.execute(db);
     expect(rows).toEqual([
@@ -163,6 +168,12 @@ test('attempts at a refund from before they were linked are known as such, and w
       { id: 'there', repeats: null, provider_state: 'attention' },
       { id: 'refused', repeats: null, provider_state: 'refused' },
       { id: 'silent', repeats: null, provider_state: null },
+      { id: 'first', repeats: null, provider_state: null },
+      { id: 'second', repeats: null, provider_state: null },
+      // Not of the second, which has the same amount but has not failed.
+      { id: 'first again', repeats: 'first', provider_state: null },
+      { id: 'late', repeats: null, provider_state: null },
+      { id: 'late again', repeats: 'late', provider_state: null },
     ]);
   });
 });

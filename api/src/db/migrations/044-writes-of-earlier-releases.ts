@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Releases before 035 and 038 run beside newer ones, or again after a step back, and go on writing what these migrations mended once:
- * triggers mend it from now on. And 037 took an old price that the price has reached for the regular one.
+ * triggers mend it from now on. And 037 took an old price that the price has reached for the regular one, 038 linked some attempts wrongly.
  */
 const statements = [
   // What a product costs is at least its price when the sale was planned. That is in the history and in the audit log, which a restore
@@ -32,6 +32,15 @@ const statements = [
   `create trigger refunds_keep_provider_state before update of state on refunds
     for each row when (new.state <> old.state and new.provider_state is not distinct from old.provider_state)
     execute function keep_provider_state()`,
+  // 038 linked to the newest refund of the amount, which need not be the one that failed: that has no attempt, then.
+  `update refunds a set repeats = coalesce((
+      select f.id from refunds f
+        where f.session_id = a.session_id and f.amount_cents = a.amount_cents and f.origin = 'shop' and f.created_at < a.created_at
+          and f.attempt = 1 and f.repeats is null and f.state = 'failed' and f.error = 'The refund failed at the provider.'
+          and not exists (select from refunds later where later.repeats = f.id)
+        order by f.created_at desc limit 1), repeats)
+    where attempt > 1 and state in ('requested', 'accepted', 'attention')
+      and repeats in (select id from refunds where attempt = 1 and state <> 'failed')`,
   // Nor do they link another attempt to the first: both could be paid. They add it right after the one that failed, of which there is no
   // later attempt yet: other refunds of the order may have the same amount.
   `create function link_attempt() returns trigger language plpgsql as $$
