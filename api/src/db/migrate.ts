@@ -39,8 +39,8 @@ import * as emailUndos from './migrations/036-email-undos';
 import * as disputedSessions from './migrations/037-disputed-sessions-and-planned-prices';
 import * as attemptsOfRefunds from './migrations/038-attempts-of-refunds';
 import * as pricesOfPlans from './migrations/039-prices-of-plans-by-earlier-releases';
-import * as writesOfEarlierReleases from './migrations/044-writes-of-earlier-releases';
-import * as vatOfOrders from './migrations/045-vat-of-orders';
+import * as writesOfEarlierReleases from './migrations/040-writes-of-earlier-releases';
+import * as vatOfOrders from './migrations/041-vat-of-orders';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -92,8 +92,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '037-disputed-sessions-and-planned-prices': disputedSessions,
   '038-attempts-of-refunds': attemptsOfRefunds,
   '039-prices-of-plans-by-earlier-releases': pricesOfPlans,
-  '044-writes-of-earlier-releases': writesOfEarlierReleases,
-  '045-vat-of-orders': vatOfOrders,
+  '040-writes-of-earlier-releases': writesOfEarlierReleases,
+  '041-vat-of-orders': vatOfOrders,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

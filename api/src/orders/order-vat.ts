@@ -5,6 +5,6 @@ import { vatIncluded } from 'shared/money';
 export const vatToday = (shop: Pick<ShopConfig, 'vatNumber'>, totalCents: number): number =>
   isVatVendor(shop) ? vatIncluded(totalCents) : 0;
 
-/** The VAT contained in the total of a stored order, in cents. Releases before migration 045 stored none, and always sold with VAT. */
+/** The VAT contained in the total of a stored order, in cents. Releases before migration 041 stored none, and always sold with VAT. */
 export const vatOf = ({ total_cents, vat_cents }: { total_cents: number; vat_cents?: number | null }): number =>
   vat_cents ?? vatIncluded(total_cents);

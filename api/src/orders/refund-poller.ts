@@ -46,7 +46,7 @@ async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
       .executeTakeFirst();
     if (!silent) return;
     await giveUpRefund(trx, silent, 'No word from the provider for a week.');
-    // Afterwards: a trigger takes it for the write of an earlier release, which cannot tell (migration 044).
+    // Afterwards: a trigger takes it for the write of an earlier release, which cannot tell (migration 040).
     const provider_state = isTold ? silent.provider_state : null;
     await trx.updateTable('refunds').set({ provider_state }).where('id', '=', silent.id).execute();
     changes.push({ outcome: 'attention', refund: silent });

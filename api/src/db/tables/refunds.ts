@@ -32,7 +32,7 @@ export interface RefundsTable {
   provider_ref: ColumnType<string | null, string | null | undefined, string | null>;
   /**
    * Null while it has said nothing, after a week without a word of one that cannot be asked, or from a release before 038. What such a
-   * release writes beside a newer one is translated by a trigger (044).
+   * release writes beside a newer one is translated by a trigger (040).
    */
   provider_state: ColumnType<ProviderWord | null, ProviderWord | null | undefined, ProviderWord | null>;
   reason: Generated<string>;
