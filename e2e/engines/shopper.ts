@@ -59,10 +59,14 @@ export function shopperIn(window: EngineWindow, url: string): EngineShopper {
     seesHeading: async (text) =>
       void (await window.until((wanted) => document.querySelector<HTMLElement>('main h1')?.innerText.trim() === wanted, text)),
     async openCart(badge) {
-      await window.until(() => {
+      // WebKit's driver clicks where the link was when it looked: the header may be on its way, or a toast over it.
+      await window.until((wanted) => {
         globalThis.scrollTo({ top: 0, behavior: 'instant' });
-        return true;
-      });
+        const link = document.querySelector(`header a[aria-label="${wanted}"]`);
+        if (!link || link.closest('header')!.getAnimations({ subtree: true }).length > 0) return false;
+        const { left, top, width, height } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }, badge);
       await window.press(`//header//a[@aria-label="${badge}"]`);
     },
     press: (button) => window.press(named('button', button)),
