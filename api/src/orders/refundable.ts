@@ -27,14 +27,16 @@ export async function readRefundable(
   session: Pick<PaymentSession, 'id' | 'amount_cents'>,
 ): Promise<RefundableOrder> {
   const refundedCents = sumOf(await readRefunds(trx, session.id), [...OPEN_STATES, 'done']);
-  const { credited } = await trx
-    .selectFrom('credit_notes')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.lit(0)).as('credited'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow();
   const stored = await trx
     .selectFrom('orders')
     .select(['total_cents', 'vat_cents'])
+    .select((eb) =>
+      eb
+        .selectFrom('credit_notes')
+        .select((notes) => notes.fn.sum<string>('amount_cents').as('cents'))
+        .whereRef('order_id', '=', 'orders.id')
+        .as('credited'),
+    )
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).orderBy('position').execute();
@@ -43,7 +45,7 @@ export async function readRefundable(
     paidCents,
     refundedCents,
     leftCents: Math.max(0, paidCents - refundedCents),
-    creditedCents: Number(credited),
+    creditedCents: Number(stored.credited ?? 0),
     hasVat: vatOf(stored) > 0,
     lines,
   };
