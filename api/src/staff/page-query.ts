@@ -29,15 +29,13 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 export const contains = (column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
   sql<boolean>`lower(regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')) like ${containing(withoutAccents(typed))}`;
 
-/** Whether the column contains every word of a text, in whichever sequence. */
+/** Whether a condition holds of every word of a text, in whichever sequence. */
+export const everyWord = (text: string, condition: (word: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(text.trim().split(/\s+/).map(condition), sql` and `)})`;
+
+/** Whether the column contains every word of a text. */
 export const containsWords = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    text
-      .trim()
-      .split(/\s+/)
-      .map((word) => contains(column, word)),
-    sql` and `,
-  )})`;
+  everyWord(text, (word) => contains(column, word));
 
 /** In small letters, with 'e' for 'ë'. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

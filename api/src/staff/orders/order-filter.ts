@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from 'shared/models';
 import { endOfDay, startOfDay } from '../../business-day';
 import { needsAttention } from '../attention/order-conditions';
 import { assertDay, Day } from '../day-filter';
-import { containing, contains, withoutAccents } from '../page-query';
+import { containing, contains, everyWord, withoutAccents } from '../page-query';
 import { PAYMENT_STATES, type PaymentState } from './payment-state';
 
 /** Paid, not packed, and not on hold: what a packer does next. */
@@ -96,15 +96,10 @@ function matches(text: string): RawBuilder<boolean> {
  * ASCII is looked at without its accents: that takes twenty times as long.
  */
 export const hasWords = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    text
-      .trim()
-      .split(/\s+/)
-      .map(
-        (word) =>
-          sql`(${inText(withoutAccents(word))} or (octet_length(o.search_text) > char_length(o.search_text) and ${contains(sql`o.search_text`, word)}))`,
-      ),
-    sql` and `,
-  )})`;
+  everyWord(
+    text,
+    (word) =>
+      sql`(${inText(withoutAccents(word))} or (octet_length(o.search_text) > char_length(o.search_text) and ${contains(sql`o.search_text`, word)}))`,
+  );
 
 const inText = (text: string) => sql<boolean>`o.search_text like ${containing(text)}`;
