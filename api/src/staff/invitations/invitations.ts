@@ -80,18 +80,12 @@ export const roleTooHigh = (): HttpError =>
 export async function withdraw(
   trx: Transaction<Schema>,
   record: RecordEntry,
-  which: { email: string } | { id: number } | { invitedBy: number },
+  which: { email: string } | { id: number } | { invited_by: number },
 ): Promise<boolean> {
-  const [column, value] =
-    'id' in which
-      ? (['id', which.id] as const)
-      : 'email' in which
-        ? (['email', which.email] as const)
-        : (['invited_by', which.invitedBy] as const);
   const rows = await trx
     .updateTable('staff_invitations')
     .set({ withdrawn_at: sql<Date>`now()` })
-    .where(column, '=', value)
+    .where((eb) => eb.and(which))
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .returning(['id', 'role'])

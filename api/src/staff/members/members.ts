@@ -66,7 +66,7 @@ export function changeRole(
     if (role !== member.role && [role, member.role].includes('owner'))
       await tellOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
-    if (!may(role, 'staff.manage')) await withdraw(trx, record, { invitedBy: id });
+    if (!may(role, 'staff.manage')) await withdraw(trx, record, { invited_by: id });
     const sessions = await endSessions(trx, id);
     record({ action: 'member.role', subject: `staff:${id}`, before: { role: member.role }, after: { role, sessions }, reason });
   });
@@ -115,7 +115,7 @@ async function setState(
   const { id, email } = member;
   await trx.updateTable('staff').set({ state }).where('id', '=', id).execute();
   // Whoever had this account may have let somebody else in with it, or may still have a link themselves.
-  await withdraw(trx, record, { invitedBy: id });
+  await withdraw(trx, record, { invited_by: id });
   await withdraw(trx, record, { email });
   const sessions = await endSessions(trx, id);
   record({
