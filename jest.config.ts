@@ -11,6 +11,7 @@ const common: Config = {
   rootDir: import.meta.dirname,
   // The default is in the folder for temporary files, which `npm test` makes anew for each run.
   cacheDirectory: '<rootDir>/.cache/jest',
+  runtime: '<rootDir>/tooling/jest/compile-once-runtime.cjs',
   transform,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   // Stryker's copies of the repository (tooling/mutation) have packages of the same names.
