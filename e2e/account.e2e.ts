@@ -144,28 +144,32 @@ test.describe('log in', () => {
 });
 
 test.describe('sign up', () => {
-  test('AUTH-4 AUTH-6: sign-up sends the specified request, welcomes the customer by name and leads to the home page', async () => {
-    const { page } = await open('/Create-Account');
-    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-    await loginOn(page).email.waitFor();
-    await page.goBack();
-    const form = signUpOn(page);
-    const email = newEmail();
-    await form.name.fill('Naledi');
-    await form.surname.fill('Dube');
-    await form.email.fill(email);
-    await form.password.fill(PASSWORD);
-    await form.newsletter.check();
-    const request = page.waitForRequest('**/auth/create-account');
-    await form.submit.click();
-    expect((await request).postDataJSON()).toEqual({
-      userAccount: { firstname: 'Naledi', lastname: 'Dube', password: PASSWORD, email, role: 'ROLE_CUSTOMER' },
-      signUpForNewsletter: true,
-    });
-    await waitForToast(page, 'Welcome: Naledi');
-    await page.waitForURL(`${shop.url}/`);
-    await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-  });
+  test(
+    'AUTH-4 AUTH-6: sign-up sends the specified request, welcomes the customer by name and leads to the home page',
+    { tag: '@smoke' },
+    async () => {
+      const { page } = await open('/Create-Account');
+      await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+      await loginOn(page).email.waitFor();
+      await page.goBack();
+      const form = signUpOn(page);
+      const email = newEmail();
+      await form.name.fill('Naledi');
+      await form.surname.fill('Dube');
+      await form.email.fill(email);
+      await form.password.fill(PASSWORD);
+      await form.newsletter.check();
+      const request = page.waitForRequest('**/auth/create-account');
+      await form.submit.click();
+      expect((await request).postDataJSON()).toEqual({
+        userAccount: { firstname: 'Naledi', lastname: 'Dube', password: PASSWORD, email, role: 'ROLE_CUSTOMER' },
+        signUpForNewsletter: true,
+      });
+      await waitForToast(page, 'Welcome: Naledi');
+      await page.waitForURL(`${shop.url}/`);
+      await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
+    },
+  );
 
   test('AUTH-5: name, email and password are validated; the surname is optional', async () => {
     const { page } = await open('/Create-Account');
@@ -232,7 +236,7 @@ test.describe('session', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
   });
 
-  test('AUTH-9: merges the guest cart item by item; rejected items stay local and are named', async () => {
+  test('AUTH-9: merges the guest cart item by item; rejected items stay local and are named', { tag: '@smoke' }, async () => {
     allowConsole(/status of 409 .*\/api\/cart/);
     const { email } = await newCustomer(shop.url);
     const [first, second, third] = available(listed, 3);
@@ -307,50 +311,58 @@ test.describe('session', () => {
     expect(body.cart).toEqual([expect.objectContaining({ productId: item!.product.id, size: item!.size, quantity: 2 })]);
   });
 
-  test('AUTH-10: Log Out clears local storage and every store, in the other tab too', { tag: '@security' }, async () => {
-    const customer = await newCustomer(shop.url);
-    const item = available(listed, 3)[0]!;
-    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
-    await buy(shop.url, customer.jwt, deliveryTo(customer.email));
-    await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
-    const { page, context } = await open('/Dashboard', customer);
-    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    await page.getByRole('textbox', { name: 'First Name' }).waitFor();
-    const other = await context.newPage();
-    await shopperOn(other, shop.url).open('/Info/Help');
-    await other.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    await other.evaluate(() => ['order_data', 'session_Id', 'recent', 'cart'].forEach((key) => localStorage.setItem(key, '[]')));
+  test(
+    'AUTH-10: Log Out clears local storage and every store, in the other tab too',
+    { tag: ['@security', '@smoke'] },
+    async () => {
+      const customer = await newCustomer(shop.url);
+      const item = available(listed, 3)[0]!;
+      await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
+      await buy(shop.url, customer.jwt, deliveryTo(customer.email));
+      await putInCart(shop.url, customer.jwt, { ...item, quantity: 1 });
+      const { page, context } = await open('/Dashboard', customer);
+      await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+      await page.getByRole('textbox', { name: 'First Name' }).waitFor();
+      const other = await context.newPage();
+      await shopperOn(other, shop.url).open('/Info/Help');
+      await other.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+      await other.evaluate(() =>
+        ['order_data', 'session_Id', 'recent', 'cart'].forEach((key) => localStorage.setItem(key, '[]')),
+      );
 
-    await other.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
-    await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();
-    expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    await other.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
+      await other.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+      await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).waitFor();
+      expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
+      await other.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
 
-    await page.waitForURL(`${shop.url}/Login`);
-    await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
-    expect((await call(shop.url, customer.jwt, 'GET /api/user')).status).toBe(401);
+      await page.waitForURL(`${shop.url}/Login`);
+      await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
+      expect((await call(shop.url, customer.jwt, 'GET /api/user')).status).toBe(401);
 
-    // In the same document, where the stores of the last customer would still be.
-    const next = await newCustomer(shop.url);
-    await other.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).click();
-    const form = loginOn(other);
-    await form.email.fill(next.email);
-    await form.password.fill(PASSWORD);
-    const release = await Promise.all(['/api/user', '/api/order', '/api/cart'].map((path) => holdRequest(other, `GET ${path}`)));
-    await form.submit.click();
-    await other.waitForURL(`${shop.url}/`);
-    await other.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).click();
-    await other.getByRole('tab', { name: 'Profile' }).waitFor();
-    await expect(other.getByText(item.product.name)).toHaveCount(0);
-    release.forEach((goOn) => goOn());
-    await other.getByText('No cart items available.').waitFor();
-    await other.getByRole('tab', { name: 'Orders' }).click();
-    await other.getByText('You have no past orders yet.').waitFor();
-    await other.getByRole('tab', { name: 'Profile' }).click();
-    await expect(other.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue(next.email);
-    expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
+      // In the same document, where the stores of the last customer would still be.
+      const next = await newCustomer(shop.url);
+      await other.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).click();
+      const form = loginOn(other);
+      await form.email.fill(next.email);
+      await form.password.fill(PASSWORD);
+      const release = await Promise.all(
+        ['/api/user', '/api/order', '/api/cart'].map((path) => holdRequest(other, `GET ${path}`)),
+      );
+      await form.submit.click();
+      await other.waitForURL(`${shop.url}/`);
+      await other.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).click();
+      await other.getByRole('tab', { name: 'Profile' }).waitFor();
+      await expect(other.getByText(item.product.name)).toHaveCount(0);
+      release.forEach((goOn) => goOn());
+      await other.getByText('No cart items available.').waitFor();
+      await other.getByRole('tab', { name: 'Orders' }).click();
+      await other.getByText('You have no past orders yet.').waitFor();
+      await other.getByRole('tab', { name: 'Profile' }).click();
+      await expect(other.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue(next.email);
+      expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
+    },
+  );
 
   test("GUARD-1: without a token, customer pages redirect to /Login with 'LogIn First'", { tag: '@security' }, async () => {
     const { page } = await open('/Info/About-Us');
@@ -365,34 +377,38 @@ test.describe('session', () => {
     await page.waitForURL(`${shop.url}/`);
   });
 
-  test('FED-7: logging in inside one remote updates header, badge and the other remotes without a reload', async () => {
-    const customer = await newCustomer(shop.url);
-    const [inCart, chosen] = available(listed, 3);
-    await putInCart(shop.url, customer.jwt, { ...inCart!, quantity: 2 });
-    const { page } = await open(`/Shop/${chosen!.product.category}/${encodeURIComponent(chosen!.product.name)}`);
-    await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const banner = page.getByRole('banner');
-    await banner.getByRole('link', { name: 'Log In', exact: true }).click();
-    const form = loginOn(page);
-    await form.email.fill(customer.email);
-    await form.password.fill(PASSWORD);
-    await form.submit.click();
-    await banner.getByRole('button', { name: 'Log Out' }).waitFor();
-    await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    // The catalog, account and checkout remotes all have the session.
-    await page.goBack();
-    await page.goBack();
-    await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
-    const add = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/cart'));
-    await shopperOn(page, shop.url).addToCart({ size: Number(chosen!.size.replace('size', '')) });
-    expect(await (await add).headerValue('authorization')).toBe(`Bearer ${await stored(page, 'jwt')}`);
-    await banner.getByRole('link', { name: 'Cart, 2 items' }).click();
-    await page.getByRole('button', { name: 'Checkout' }).click();
-    await page.getByRole('button', { name: 'Send' }).waitFor();
-    await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Thandi');
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
+  test(
+    'FED-7: logging in inside one remote updates header, badge and the other remotes without a reload',
+    { tag: '@smoke' },
+    async () => {
+      const customer = await newCustomer(shop.url);
+      const [inCart, chosen] = available(listed, 3);
+      await putInCart(shop.url, customer.jwt, { ...inCart!, quantity: 2 });
+      const { page } = await open(`/Shop/${chosen!.product.category}/${encodeURIComponent(chosen!.product.name)}`);
+      await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      const banner = page.getByRole('banner');
+      await banner.getByRole('link', { name: 'Log In', exact: true }).click();
+      const form = loginOn(page);
+      await form.email.fill(customer.email);
+      await form.password.fill(PASSWORD);
+      await form.submit.click();
+      await banner.getByRole('button', { name: 'Log Out' }).waitFor();
+      await banner.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+      // The catalog, account and checkout remotes all have the session.
+      await page.goBack();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
+      const add = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/cart'));
+      await shopperOn(page, shop.url).addToCart({ size: Number(chosen!.size.replace('size', '')) });
+      expect(await (await add).headerValue('authorization')).toBe(`Bearer ${await stored(page, 'jwt')}`);
+      await banner.getByRole('link', { name: 'Cart, 2 items' }).click();
+      await page.getByRole('button', { name: 'Checkout' }).click();
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+      await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Thandi');
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    },
+  );
 
   test('ERR-1: shows a network error without a response and a general error otherwise; success toasts last 1500 ms', async () => {
     const { email } = await newCustomer(shop.url);

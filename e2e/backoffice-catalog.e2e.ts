@@ -67,55 +67,59 @@ test.describe('catalog as data', () => {
     expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).not.toContain('/Shop/Onitsuka-Tiger<');
   });
 
-  test('CATD-2: a product is drafted, previewed, put on sale with half sizes, copied, and archived: its page is gone', async () => {
-    // The page of an archived product, and a sale that needs a picture first.
-    allowConsole(/410/, /409/);
-    const { context } = await openPage();
-    const { page: office } = await staffPage(shop, context, 'manager');
-    await office.goto(`${shop.url}/Back-Office/Products/New`);
-    const form = office.getByRole('form', { name: 'Product' });
-    await form.getByLabel('Name').fill('Dunk Fynbos');
-    await form.getByLabel('Brand').selectOption('Dunk');
-    await form.getByLabel('Price in rand').fill('1999,50');
-    await form.getByLabel('Sizes').fill('7\n6.5 | DF-6.5 | 6001087340106');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos');
-    await office.getByRole('button', { name: 'Put on sale' }).click();
-    await expect(office.getByText('Before this product can be on sale it needs a picture.')).toBeVisible();
-    await form.getByLabel('Add pictures').setInputFiles(photograph('side'));
-    const first = form.getByRole('group', { name: 'Picture 1' });
-    await expect(first.getByRole('img')).toBeVisible();
-    await first.getByLabel('Text of picture 1').fill('A green shoe from the side');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByText('Saved.')).toBeVisible();
+  test(
+    'CATD-2: a product is drafted, previewed, put on sale with half sizes, copied, and archived: its page is gone',
+    { tag: '@smoke' },
+    async () => {
+      // The page of an archived product, and a sale that needs a picture first.
+      allowConsole(/410/, /409/);
+      const { context } = await openPage();
+      const { page: office } = await staffPage(shop, context, 'manager');
+      await office.goto(`${shop.url}/Back-Office/Products/New`);
+      const form = office.getByRole('form', { name: 'Product' });
+      await form.getByLabel('Name').fill('Dunk Fynbos');
+      await form.getByLabel('Brand').selectOption('Dunk');
+      await form.getByLabel('Price in rand').fill('1999,50');
+      await form.getByLabel('Sizes').fill('7\n6.5 | DF-6.5 | 6001087340106');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(office.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos');
+      await office.getByRole('button', { name: 'Put on sale' }).click();
+      await expect(office.getByText('Before this product can be on sale it needs a picture.')).toBeVisible();
+      await form.getByLabel('Add pictures').setInputFiles(photograph('side'));
+      const first = form.getByRole('group', { name: 'Picture 1' });
+      await expect(first.getByRole('img')).toBeVisible();
+      await first.getByLabel('Text of picture 1').fill('A green shoe from the side');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(office.getByText('Saved.')).toBeVisible();
 
-    const address = `${shop.url}/Shop/Dunk/Dunk%20Fynbos`;
-    expect((await fetch(address)).status).toBe(404);
-    await office.getByRole('button', { name: 'Preview' }).click();
-    const link = office.getByRole('link', { name: 'See the page as it will be' });
-    const { page } = await openPage();
-    await page.goto(shop.url + (await link.getAttribute('href')));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos');
-    await expect(page.getByRole('img', { name: 'A green shoe from the side' }).first()).toBeVisible();
+      const address = `${shop.url}/Shop/Dunk/Dunk%20Fynbos`;
+      expect((await fetch(address)).status).toBe(404);
+      await office.getByRole('button', { name: 'Preview' }).click();
+      const link = office.getByRole('link', { name: 'See the page as it will be' });
+      const { page } = await openPage();
+      await page.goto(shop.url + (await link.getAttribute('href')));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos');
+      await expect(page.getByRole('img', { name: 'A green shoe from the side' }).first()).toBeVisible();
 
-    await office.getByRole('button', { name: 'Put on sale' }).click();
-    await expect(office.getByRole('button', { name: 'Back to draft' })).toBeVisible();
-    await page.goto(address);
-    await expect(page.getByRole('radio', { name: /6\.5/ })).toBeAttached();
-    await office.getByRole('button', { name: 'Duplicate' }).click();
-    await expect(office.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos copy');
-    await office.goBack();
-    await office.getByRole('button', { name: 'Archive' }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    await expect(office.getByRole('button', { name: 'Archive' })).toHaveCount(0);
-    await expect(async () => expect((await fetch(address)).status).toBe(410)).toPass();
-    // The document says it, and the scripts leave it so.
-    await page.goto(address);
-    await page.waitForFunction(() => globalThis.pageRecord.hydrated.includes('frame'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No longer sold');
-    await expect(page).toHaveTitle(/^No longer sold/);
-    expect(await (await fetch(address)).text()).toContain('We do not sell this product any more.');
-  });
+      await office.getByRole('button', { name: 'Put on sale' }).click();
+      await expect(office.getByRole('button', { name: 'Back to draft' })).toBeVisible();
+      await page.goto(address);
+      await expect(page.getByRole('radio', { name: /6\.5/ })).toBeAttached();
+      await office.getByRole('button', { name: 'Duplicate' }).click();
+      await expect(office.getByRole('heading', { level: 1 })).toHaveText('Dunk Fynbos copy');
+      await office.goBack();
+      await office.getByRole('button', { name: 'Archive' }).click();
+      await office.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+      await expect(office.getByRole('button', { name: 'Archive' })).toHaveCount(0);
+      await expect(async () => expect((await fetch(address)).status).toBe(410)).toPass();
+      // The document says it, and the scripts leave it so.
+      await page.goto(address);
+      await page.waitForFunction(() => globalThis.pageRecord.hydrated.includes('frame'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('No longer sold');
+      await expect(page).toHaveTitle(/^No longer sold/);
+      expect(await (await fetch(address)).text()).toContain('We do not sell this product any more.');
+    },
+  );
 
   test('pictures are dropped or chosen, refused with the reason, moved by button and by mouse, and shown to shoppers', async () => {
     // What is refused.
@@ -199,7 +203,7 @@ test.describe('catalog as data', () => {
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('stock is changed with a reason, and the history says who', async () => {
+  test('stock is changed with a reason, and the history says who', { tag: '@smoke' }, async () => {
     const { context } = await openPage();
     const { page, member } = await staffPage(shop, context, 'fulfillment');
     await page.goto(`${shop.url}/Back-Office/Stock`);

@@ -170,74 +170,78 @@ test('BO-5: an order shows its lines, customer, history with who, and takes note
   }
 });
 
-test('BO-6: packed, sent with tracking, delivered: state, mail, audit, and seen by the shopper; another is cancelled', async () => {
-  // The wrong form, sent twice.
-  allowConsole(/400/);
-  const order = await paidOrder();
-  const { page, member } = await staff('fulfillment');
-  await openOrder(page, order.orderId);
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-  await expect(page.getByText(/R\s\d/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Mark packed' }).dblclick();
-  await page.getByRole('button', { name: 'Mark sent' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Mark sent' }).click();
-  await dialog.getByText('Enter the courier.').first().waitFor();
-  await dialog.getByLabel('Courier').fill('The Courier Guy');
-  await dialog.getByLabel('Tracking number').fill('TCG-000-777');
-  await dialog.getByLabel('Tracking link').fill('http://courier.example');
-  await dialog.getByRole('button', { name: 'Mark sent' }).click();
-  await dialog.getByText('The link must be a whole address that begins with https.').first().waitFor();
-  await expect(dialog.getByLabel('Courier')).toHaveValue('The Courier Guy');
-  await dialog.getByLabel('Tracking link').fill('https://courier.example/TCG-000-777');
-  await dialog.getByRole('button', { name: 'Mark sent' }).dblclick();
-  await dialog.waitFor({ state: 'hidden' });
-  const parcel = page.getByRole('region', { name: 'Parcel' });
-  await expect(parcel).toContainText('TCG-000-777');
+test(
+  'BO-6: packed, sent with tracking, delivered: state, mail, audit, and seen by the shopper; another is cancelled',
+  { tag: '@smoke' },
+  async () => {
+    // The wrong form, sent twice.
+    allowConsole(/400/);
+    const order = await paidOrder();
+    const { page, member } = await staff('fulfillment');
+    await openOrder(page, order.orderId);
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+    await expect(page.getByText(/R\s\d/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mark packed' }).dblclick();
+    await page.getByRole('button', { name: 'Mark sent' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Mark sent' }).click();
+    await dialog.getByText('Enter the courier.').first().waitFor();
+    await dialog.getByLabel('Courier').fill('The Courier Guy');
+    await dialog.getByLabel('Tracking number').fill('TCG-000-777');
+    await dialog.getByLabel('Tracking link').fill('http://courier.example');
+    await dialog.getByRole('button', { name: 'Mark sent' }).click();
+    await dialog.getByText('The link must be a whole address that begins with https.').first().waitFor();
+    await expect(dialog.getByLabel('Courier')).toHaveValue('The Courier Guy');
+    await dialog.getByLabel('Tracking link').fill('https://courier.example/TCG-000-777');
+    await dialog.getByRole('button', { name: 'Mark sent' }).dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    const parcel = page.getByRole('region', { name: 'Parcel' });
+    await expect(parcel).toContainText('TCG-000-777');
 
-  const shopper = (await openPage({ storageState: order.storageState })).page;
-  await shopperOn(shopper, shop.url).open('/Dashboard?tab=orders');
-  const card = shopper.getByRole('article', { name: /^Order of / });
-  await expect(card).toContainText('Courier: The Courier Guy, Tracking number: TCG-000-777');
-  await expect(card.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
-    'href',
-    'https://courier.example/TCG-000-777',
-  );
+    const shopper = (await openPage({ storageState: order.storageState })).page;
+    await shopperOn(shopper, shop.url).open('/Dashboard?tab=orders');
+    const card = shopper.getByRole('article', { name: /^Order of / });
+    await expect(card).toContainText('Courier: The Courier Guy, Tracking number: TCG-000-777');
+    await expect(card.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
+      'href',
+      'https://courier.example/TCG-000-777',
+    );
 
-  await page.getByRole('button', { name: 'Mark delivered' }).click();
-  await page.getByText('Delivered', { exact: true }).waitFor();
-  const history = page.getByRole('region', { name: 'History' });
-  for (const what of ['Marked packed', 'Marked sent', 'Marked delivered'])
-    await expect(history.getByRole('listitem').filter({ hasText: what })).toContainText(member.name);
-  const subjects = () => mailsTo(shop.dataDir, order.email).map(({ subject }) => subject.replace(order.orderId, 'N'));
-  await expect
-    .poll(subjects)
-    .toEqual(expect.arrayContaining(['Order N is packed', 'Order N is on its way', 'Order N was delivered']));
-  expect(subjects().filter((subject) => subject === 'Order N is on its way')).toHaveLength(1);
-  const onItsWay = mailsTo(shop.dataDir, order.email).find(({ subject }) => subject.includes('on its way'));
-  expect(onItsWay?.text).toContain('TCG-000-777');
+    await page.getByRole('button', { name: 'Mark delivered' }).click();
+    await page.getByText('Delivered', { exact: true }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    for (const what of ['Marked packed', 'Marked sent', 'Marked delivered'])
+      await expect(history.getByRole('listitem').filter({ hasText: what })).toContainText(member.name);
+    const subjects = () => mailsTo(shop.dataDir, order.email).map(({ subject }) => subject.replace(order.orderId, 'N'));
+    await expect
+      .poll(subjects)
+      .toEqual(expect.arrayContaining(['Order N is packed', 'Order N is on its way', 'Order N was delivered']));
+    expect(subjects().filter((subject) => subject === 'Order N is on its way')).toHaveLength(1);
+    const onItsWay = mailsTo(shop.dataDir, order.email).find(({ subject }) => subject.includes('on its way'));
+    expect(onItsWay?.text).toContain('TCG-000-777');
 
-  const other = await paidOrder();
-  const manager = (await staff('manager')).page;
-  await openOrder(manager, other.orderId);
-  await manager.getByRole('button', { name: 'Cancel order' }).click();
-  const confirm = manager.getByRole('dialog');
-  await confirm.getByRole('button', { name: 'Cancel order' }).click();
-  await confirm.getByText('Reason is required.').waitFor();
-  await confirm.getByLabel('Reason').fill('The shopper called');
-  await confirm.getByRole('button', { name: 'Cancel order' }).click();
-  await manager.getByText('Refunded', { exact: true }).first().waitFor();
-  const cancelled = manager
-    .getByRole('region', { name: 'History' })
-    .getByRole('listitem')
-    .filter({ hasText: 'The shopper called' });
-  await expect(cancelled).toContainText('Cancelled');
-  const audit = (await staff('owner')).page;
-  await audit.goto(`${shop.url}/Back-Office/Audit-Log?q=order:${other.orderId}`);
-  await expect(audit.getByText('The shopper called')).toBeVisible();
-  await audit.goto(`${shop.url}/Back-Office/Audit-Log?q=order:${order.orderId}`);
-  for (const action of ['order.packed', 'order.sent', 'order.delivered']) await expect(audit.getByText(action)).toBeVisible();
-});
+    const other = await paidOrder();
+    const manager = (await staff('manager')).page;
+    await openOrder(manager, other.orderId);
+    await manager.getByRole('button', { name: 'Cancel order' }).click();
+    const confirm = manager.getByRole('dialog');
+    await confirm.getByRole('button', { name: 'Cancel order' }).click();
+    await confirm.getByText('Reason is required.').waitFor();
+    await confirm.getByLabel('Reason').fill('The shopper called');
+    await confirm.getByRole('button', { name: 'Cancel order' }).click();
+    await manager.getByText('Refunded', { exact: true }).first().waitFor();
+    const cancelled = manager
+      .getByRole('region', { name: 'History' })
+      .getByRole('listitem')
+      .filter({ hasText: 'The shopper called' });
+    await expect(cancelled).toContainText('Cancelled');
+    const audit = (await staff('owner')).page;
+    await audit.goto(`${shop.url}/Back-Office/Audit-Log?q=order:${other.orderId}`);
+    await expect(audit.getByText('The shopper called')).toBeVisible();
+    await audit.goto(`${shop.url}/Back-Office/Audit-Log?q=order:${order.orderId}`);
+    for (const action of ['order.packed', 'order.sent', 'order.delivered']) await expect(audit.getByText(action)).toBeVisible();
+  },
+);
 
 test('BO-9: the second of two people is told who was faster, and loses nothing that was typed', async () => {
   allowConsole(/409/);

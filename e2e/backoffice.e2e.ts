@@ -228,19 +228,23 @@ test('BO-2: a passkey as the second factor: invitation, log-in, another one, and
   });
 });
 
-test('BO-1: signed out every path shows the log-in, then the page that one wanted', { tag: '@security' }, async () => {
-  const member = await newMember(shop, 'owner');
-  const { page } = await openPage();
-  await page.goto(`${shop.url}/Back-Office/Audit-Log?q=invitation`);
-  await heading(page, 'Log in').waitFor();
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await logIn(page, member.email, member.recoveryCodes[0]!);
-  await heading(page, 'Audit log').waitFor();
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('invitation');
-  expect(new URL(page.url()).search).toBe('?q=invitation');
-  await page.getByRole('cell', { name: 'invitation.create' }).first().waitFor();
-});
+test(
+  'BO-1: signed out every path shows the log-in, then the page that one wanted',
+  { tag: ['@security', '@smoke'] },
+  async () => {
+    const member = await newMember(shop, 'owner');
+    const { page } = await openPage();
+    await page.goto(`${shop.url}/Back-Office/Audit-Log?q=invitation`);
+    await heading(page, 'Log in').waitFor();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await logIn(page, member.email, member.recoveryCodes[0]!);
+    await heading(page, 'Audit log').waitFor();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('invitation');
+    expect(new URL(page.url()).search).toBe('?q=invitation');
+    await page.getByRole('cell', { name: 'invitation.create' }).first().waitFor();
+  },
+);
 
 test('BO-1: a shopper’s pages load none of it, and no byte of them changes with its releases', { tag: '@security' }, async () => {
   const product = `/Shop/${listed[0]!.category}/${encodeURIComponent(listed[0]!.name)}`;
@@ -328,7 +332,7 @@ test('BO-16: axe finds nothing in the states of log-in, invitation and staff', a
   expect(problems).toEqual([]);
 });
 
-test('BO-16: works by keyboard alone', async () => {
+test('BO-16: works by keyboard alone', { tag: '@smoke' }, async () => {
   const { context } = await openPage();
   const { page } = await staffPage(shop, context, 'owner');
   await page.goto(`${shop.url}/Back-Office`);

@@ -77,49 +77,53 @@ async function expectOrderPlaced(page: Page, jwt: string, productName: string) {
 }
 
 test.describe('order form', () => {
-  test('ORD-1: validates in the specified order, one message at a time except for the empty email', async () => {
-    const { page, form } = await openAs('/Order');
-    const { send, ...fields } = form;
-    await send.waitFor();
-    const asked = countRequests(page, 'POST /api/order');
-    for (const field of [fields.email, fields.phone, fields.zip, fields.address]) await field.fill('');
-    for (const name of ['First Name', 'Last Name']) await page.getByRole('textbox', { name }).fill('');
-    expect(await fields.province.locator('option').allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        'Eastern Cape',
-        'Free State',
-        'Gauteng',
-        'KwaZulu-Natal',
-        'Limpopo',
-        'Mpumalanga',
-        'North West',
-        'Northern Cape',
-        'Western Cape',
-      ]),
-    );
-    const email = ['Email is required.'];
-    expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Phone number is required.'] });
-    await fields.phone.fill('12345');
-    expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Invalid phone number format.'] });
-    await fields.email.fill('thandi@');
-    expect(await submitForErrors(send, fields)).toEqual({ email: ['Invalid email format.'] });
-    await fields.email.fill('');
-    await fields.phone.fill('+27 82 123 4567');
-    expect(await submitForErrors(send, fields)).toEqual({ email, province: ['Province is required.'] });
-    await fields.email.fill('thandi@example.com');
-    expect(await submitForErrors(send, fields)).toEqual({ province: ['Province is required.'] });
-    await fields.province.selectOption('Gauteng');
-    expect(await submitForErrors(send, fields)).toEqual({ zip: ['ZIP Code is required.'] });
-    await fields.zip.fill('2196');
-    expect(await submitForErrors(send, fields)).toEqual({ address: ['Province is required.'] });
-    expect(asked()).toBe(0);
-    await fields.address.fill('7 Jacaranda Avenue');
-    await send.click();
-    await page.waitForURL(/\/sandbox\/pay\//);
-    expect(asked()).toBe(1);
-  });
+  test(
+    'ORD-1: validates in the specified order, one message at a time except for the empty email',
+    { tag: '@smoke' },
+    async () => {
+      const { page, form } = await openAs('/Order');
+      const { send, ...fields } = form;
+      await send.waitFor();
+      const asked = countRequests(page, 'POST /api/order');
+      for (const field of [fields.email, fields.phone, fields.zip, fields.address]) await field.fill('');
+      for (const name of ['First Name', 'Last Name']) await page.getByRole('textbox', { name }).fill('');
+      expect(await fields.province.locator('option').allInnerTexts()).toEqual(
+        expect.arrayContaining([
+          'Eastern Cape',
+          'Free State',
+          'Gauteng',
+          'KwaZulu-Natal',
+          'Limpopo',
+          'Mpumalanga',
+          'North West',
+          'Northern Cape',
+          'Western Cape',
+        ]),
+      );
+      const email = ['Email is required.'];
+      expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Phone number is required.'] });
+      await fields.phone.fill('12345');
+      expect(await submitForErrors(send, fields)).toEqual({ email, phone: ['Invalid phone number format.'] });
+      await fields.email.fill('thandi@');
+      expect(await submitForErrors(send, fields)).toEqual({ email: ['Invalid email format.'] });
+      await fields.email.fill('');
+      await fields.phone.fill('+27 82 123 4567');
+      expect(await submitForErrors(send, fields)).toEqual({ email, province: ['Province is required.'] });
+      await fields.email.fill('thandi@example.com');
+      expect(await submitForErrors(send, fields)).toEqual({ province: ['Province is required.'] });
+      await fields.province.selectOption('Gauteng');
+      expect(await submitForErrors(send, fields)).toEqual({ zip: ['ZIP Code is required.'] });
+      await fields.zip.fill('2196');
+      expect(await submitForErrors(send, fields)).toEqual({ address: ['Province is required.'] });
+      expect(asked()).toBe(0);
+      await fields.address.fill('7 Jacaranda Avenue');
+      await send.click();
+      await page.waitForURL(/\/sandbox\/pay\//);
+      expect(asked()).toBe(1);
+    },
+  );
 
-  test('ORD-2: sends the order, stores it with its session and goes to the payment page', async () => {
+  test('ORD-2: sends the order, stores it with its session and goes to the payment page', { tag: '@smoke' }, async () => {
     const { page, form, shopper, email, product } = await openAs('/Order');
     await form.send.waitFor();
     await page.waitForFunction(
@@ -198,26 +202,30 @@ test.describe('order form', () => {
 });
 
 test.describe('after the payment', () => {
-  test('PAY-1: confirms the payment, reloads cart and orders, and shows the order on the dashboard', async () => {
-    let releaseRequest = () => {};
-    let confirmed: Promise<unknown> = Promise.resolve();
-    const { page, jwt, sessionId, product, email } = await openPaid(async (page) => {
-      releaseRequest = await holdRequest(page, 'POST /api/order/confirmation');
-      confirmed = page.waitForRequest('**/api/order/confirmation').then((request) => request.postDataJSON() as unknown);
-    });
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
-    expect(normalizeWhitespace(await heading.innerText())).toBe('Payment Success - Your payment is being processed...');
-    const reads = ['/api/cart', '/api/order'].map((path) =>
-      page.waitForRequest((request) => request.method() === 'GET' && new URL(request.url()).pathname === path),
-    );
-    expect(await confirmed).toEqual({ sessionId, orderRequest: expect.objectContaining({ email, ZIPCode: '2196' }) as object });
-    releaseRequest();
-    await Promise.all(reads);
-    await waitForToast(page, 'Success! Order created');
-    await expectOrderPlaced(page, jwt, product.name);
-    expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', amount: Math.round(product.price * 100), refunded: 0 });
-  });
+  test(
+    'PAY-1: confirms the payment, reloads cart and orders, and shows the order on the dashboard',
+    { tag: '@smoke' },
+    async () => {
+      let releaseRequest = () => {};
+      let confirmed: Promise<unknown> = Promise.resolve();
+      const { page, jwt, sessionId, product, email } = await openPaid(async (page) => {
+        releaseRequest = await holdRequest(page, 'POST /api/order/confirmation');
+        confirmed = page.waitForRequest('**/api/order/confirmation').then((request) => request.postDataJSON() as unknown);
+      });
+      const heading = page.getByRole('heading', { level: 1 });
+      await heading.waitFor();
+      expect(normalizeWhitespace(await heading.innerText())).toBe('Payment Success - Your payment is being processed...');
+      const reads = ['/api/cart', '/api/order'].map((path) =>
+        page.waitForRequest((request) => request.method() === 'GET' && new URL(request.url()).pathname === path),
+      );
+      expect(await confirmed).toEqual({ sessionId, orderRequest: expect.objectContaining({ email, ZIPCode: '2196' }) as object });
+      releaseRequest();
+      await Promise.all(reads);
+      await waitForToast(page, 'Success! Order created');
+      await expectOrderPlaced(page, jwt, product.name);
+      expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', amount: Math.round(product.price * 100), refunded: 0 });
+    },
+  );
 
   test("PAY-2: without a stored session shows 'No active session found. Please try again later.'", async () => {
     const { page } = await openAs('/payment/success');
@@ -266,19 +274,23 @@ test.describe('after the payment', () => {
     await expectOrderPlaced(page, (await page.evaluate(() => localStorage.getItem('jwt')))!, product.name);
   });
 
-  test("PAY-4: a declined card leads to 'Payment Failed' with a link to the dashboard and keeps the cart", async () => {
-    const { page, jwt, shopper, sessionId } = await openPayment();
-    await shopper.pay('4000 0000 0000 0002');
-    await page.waitForURL(`${shop.url}/payment/failure`);
-    await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
-    expect(await storedOrder(page)).toEqual(NOTHING);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /dashboard/i })
-      .click();
-    await page.waitForURL(`${shop.url}/Dashboard`);
-    expect([(await cartOf(jwt)).length, await ordersOf(jwt), (await paymentOf(sessionId)).status]).toEqual([1, [], 'declined']);
-  });
+  test(
+    "PAY-4: a declined card leads to 'Payment Failed' with a link to the dashboard and keeps the cart",
+    { tag: '@smoke' },
+    async () => {
+      const { page, jwt, shopper, sessionId } = await openPayment();
+      await shopper.pay('4000 0000 0000 0002');
+      await page.waitForURL(`${shop.url}/payment/failure`);
+      await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
+      expect(await storedOrder(page)).toEqual(NOTHING);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /dashboard/i })
+        .click();
+      await page.waitForURL(`${shop.url}/Dashboard`);
+      expect([(await cartOf(jwt)).length, await ordersOf(jwt), (await paymentOf(sessionId)).status]).toEqual([1, [], 'declined']);
+    },
+  );
 
   test('a canceled payment leads to the failure page, and from there to a new payment that succeeds', async () => {
     const { page, jwt, shopper, form, product, email } = await openPayment();
@@ -317,7 +329,7 @@ test.describe('after the payment', () => {
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('confirming in two tabs places one order', async () => {
+  test('confirming in two tabs places one order', { tag: '@smoke' }, async () => {
     const { page, context, jwt, product, shopper } = await openPayment();
     const other = await context.newPage();
     const releaseRequest = [
@@ -442,27 +454,31 @@ test.describe('leaving and coming back', () => {
   });
 });
 
-test('canceling an order before it is packed shows a confirmation, sends a mail and refunds the payment', async () => {
-  const { page, jwt, shopper, sessionId, email, product, size } = await openPayment();
-  await shopper.pay();
-  await page.waitForURL(/\/Dashboard/);
-  const sold = (await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]!;
-  await page.getByRole('tab', { name: 'Orders' }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await waitForToast(page, 'Your order is cancelled.');
-  await page.getByRole('button', { name: 'Cancel order' }).waitFor({ state: 'hidden' });
-  expect(await ordersOf(jwt)).toEqual([expect.objectContaining({ status: expect.stringMatching(/^(cancelled|refunded)$/) })]);
-  expect((await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]).toBe(sold + 1);
-  await expect.poll(() => paymentOf(sessionId)).toMatchObject({ refunded: Math.round(product.price * 100) });
-  await expect
-    .poll(() =>
-      mailsTo(shop.dataDir, email)
-        .map(({ subject }) => subject)
-        .join(),
-    )
-    .toMatch(/cancelled/i);
-});
+test(
+  'canceling an order before it is packed shows a confirmation, sends a mail and refunds the payment',
+  { tag: '@smoke' },
+  async () => {
+    const { page, jwt, shopper, sessionId, email, product, size } = await openPayment();
+    await shopper.pay();
+    await page.waitForURL(/\/Dashboard/);
+    const sold = (await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]!;
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await waitForToast(page, 'Your order is cancelled.');
+    await page.getByRole('button', { name: 'Cancel order' }).waitFor({ state: 'hidden' });
+    expect(await ordersOf(jwt)).toEqual([expect.objectContaining({ status: expect.stringMatching(/^(cancelled|refunded)$/) })]);
+    expect((await products(shop.url)).find(({ id }) => id === product.id)!.stock[0]![size]).toBe(sold + 1);
+    await expect.poll(() => paymentOf(sessionId)).toMatchObject({ refunded: Math.round(product.price * 100) });
+    await expect
+      .poll(() =>
+        mailsTo(shop.dataDir, email)
+          .map(({ subject }) => subject)
+          .join(),
+      )
+      .toMatch(/cancelled/i);
+  },
+);
 
 test('a purchase works by keyboard alone, from the product to the order', async () => {
   const customer = await newCustomer(shop.url);

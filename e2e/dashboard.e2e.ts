@@ -43,34 +43,38 @@ const waitForText = (page: Page, text: string) =>
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test.describe('tabs', () => {
-  test('DASH-1: Profile, Cart and Orders are stacked, can be hidden, and close after a selection at 881 px', async () => {
-    const { page, tabs } = await openDashboard('profile');
-    const names = tabs.getByRole('tab');
-    await names.first().waitFor();
-    expect(await names.allInnerTexts()).toEqual(['Profile', 'Cart', 'Orders']);
-    await expect(tabs).toHaveAttribute('aria-orientation', 'vertical');
-    const tops = await names.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
-    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
-    expect(new Set(tops).size).toBe(3);
+  test(
+    'DASH-1: Profile, Cart and Orders are stacked, can be hidden, and close after a selection at 881 px',
+    { tag: '@smoke' },
+    async () => {
+      const { page, tabs } = await openDashboard('profile');
+      const names = tabs.getByRole('tab');
+      await names.first().waitFor();
+      expect(await names.allInnerTexts()).toEqual(['Profile', 'Cart', 'Orders']);
+      await expect(tabs).toHaveAttribute('aria-orientation', 'vertical');
+      const tops = await names.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+      expect([...tops].sort((a, b) => a - b)).toEqual(tops);
+      expect(new Set(tops).size).toBe(3);
 
-    await page.getByRole('button', { name: 'Hide Tabs' }).click();
-    await tabs.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Show Tabs' }).click();
-    await tabs.waitFor();
-    await page.setViewportSize({ width: 882, height: 800 });
-    await names.nth(1).click();
-    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
-    await expect(tabs).toBeVisible();
-    await page.setViewportSize({ width: 881, height: 800 });
-    await names.nth(2).click();
-    await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
-    await tabs.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Show Tabs' }).click();
-    await tabs.getByRole('tab', { name: 'Orders', selected: true }).press('ArrowUp');
-    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
-    await page.reload();
-    await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
-  });
+      await page.getByRole('button', { name: 'Hide Tabs' }).click();
+      await tabs.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Show Tabs' }).click();
+      await tabs.waitFor();
+      await page.setViewportSize({ width: 882, height: 800 });
+      await names.nth(1).click();
+      await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+      await expect(tabs).toBeVisible();
+      await page.setViewportSize({ width: 881, height: 800 });
+      await names.nth(2).click();
+      await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
+      await tabs.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Show Tabs' }).click();
+      await tabs.getByRole('tab', { name: 'Orders', selected: true }).press('ArrowUp');
+      await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+      await page.reload();
+      await page.getByRole('tabpanel', { name: 'Cart' }).waitFor();
+    },
+  );
 
   test('DASH-2: shows a spinner until the data arrives, then the empty states', async () => {
     const releaseRequest: (() => void)[] = [];
@@ -114,42 +118,46 @@ test.describe('profile', () => {
     };
   };
 
-  test('DASH-3: names and a valid email are required; the phone number is optional but must be South African', async () => {
-    const { page, main } = await openDashboard('profile');
-    const fields = fieldsOf(page);
-    const save = main.getByRole('button', { name: 'Save' });
-    for (const field of [fields.first, fields.last, fields.email]) await field.fill('');
-    expect(await submitForErrors(save, fields)).toEqual({
-      first: ['First name is required'],
-      last: ['Last name is required'],
-      email: ['Email is required'],
-    });
-    await expect(fields.first).toBeFocused();
-    await fields.first.fill('Naledi');
-    await fields.last.fill('Dube');
-    await fields.email.fill('naledi@nowhere');
-    expect(await submitForErrors(save, fields)).toEqual({ email: ['Invalid email'] });
-    await fields.email.fill('naledi@example.com');
-    for (const phone of ['12345', '+1 555 010 0199', '082 123 456', '0821234567890', 'o82 123 4567']) {
-      await fields.phone.fill(phone);
-      expect([phone, await submitForErrors(save, fields)]).toEqual([phone, { phone: ['Invalid phone number'] }]);
-    }
-    await stubResponse(page, 'PUT /api/user', 200, {
-      firstname: 'Naledi',
-      lastname: 'Dube',
-      email: 'naledi@example.com',
-      phoneNumber: '',
-      address: '',
-    });
-    for (const phone of ['', '+27 82 123 4567', '27821234567', '082-123-4567', '0821234567']) {
-      await fields.phone.fill(phone);
-      const sent = page.waitForRequest((request) => request.method() === 'PUT');
-      await save.click();
-      expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: phone });
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
-      expect(await fieldErrors(fields.phone)).toEqual([]);
-    }
-  });
+  test(
+    'DASH-3: names and a valid email are required; the phone number is optional but must be South African',
+    { tag: '@smoke' },
+    async () => {
+      const { page, main } = await openDashboard('profile');
+      const fields = fieldsOf(page);
+      const save = main.getByRole('button', { name: 'Save' });
+      for (const field of [fields.first, fields.last, fields.email]) await field.fill('');
+      expect(await submitForErrors(save, fields)).toEqual({
+        first: ['First name is required'],
+        last: ['Last name is required'],
+        email: ['Email is required'],
+      });
+      await expect(fields.first).toBeFocused();
+      await fields.first.fill('Naledi');
+      await fields.last.fill('Dube');
+      await fields.email.fill('naledi@nowhere');
+      expect(await submitForErrors(save, fields)).toEqual({ email: ['Invalid email'] });
+      await fields.email.fill('naledi@example.com');
+      for (const phone of ['12345', '+1 555 010 0199', '082 123 456', '0821234567890', 'o82 123 4567']) {
+        await fields.phone.fill(phone);
+        expect([phone, await submitForErrors(save, fields)]).toEqual([phone, { phone: ['Invalid phone number'] }]);
+      }
+      await stubResponse(page, 'PUT /api/user', 200, {
+        firstname: 'Naledi',
+        lastname: 'Dube',
+        email: 'naledi@example.com',
+        phoneNumber: '',
+        address: '',
+      });
+      for (const phone of ['', '+27 82 123 4567', '27821234567', '082-123-4567', '0821234567']) {
+        await fields.phone.fill(phone);
+        const sent = page.waitForRequest((request) => request.method() === 'PUT');
+        await save.click();
+        expect((await sent).postDataJSON()).toMatchObject({ phoneNumber: phone });
+        await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
+        expect(await fieldErrors(fields.phone)).toEqual([]);
+      }
+    },
+  );
 
   test('DASH-4: confirms and stores a saved profile; each error shows its message', async () => {
     const { page, main, jwt, email } = await openDashboard('profile');
@@ -252,81 +260,89 @@ test.describe('cart', () => {
     ];
   }
 
-  test('CART-1: lines show image, name, size, quantity, price and remove button; the total counts known products only', async () => {
-    const lines = threeLines();
-    const { page, main, jwt } = await openDashboard('cart', { lines });
-    const sum = lines.reduce((total, { product, quantity }) => total + product.price * quantity, 0);
-    for (const line of lines) {
-      const { whole, quantity, remove } = lineOn(page, line);
-      await quantity.waitFor();
-      await whole.getByRole('img', { name: line.product.name }).waitFor();
-      await expect(quantity).toHaveValue(String(line.quantity));
-      await expect(quantity).toHaveAttribute('min', '1');
-      expect(normalizeWhitespace(await whole.innerText())).toContain(`Size ${sizeLabel(line.size)}`);
-      expect(normalizeWhitespace(await whole.innerText())).toContain(rand(line.product.price * line.quantity));
-      await expect(remove).toHaveCount(1);
-    }
-    await waitForText(page, `Total ${rand(sum)}`);
+  test(
+    'CART-1: lines show image, name, size, quantity, price and remove button; the total counts known products only',
+    { tag: '@smoke' },
+    async () => {
+      const lines = threeLines();
+      const { page, main, jwt } = await openDashboard('cart', { lines });
+      const sum = lines.reduce((total, { product, quantity }) => total + product.price * quantity, 0);
+      for (const line of lines) {
+        const { whole, quantity, remove } = lineOn(page, line);
+        await quantity.waitFor();
+        await whole.getByRole('img', { name: line.product.name }).waitFor();
+        await expect(quantity).toHaveValue(String(line.quantity));
+        await expect(quantity).toHaveAttribute('min', '1');
+        expect(normalizeWhitespace(await whole.innerText())).toContain(`Size ${sizeLabel(line.size)}`);
+        expect(normalizeWhitespace(await whole.innerText())).toContain(rand(line.product.price * line.quantity));
+        await expect(remove).toHaveCount(1);
+      }
+      await waitForText(page, `Total ${rand(sum)}`);
 
-    const { quantity } = lineOn(page, lines[0]);
-    await quantity.fill('0');
-    await quantity.press('Enter');
-    expect(await fieldErrors(quantity)).toHaveLength(1);
-    await quantity.blur();
-    await expect(quantity).toHaveValue('1');
+      const { quantity } = lineOn(page, lines[0]);
+      await quantity.fill('0');
+      await quantity.press('Enter');
+      expect(await fieldErrors(quantity)).toHaveLength(1);
+      await quantity.blur();
+      await expect(quantity).toHaveValue('1');
 
-    const { body } = await call<{ cart: object[] }>(shop.url, jwt, 'GET /api/cart');
-    const unknown = { id: 999, productId: 999_999, size: 'size7', quantity: 2, price: 1234.5 };
-    await stubResponse(page, 'GET /api/cart', 200, { success: true, cart: [...body.cart, unknown] });
-    await page.reload();
-    await main.getByText('Unknown Product').first().waitFor();
-    await waitForText(page, `Total ${rand(sum)}`);
-  });
+      const { body } = await call<{ cart: object[] }>(shop.url, jwt, 'GET /api/cart');
+      const unknown = { id: 999, productId: 999_999, size: 'size7', quantity: 2, price: 1234.5 };
+      await stubResponse(page, 'GET /api/cart', 200, { success: true, cart: [...body.cart, unknown] });
+      await page.reload();
+      await main.getByText('Unknown Product').first().waitFor();
+      await waitForText(page, `Total ${rand(sum)}`);
+    },
+  );
 
-  test('CART-2: sends a changed quantity and shows the returned cart; each error shows its message and changes nothing', async () => {
-    const lines = threeLines();
-    const { page, jwt } = await openDashboard('cart', { lines });
-    const [first, second] = [lineOn(page, lines[0]), lineOn(page, lines[1])];
-    await first.quantity.waitFor();
-    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/cart'));
-    await first.quantity.fill('3');
-    await first.quantity.press('Enter');
-    // A line is a product in one size, so the size goes with the specified fields.
-    expect((await sent).postDataJSON()).toEqual({ productId: lines[0].product.id, quantity: 3, size: lines[0].size });
-    await waitForText(page, `Total ${rand(lines[0].product.price * 5 + lines[2].product.price)}`);
-    const { body } = await call<{ cart: { size: string; quantity: number }[] }>(shop.url, jwt, 'GET /api/cart');
-    expect(body.cart.find(({ size }) => size === lines[0].size)).toMatchObject({ quantity: 3 });
-    await expect(second.quantity).toHaveValue('2');
+  test(
+    'CART-2: sends a changed quantity and shows the returned cart; each error shows its message and changes nothing',
+    { tag: '@smoke' },
+    async () => {
+      const lines = threeLines();
+      const { page, jwt } = await openDashboard('cart', { lines });
+      const [first, second] = [lineOn(page, lines[0]), lineOn(page, lines[1])];
+      await first.quantity.waitFor();
+      const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/cart'));
+      await first.quantity.fill('3');
+      await first.quantity.press('Enter');
+      // A line is a product in one size, so the size goes with the specified fields.
+      expect((await sent).postDataJSON()).toEqual({ productId: lines[0].product.id, quantity: 3, size: lines[0].size });
+      await waitForText(page, `Total ${rand(lines[0].product.price * 5 + lines[2].product.price)}`);
+      const { body } = await call<{ cart: { size: string; quantity: number }[] }>(shop.url, jwt, 'GET /api/cart');
+      expect(body.cart.find(({ size }) => size === lines[0].size)).toMatchObject({ quantity: 3 });
+      await expect(second.quantity).toHaveValue('2');
 
-    const free = lines[0].product.stock[0]![lines[0].size]!;
-    await first.quantity.fill(String(free + 1));
-    await first.quantity.press('Enter');
-    expect(await fieldErrors(first.quantity)).toHaveLength(1);
+      const free = lines[0].product.stock[0]![lines[0].size]!;
+      await first.quantity.fill(String(free + 1));
+      await first.quantity.press('Enter');
+      expect(await fieldErrors(first.quantity)).toHaveLength(1);
 
-    await stubResponse(page, 'PUT /api/cart', 200, { success: true, cart: [{ ...body.cart[0], quantity: 1 }] });
-    await first.quantity.fill('2');
-    await first.quantity.press('Enter');
-    await second.whole.waitFor({ state: 'hidden' });
-    await expect(first.quantity).toHaveValue('1');
-
-    for (const [status, message] of [
-      [400, 'Invalid quantity or product ID. Please try again.'],
-      [403, 'You are not allowed to update this cart item.'],
-      [500, 'An unexpected server error occurred while updating the cart. Please try again later.'],
-      [503, 'An unexpected server error occurred while updating the cart. Please try again later.'],
-      [404, 'Product not found in cart. Please refresh the page.'],
-      [401, 'Authentication failed. Please log in again.'],
-    ] as const) {
-      await stubResponse(page, 'PUT /api/cart', status, { message: 'no' });
+      await stubResponse(page, 'PUT /api/cart', 200, { success: true, cart: [{ ...body.cart[0], quantity: 1 }] });
       await first.quantity.fill('2');
       await first.quantity.press('Enter');
-      await dismissToast(page, message);
-      // Then the server's own cart is shown, in which the quantity is still 3.
-      if (status === 404) await expect(first.quantity).toHaveValue('3');
-      else if (status !== 401) expect([status, await first.quantity.inputValue()]).toEqual([status, '1']);
-    }
-    await page.waitForURL(`${shop.url}/Login`);
-  });
+      await second.whole.waitFor({ state: 'hidden' });
+      await expect(first.quantity).toHaveValue('1');
+
+      for (const [status, message] of [
+        [400, 'Invalid quantity or product ID. Please try again.'],
+        [403, 'You are not allowed to update this cart item.'],
+        [500, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+        [503, 'An unexpected server error occurred while updating the cart. Please try again later.'],
+        [404, 'Product not found in cart. Please refresh the page.'],
+        [401, 'Authentication failed. Please log in again.'],
+      ] as const) {
+        await stubResponse(page, 'PUT /api/cart', status, { message: 'no' });
+        await first.quantity.fill('2');
+        await first.quantity.press('Enter');
+        await dismissToast(page, message);
+        // Then the server's own cart is shown, in which the quantity is still 3.
+        if (status === 404) await expect(first.quantity).toHaveValue('3');
+        else if (status !== 401) expect([status, await first.quantity.inputValue()]).toEqual([status, '1']);
+      }
+      await page.waitForURL(`${shop.url}/Login`);
+    },
+  );
 
   test('a double click on Remove takes one line', async () => {
     const lines = threeLines();
@@ -423,34 +439,38 @@ test.describe('cart', () => {
 });
 
 test.describe('orders', () => {
-  test("DASH-5: shows dates, lines, prices and shipping label; an unknown product is 'Unknown Product' at '-'", async () => {
-    const [known] = listed as [ListedProduct];
-    const order = {
-      orderId: 'LC-2001',
-      orderDate: '2026-03-04T10:00:00.000Z',
-      deliveryDate: '2026-03-09T10:00:00.000Z',
-      address: '7 Jacaranda Avenue, Rosebank',
-      province: 'Gauteng',
-      orders: [
-        { productId: known.id, size: 'size7', quantity: 3, price: 1000.5 },
-        { productId: 999_999, size: 'size8', quantity: 1 },
-      ],
-    };
-    const { page, main } = await openDashboard('orders', {
-      before: (page) => stubResponse(page, 'GET /api/order', 200, [order]),
-    });
-    await main.getByText('March 4, 2026', { exact: true }).first().waitFor();
-    await main.getByText('March 9, 2026', { exact: true }).first().waitFor();
-    const lines = main.getByRole('listitem');
-    const first = normalizeWhitespace(await lines.filter({ hasText: known.name }).last().innerText());
-    expect(first).toContain(rand(3001.5));
-    expect(first).toContain('quantity 3');
-    expect(normalizeWhitespace(await lines.filter({ hasText: 'Unknown Product' }).last().innerText())).toMatch(
-      /^Unknown Product .* -$/,
-    );
-    await waitForText(page, '7 Jacaranda Avenue, Rosebank, Gauteng');
-    expect(pathOf(page)).toBe('/Dashboard');
-  });
+  test(
+    "DASH-5: shows dates, lines, prices and shipping label; an unknown product is 'Unknown Product' at '-'",
+    { tag: '@smoke' },
+    async () => {
+      const [known] = listed as [ListedProduct];
+      const order = {
+        orderId: 'LC-2001',
+        orderDate: '2026-03-04T10:00:00.000Z',
+        deliveryDate: '2026-03-09T10:00:00.000Z',
+        address: '7 Jacaranda Avenue, Rosebank',
+        province: 'Gauteng',
+        orders: [
+          { productId: known.id, size: 'size7', quantity: 3, price: 1000.5 },
+          { productId: 999_999, size: 'size8', quantity: 1 },
+        ],
+      };
+      const { page, main } = await openDashboard('orders', {
+        before: (page) => stubResponse(page, 'GET /api/order', 200, [order]),
+      });
+      await main.getByText('March 4, 2026', { exact: true }).first().waitFor();
+      await main.getByText('March 9, 2026', { exact: true }).first().waitFor();
+      const lines = main.getByRole('listitem');
+      const first = normalizeWhitespace(await lines.filter({ hasText: known.name }).last().innerText());
+      expect(first).toContain(rand(3001.5));
+      expect(first).toContain('quantity 3');
+      expect(normalizeWhitespace(await lines.filter({ hasText: 'Unknown Product' }).last().innerText())).toMatch(
+        /^Unknown Product .* -$/,
+      );
+      await waitForText(page, '7 Jacaranda Avenue, Rosebank, Gauteng');
+      expect(pathOf(page)).toBe('/Dashboard');
+    },
+  );
 });
 
 test('axe finds no violations on the dashboard: tabs, empty, filled, with messages', async () => {

@@ -17,7 +17,7 @@ async function openBeforeHydration(page: Page, path: string): Promise<() => void
   return release;
 }
 
-test('replays a click on Add to Cart that came before hydration', async () => {
+test('replays a click on Add to Cart that came before hydration', { tag: '@smoke' }, async () => {
   const { page } = await openPage();
   const release = await openBeforeHydration(page, '/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
   await page.getByRole('radio', { name: /^Size 8\b/ }).check({ force: true });

@@ -57,7 +57,7 @@ test.describe('header', () => {
     expect(pathOf(page)).toBe('/Shop/shop-all');
   });
 
-  test('NAV-3: the options bar has Help, About Us and Log In, or Log Out when signed in', async () => {
+  test('NAV-3: the options bar has Help, About Us and Log In, or Log Out when signed in', { tag: '@smoke' }, async () => {
     const { page, banner } = await visit('/');
     await banner.getByRole('link', { name: 'Help', exact: true }).click();
     await headingOf(page, 'Help').waitFor();
@@ -104,23 +104,27 @@ test.describe('header', () => {
     expect(await signedIn.page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
   });
 
-  test('NAV-5: Profile leads to the dashboard; a guest is asked to log in first and stays on the page', async () => {
-    const { page, banner } = await visit('/Info/About-Us');
-    await banner.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
-    const popup = page.getByRole('alertdialog');
-    await popup.getByText('Please log in first to access your profile.', { exact: true }).waitFor();
-    expect(pathOf(page)).toBe('/Info/About-Us');
-    await popup.getByRole('button', { name: 'OK' }).click();
-    await waitUntilHidden(popup);
-    expect(pathOf(page)).toBe('/Info/About-Us');
+  test(
+    'NAV-5: Profile leads to the dashboard; a guest is asked to log in first and stays on the page',
+    { tag: '@smoke' },
+    async () => {
+      const { page, banner } = await visit('/Info/About-Us');
+      await banner.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      const popup = page.getByRole('alertdialog');
+      await popup.getByText('Please log in first to access your profile.', { exact: true }).waitFor();
+      expect(pathOf(page)).toBe('/Info/About-Us');
+      await popup.getByRole('button', { name: 'OK' }).click();
+      await waitUntilHidden(popup);
+      expect(pathOf(page)).toBe('/Info/About-Us');
 
-    const signedIn = await visit('/', { storageState: customer.storageState });
-    await signedIn.banner.getByRole('button', { name: 'Account' }).click();
-    await signedIn.page.getByRole('menuitem', { name: 'Profile' }).click();
-    await signedIn.page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
-    expect(pathOf(signedIn.page)).toBe('/Dashboard');
-  });
+      const signedIn = await visit('/', { storageState: customer.storageState });
+      await signedIn.banner.getByRole('button', { name: 'Account' }).click();
+      await signedIn.page.getByRole('menuitem', { name: 'Profile' }).click();
+      await signedIn.page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
+      expect(pathOf(signedIn.page)).toBe('/Dashboard');
+    },
+  );
 
   test('NAV-6: the hamburger menu opens and closes by its icons, lists its links and closes on selection', async () => {
     const { page, banner } = await visit('/');
@@ -200,33 +204,37 @@ test.describe('header', () => {
     expect(pathOf(page)).toBe('/Dashboard');
   });
 
-  test('NAV-8: links read /Shop/… in the header and /shop/… in the menu; paths are case-insensitive', async () => {
-    const { page, banner } = await visit('/');
-    await expect(banner.getByRole('link', { name: 'AirMax', exact: true })).toHaveAttribute('href', '/Shop/AirMax');
-    await banner.getByRole('link', { name: 'AirMax', exact: true }).click();
-    await headingOf(page, /^AirMax \(\d+\)$/).waitFor();
-    const heading = await page.getByRole('heading', { level: 1 }).innerText();
-    await banner.getByRole('button', { name: 'Open menu' }).click();
-    const below = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'AirMax', exact: true });
-    await expect(below).toHaveAttribute('href', '/shop/AirMax');
-    await below.click();
-    await page.waitForURL(`${shop.url}/shop/AirMax`);
-    await headingOf(page, heading).waitFor();
-    for (const spelling of ['/SHOP/airmax', '/shop/AIRMAX']) {
-      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+  test(
+    'NAV-8: links read /Shop/… in the header and /shop/… in the menu; paths are case-insensitive',
+    { tag: '@smoke' },
+    async () => {
+      const { page, banner } = await visit('/');
+      await expect(banner.getByRole('link', { name: 'AirMax', exact: true })).toHaveAttribute('href', '/Shop/AirMax');
+      await banner.getByRole('link', { name: 'AirMax', exact: true }).click();
+      await headingOf(page, /^AirMax \(\d+\)$/).waitFor();
+      const heading = await page.getByRole('heading', { level: 1 }).innerText();
+      await banner.getByRole('button', { name: 'Open menu' }).click();
+      const below = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'AirMax', exact: true });
+      await expect(below).toHaveAttribute('href', '/shop/AirMax');
+      await below.click();
+      await page.waitForURL(`${shop.url}/shop/AirMax`);
       await headingOf(page, heading).waitFor();
-    }
-    const { name, category } = (await products(shop.url))[0]!;
-    const path = `/Shop/${category}/${encodeURIComponent(name)}`;
-    for (const spelling of [path, path.toLowerCase(), path.toUpperCase()]) {
-      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
-      await headingOf(page, name).waitFor();
-    }
-    for (const spelling of ['/info/HELP', '/login']) {
-      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
-      await banner.waitFor();
-    }
-  });
+      for (const spelling of ['/SHOP/airmax', '/shop/AIRMAX']) {
+        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+        await headingOf(page, heading).waitFor();
+      }
+      const { name, category } = (await products(shop.url))[0]!;
+      const path = `/Shop/${category}/${encodeURIComponent(name)}`;
+      for (const spelling of [path, path.toLowerCase(), path.toUpperCase()]) {
+        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+        await headingOf(page, name).waitFor();
+      }
+      for (const spelling of ['/info/HELP', '/login']) {
+        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+        await banner.waitFor();
+      }
+    },
+  );
 
   test('NAV-9: every new path starts at the top of the page', async () => {
     const { page, banner, footer } = await visit('/Shop/shop-all');
@@ -246,34 +254,38 @@ test.describe('header', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeGreaterThan(700);
   });
 
-  test("NAV-10: an unknown path shows '404 Page Not Found' with a link home, without header and footer", async () => {
-    allowConsole(/status of 404/);
-    const { page, context } = await openPage();
-    for (const path of [
-      '/no-such-page',
-      '/Shop/Nothing',
-      '/Shop/Dunk/Nothing',
-      '/Shop/%00',
-      '/Shop/Dunk/%00',
-      '/Info/Nothing',
-      '/Dashboard/Nothing',
-      '/payment/nothing',
-      '/success',
-    ]) {
-      expect([path, (await page.goto(shop.url + path))!.status()]).toEqual([path, 404]);
-      await headingOf(page, '404 Page Not Found').waitFor();
-      await page.waitForFunction(() => document.title.startsWith('Page not found'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('banner')).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    }
-    await page.getByRole('link', { name: /home/i }).click();
-    await page.getByRole('list', { name: 'Our promises' }).waitFor();
-    expect(pathOf(page)).toBe('/');
-    await page.getByRole('banner').waitFor();
-    await page.getByRole('contentinfo').waitFor();
-    await context.close();
-  });
+  test(
+    "NAV-10: an unknown path shows '404 Page Not Found' with a link home, without header and footer",
+    { tag: '@smoke' },
+    async () => {
+      allowConsole(/status of 404/);
+      const { page, context } = await openPage();
+      for (const path of [
+        '/no-such-page',
+        '/Shop/Nothing',
+        '/Shop/Dunk/Nothing',
+        '/Shop/%00',
+        '/Shop/Dunk/%00',
+        '/Info/Nothing',
+        '/Dashboard/Nothing',
+        '/payment/nothing',
+        '/success',
+      ]) {
+        expect([path, (await page.goto(shop.url + path))!.status()]).toEqual([path, 404]);
+        await headingOf(page, '404 Page Not Found').waitFor();
+        await page.waitForFunction(() => document.title.startsWith('Page not found'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('banner')).toHaveCount(0);
+        await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      }
+      await page.getByRole('link', { name: /home/i }).click();
+      await page.getByRole('list', { name: 'Our promises' }).waitFor();
+      expect(pathOf(page)).toBe('/');
+      await page.getByRole('banner').waitFor();
+      await page.getByRole('contentinfo').waitFor();
+      await context.close();
+    },
+  );
 
   test('NAV-11: a blurred overlay with a spinner covers the screen while a form is being sent', async () => {
     const { page } = await visit('/Login');
@@ -294,7 +306,7 @@ test.describe('header', () => {
     await waitUntilHidden(overlay);
   });
 
-  test("BADGE-2: the badge shows counts above 99 as '99+'", async () => {
+  test("BADGE-2: the badge shows counts above 99 as '99+'", { tag: '@smoke' }, async () => {
     const [product] = await products(shop.url);
     const { page, banner } = await visit('/');
     const badge = banner.getByRole('link', { name: /^Cart/ });
@@ -314,30 +326,34 @@ test.describe('header', () => {
 });
 
 test.describe('footer', () => {
-  test('FOOT-1: shows contact, information, newsletter, three social networks and the copyright of the current year', async () => {
-    const { page, footer } = await visit('/');
-    const contact = footer.getByRole('heading', { name: 'Contact Us' });
-    await expect(contact.getByRole('link')).toHaveAttribute('href', '/Info/Help');
-    await expect(footer.getByRole('link', { name: /^\+27/ })).toHaveAttribute('href', /^tel:\+27\d+$/);
-    await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:\S+@\S+$/);
-    const info = {
-      Help: '/Info/Help',
-      'About Us': '/Info/About-Us',
-      'Terms of Service': '/Info/Terms-of-Service',
-      'Refund Policy': '/Info/Refund-Policy',
-    };
-    for (const [name, href] of Object.entries(info))
-      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-    await footer.getByRole('form', { name: 'Newsletter' }).getByRole('textbox', { name: 'Email' }).waitFor();
-    await footer.getByRole('form', { name: 'Newsletter' }).getByRole('button', { name: 'Subscribe' }).waitFor();
-    const networks = { Instagram: 'www.instagram.com', Facebook: 'www.facebook.com', TikTok: 'www.tiktok.com' };
-    for (const [name, host] of Object.entries(networks))
-      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', new RegExp(`^https://${host}/`));
-    await expect(footer.locator('a[href^="https:"]')).toHaveCount(3);
-    await footer.getByText(new RegExp(`©.*${new Date().getFullYear()}`)).waitFor();
-    await footer.getByRole('link', { name: 'Refund Policy' }).click();
-    await headingOf(page, 'Refund Policy').waitFor();
-  });
+  test(
+    'FOOT-1: shows contact, information, newsletter, three social networks and the copyright of the current year',
+    { tag: '@smoke' },
+    async () => {
+      const { page, footer } = await visit('/');
+      const contact = footer.getByRole('heading', { name: 'Contact Us' });
+      await expect(contact.getByRole('link')).toHaveAttribute('href', '/Info/Help');
+      await expect(footer.getByRole('link', { name: /^\+27/ })).toHaveAttribute('href', /^tel:\+27\d+$/);
+      await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:\S+@\S+$/);
+      const info = {
+        Help: '/Info/Help',
+        'About Us': '/Info/About-Us',
+        'Terms of Service': '/Info/Terms-of-Service',
+        'Refund Policy': '/Info/Refund-Policy',
+      };
+      for (const [name, href] of Object.entries(info))
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+      await footer.getByRole('form', { name: 'Newsletter' }).getByRole('textbox', { name: 'Email' }).waitFor();
+      await footer.getByRole('form', { name: 'Newsletter' }).getByRole('button', { name: 'Subscribe' }).waitFor();
+      const networks = { Instagram: 'www.instagram.com', Facebook: 'www.facebook.com', TikTok: 'www.tiktok.com' };
+      for (const [name, host] of Object.entries(networks))
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', new RegExp(`^https://${host}/`));
+      await expect(footer.locator('a[href^="https:"]')).toHaveCount(3);
+      await footer.getByText(new RegExp(`©.*${new Date().getFullYear()}`)).waitFor();
+      await footer.getByRole('link', { name: 'Refund Policy' }).click();
+      await headingOf(page, 'Refund Policy').waitFor();
+    },
+  );
 
   test('FOOT-2: the footer promises returns, authenticity and free shipping', async () => {
     const { footer } = await visit('/Info/Terms-of-Service');

@@ -127,7 +127,7 @@ test.describe('home', () => {
     await expect(region.getByRole('link')).toHaveCount(1);
   });
 
-  test('HOME-4: a card leads to /Shop/{category}/{name}', async () => {
+  test('HOME-4: a card leads to /Shop/{category}/{name}', { tag: '@smoke' }, async () => {
     const { page, main } = await visit('/');
     for (const brand of ['Dunk', 'AirMax']) {
       const { name } = ofBrand(brand)[1]!;
@@ -163,7 +163,7 @@ test.describe('home', () => {
 });
 
 test.describe('listing', () => {
-  test('CAT-1: a category lists only its products and can be sorted', async () => {
+  test('CAT-1: a category lists only its products and can be sorted', { tag: '@smoke' }, async () => {
     const { page } = await visit('/shop/Jordan');
     expect(await headings(page)).toEqual([`Jordan (${ofBrand('Jordan').length})`]);
     const expected = ofBrand('Jordan').map(({ name }) => name);
@@ -184,29 +184,33 @@ test.describe('listing', () => {
     expect((await namesOn(listOf(page).getByRole('link'))).sort()).toEqual(all.sort());
   });
 
-  test('CAT-3: offers the four sort orders in sequence, sorts the list and writes the order to the URL', async () => {
-    const { page } = await visit('/shop/Dunk');
-    const sorting = page.getByRole('combobox', { name: 'Sort by' });
-    expect(await sorting.getByRole('option').allInnerTexts()).toEqual(['Price High-Low', 'Price Low-High', 'A-Z', 'Z-A']);
-    const dunks = ofBrand('Dunk');
-    const pricesOf = async () =>
-      (await namesOn(listOf(page).getByRole('link'))).map((name) => dunks.find((shoe) => shoe.name === name)!.price);
-    const byName = dunks.map(({ name }) => name).sort();
-    const byPrice = dunks.map(({ price }) => price).sort((a, b) => a - b);
+  test(
+    'CAT-3: offers the four sort orders in sequence, sorts the list and writes the order to the URL',
+    { tag: '@smoke' },
+    async () => {
+      const { page } = await visit('/shop/Dunk');
+      const sorting = page.getByRole('combobox', { name: 'Sort by' });
+      expect(await sorting.getByRole('option').allInnerTexts()).toEqual(['Price High-Low', 'Price Low-High', 'A-Z', 'Z-A']);
+      const dunks = ofBrand('Dunk');
+      const pricesOf = async () =>
+        (await namesOn(listOf(page).getByRole('link'))).map((name) => dunks.find((shoe) => shoe.name === name)!.price);
+      const byName = dunks.map(({ name }) => name).sort();
+      const byPrice = dunks.map(({ price }) => price).sort((a, b) => a - b);
 
-    await sorting.selectOption('Z-A');
-    expect(await namesOn(listOf(page).getByRole('link'))).toEqual([...byName].reverse());
-    await sorting.selectOption('A-Z');
-    expect(await namesOn(listOf(page).getByRole('link'))).toEqual(byName);
-    await sorting.selectOption('Price High-Low');
-    expect(await pricesOf()).toEqual([...byPrice].reverse());
-    await sorting.selectOption('Price Low-High');
-    expect(await pricesOf()).toEqual(byPrice);
-    await page.waitForURL(/\?.*sort=/);
-    await page.reload();
-    expect(await pricesOf()).toEqual(byPrice);
-    expect(await sorting.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label)).toBe('Price Low-High');
-  });
+      await sorting.selectOption('Z-A');
+      expect(await namesOn(listOf(page).getByRole('link'))).toEqual([...byName].reverse());
+      await sorting.selectOption('A-Z');
+      expect(await namesOn(listOf(page).getByRole('link'))).toEqual(byName);
+      await sorting.selectOption('Price High-Low');
+      expect(await pricesOf()).toEqual([...byPrice].reverse());
+      await sorting.selectOption('Price Low-High');
+      expect(await pricesOf()).toEqual(byPrice);
+      await page.waitForURL(/\?.*sort=/);
+      await page.reload();
+      expect(await pricesOf()).toEqual(byPrice);
+      expect(await sorting.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label)).toBe('Price Low-High');
+    },
+  );
 
   test('CAT-4: a product screen requests the products and shows a spinner until they arrive', async () => {
     const [shoe] = ofBrand('Dunk');
@@ -271,7 +275,7 @@ test.describe('listing', () => {
     await expect(main.getByText(message)).toHaveCount(0);
   });
 
-  test('filters and search narrow the list, are written to the URL and report an empty result', async () => {
+  test('filters and search narrow the list, are written to the URL and report an empty result', { tag: '@smoke' }, async () => {
     const { page } = await visit('/shop/shop-all');
     await page.getByRole('group', { name: 'Brand' }).getByRole('radio', { name: 'AirMax' }).check({ force: true });
     await page.getByRole('heading', { level: 1, name: `All Trainers & Shoes (${ofBrand('AirMax').length})` }).waitFor();

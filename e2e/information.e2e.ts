@@ -102,7 +102,7 @@ test.describe('newsletter', () => {
     }
   });
 
-  test("NEWS-3: success opens a popup 'Success!' with the server's message", async () => {
+  test("NEWS-3: success opens a popup 'Success!' with the server's message", { tag: '@smoke' }, async () => {
     const { page, email, send } = await visitNewsletter();
     const address = newEmail();
     await email.fill(address);
@@ -216,28 +216,37 @@ test.describe('contact', () => {
     ]);
   });
 
-  test("INFO-4: sends the message as typed, shows 'Sent', 'We received your message.' and clears the form", async () => {
-    const contact = await visitContact();
-    const { page, form, send } = contact;
-    const sent = requestsOf(page, 'POST /contact-us');
-    await fill(contact);
-    await send.click();
-    expect(await popup(page, 'Sent')).toEqual(['We received your message.']);
-    expect(sent.map((request) => request.postDataJSON() as unknown)).toEqual([
-      { name: 'Thandi Mokoena', email: 'thandi@example.com', phoneNumber: '0821234567', message: 'Do you have the Dune in a 6?' },
-    ]);
-    expect([200, 201]).toContain((await sent[0]!.response())!.status());
-    const values = () =>
-      form.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-    expect(await values()).toEqual(['', '', '', '']);
-    for (const status of [200, 201]) {
-      await stubResponse(page, 'POST /contact-us', status, {});
+  test(
+    "INFO-4: sends the message as typed, shows 'Sent', 'We received your message.' and clears the form",
+    { tag: '@smoke' },
+    async () => {
+      const contact = await visitContact();
+      const { page, form, send } = contact;
+      const sent = requestsOf(page, 'POST /contact-us');
       await fill(contact);
       await send.click();
       expect(await popup(page, 'Sent')).toEqual(['We received your message.']);
+      expect(sent.map((request) => request.postDataJSON() as unknown)).toEqual([
+        {
+          name: 'Thandi Mokoena',
+          email: 'thandi@example.com',
+          phoneNumber: '0821234567',
+          message: 'Do you have the Dune in a 6?',
+        },
+      ]);
+      expect([200, 201]).toContain((await sent[0]!.response())!.status());
+      const values = () =>
+        form.getByRole('textbox').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
       expect(await values()).toEqual(['', '', '', '']);
-    }
-  });
+      for (const status of [200, 201]) {
+        await stubResponse(page, 'POST /contact-us', status, {});
+        await fill(contact);
+        await send.click();
+        expect(await popup(page, 'Sent')).toEqual(['We received your message.']);
+        expect(await values()).toEqual(['', '', '', '']);
+      }
+    },
+  );
 
   const expectSendError = async ({ page, send, message }: Contact, text: string) => {
     await send.click();
@@ -288,7 +297,7 @@ test.describe('contact', () => {
 });
 
 test.describe('articles', () => {
-  test('INFO-1: About Us, Terms of Service and Refund Policy are text pages', async () => {
+  test('INFO-1: About Us, Terms of Service and Refund Policy are text pages', { tag: '@smoke' }, async () => {
     const pages = {
       'About Us': '/Info/About-Us',
       'Terms of Service': '/Info/Terms-of-Service',

@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', async () => {
+test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', { tag: '@smoke' }, async () => {
   const shoe = shoeWith((free) => free > 1);
   const { page, sizes, size, quantity } = await visit(shoe);
   const names = sizesOf(shoe).map((key) => `Size ${sizeNumber(key)}`);
@@ -138,7 +138,7 @@ test('PDP-3: the quantity is limited to five or to the stock of the chosen size'
   }
 });
 
-test("PDP-4: adding a size without stock is rejected with 'Out of Stock'", async () => {
+test("PDP-4: adding a size without stock is rejected with 'Out of Stock'", { tag: '@smoke' }, async () => {
   const shoe = shoeWith((free) => free === 0, 'size3');
   for (const storageState of [undefined, (await newCustomer(shop.url)).storageState]) {
     const { page, main, size, add } = await visit(shoe, { storageState });
@@ -169,20 +169,24 @@ test("PDP-5: shows 'Successfully added to Cart.' and hides it after 1200 ms", as
   await expectToastToLast(snackbar, 1200);
 });
 
-test('PDP-7: adding as a customer sends POST /api/cart with quantity, size, product, price and the token', async () => {
-  const shoe = shoeWith((free) => free >= 3, 'size8');
-  const { storageState, jwt } = await newCustomer(shop.url);
-  const { page, size, quantity, add } = await visit(shoe, { storageState });
-  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
-  await size(8).check({ force: true });
-  await quantity.selectOption('3');
-  const [request] = await Promise.all([page.waitForRequest(isAdd), add.click()]);
-  expect(request.postDataJSON()).toEqual({ quantity: 3, size: 'size8', productId: shoe.id, price: shoe.price });
-  expect(await request.headerValue('authorization')).toBe(`Bearer ${jwt}`);
-  await waitForToast(page, 'Successfully added to Cart.');
-  expect((await request.response())!.status()).toBeLessThan(300);
-  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('1', { exact: true }).waitFor();
-});
+test(
+  'PDP-7: adding as a customer sends POST /api/cart with quantity, size, product, price and the token',
+  { tag: '@smoke' },
+  async () => {
+    const shoe = shoeWith((free) => free >= 3, 'size8');
+    const { storageState, jwt } = await newCustomer(shop.url);
+    const { page, size, quantity, add } = await visit(shoe, { storageState });
+    await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).waitFor();
+    await size(8).check({ force: true });
+    await quantity.selectOption('3');
+    const [request] = await Promise.all([page.waitForRequest(isAdd), add.click()]);
+    expect(request.postDataJSON()).toEqual({ quantity: 3, size: 'size8', productId: shoe.id, price: shoe.price });
+    expect(await request.headerValue('authorization')).toBe(`Bearer ${jwt}`);
+    await waitForToast(page, 'Successfully added to Cart.');
+    expect((await request.response())!.status()).toBeLessThan(300);
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).getByText('1', { exact: true }).waitFor();
+  },
+);
 
 const isAdd = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/cart';
 
@@ -223,7 +227,7 @@ async function dismissAlert(page: Page, message: string) {
   await toast.first().waitFor({ state: 'detached' });
 }
 
-test('on a phone zoom opens and closes, and the button stays in view', { tag: '@phone' }, async () => {
+test('on a phone zoom opens and closes, and the button stays in view', { tag: ['@phone', '@smoke'] }, async () => {
   const shoe = shoeWith((free) => free > 5);
   const { page, main, add } = await visit(shoe);
   await add.waitFor();

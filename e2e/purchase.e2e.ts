@@ -127,7 +127,7 @@ test.describe('stopping', () => {
   });
 });
 
-test('without JavaScript the public pages show their content and link to each other', async () => {
+test('without JavaScript the public pages show their content and link to each other', { tag: '@smoke' }, async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(`${shop.url}/`);
   await page.getByRole('region', { name: 'Shop by brand' }).getByRole('link', { name: 'Jordan' }).click();

@@ -32,29 +32,33 @@ async function versions(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(pointer.remotes).map(([name, { version }]) => [name, version]));
 }
 
-test('FED-2 FED-3: a team changes a text of its slice and releases it alone; operators roll it back', async () => {
-  const { page } = await openPage();
-  await page.goto(`${shop.url}/Info/About-Us`);
-  await page.getByText(OLD).waitFor();
-  const before = await versions();
+test(
+  'FED-2 FED-3: a team changes a text of its slice and releases it alone; operators roll it back',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await openPage();
+    await page.goto(`${shop.url}/Info/About-Us`);
+    await page.getByText(OLD).waitFor();
+    const before = await versions();
 
-  await team('run', 'build', '-w', 'mf-info');
-  await team('run', 'release', '--', 'publish', 'mf-info');
-  await page.reload();
-  await page.getByText(OLD).waitFor();
+    await team('run', 'build', '-w', 'mf-info');
+    await team('run', 'release', '--', 'publish', 'mf-info');
+    await page.reload();
+    await page.getByText(OLD).waitFor();
 
-  await team('run', 'release', '--', 'promote', 'mf-info', '1.1.0', '--reason', 'better wording');
-  await page.reload();
-  await page.getByText(NEW).waitFor();
-  await page.locator('[data-remote="mf-info"][data-version="1.1.0"]').waitFor();
-  expect(await versions()).toEqual({ ...before, 'mf-info': '1.1.0' });
+    await team('run', 'release', '--', 'promote', 'mf-info', '1.1.0', '--reason', 'better wording');
+    await page.reload();
+    await page.getByText(NEW).waitFor();
+    await page.locator('[data-remote="mf-info"][data-version="1.1.0"]').waitFor();
+    expect(await versions()).toEqual({ ...before, 'mf-info': '1.1.0' });
 
-  const undone = await shop.release('rollback', 'mf-info', '--reason', 'the old one was better after all');
-  expect(undone).toMatchObject({ code: 0 });
-  await page.reload();
-  await page.getByText(OLD).waitFor();
-  expect(await versions()).toEqual(before);
-});
+    const undone = await shop.release('rollback', 'mf-info', '--reason', 'the old one was better after all');
+    expect(undone).toMatchObject({ code: 0 });
+    await page.reload();
+    await page.getByText(OLD).waitFor();
+    expect(await versions()).toEqual(before);
+  },
+);
 
 /** A text of each remote that no other slice has. */
 const PHRASES = {
@@ -65,41 +69,45 @@ const PHRASES = {
   'mf-info': 'We use these details only to answer you.',
 };
 
-test('FED-1: loads the remotes from the release pointer at run time; the shell does not bundle them', async () => {
-  const { page } = await openPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  await page.goto(`${shop.url}/`);
-  await page.getByRole('region', { name: 'Dunk' }).waitFor();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
-  await page.getByRole('form', { name: 'Contact Us' }).waitFor();
-  await page.getByRole('link', { name: 'Log In' }).click();
-  await page.getByRole('form', { name: 'Log In' }).waitFor();
-  const customer = await newCustomer(shop.url);
-  await shopperOn(page, shop.url).logIn(customer.email);
-  await page.waitForURL(`${shop.url}/`);
-  await page.goto(`${shop.url}/Order`);
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.goto(`${shop.url}/Back-Office`);
-  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-  const pointer = (await (await fetch(`${shop.url}/releases.json`)).json()) as { remotes: Record<string, { entry: string }> };
-  const remotes = readdirSync(repository).filter((folder) => folder.startsWith('mf-'));
-  expect(Object.keys(pointer.remotes).sort()).toEqual(remotes.sort());
-  for (const { entry } of Object.values(pointer.remotes)) await expect.poll(() => scripts).toContain(entry);
-  const codeUnder = async (folder: string) => {
-    const files = [...new Set(scripts)].filter((path) => path.startsWith(folder));
-    return (await Promise.all(files.map(async (path) => (await fetch(shop.url + path)).text()))).join('\n');
-  };
-  const shellCode = await codeUnder('/shell/');
-  // A phrase of the shell itself: its code was read.
-  expect(shellCode).toContain('Skip to content');
-  for (const [remote, phrase] of Object.entries(PHRASES)) {
-    expect([remote, (await codeUnder(`/remotes/${remote}/`)).includes(phrase)]).toEqual([remote, true]);
-    expect([remote, shellCode.includes(phrase)]).toEqual([remote, false]);
-  }
-});
+test(
+  'FED-1: loads the remotes from the release pointer at run time; the shell does not bundle them',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await openPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${shop.url}/`);
+    await page.getByRole('region', { name: 'Dunk' }).waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+    await page.getByRole('form', { name: 'Contact Us' }).waitFor();
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('form', { name: 'Log In' }).waitFor();
+    const customer = await newCustomer(shop.url);
+    await shopperOn(page, shop.url).logIn(customer.email);
+    await page.waitForURL(`${shop.url}/`);
+    await page.goto(`${shop.url}/Order`);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${shop.url}/Back-Office`);
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    const pointer = (await (await fetch(`${shop.url}/releases.json`)).json()) as { remotes: Record<string, { entry: string }> };
+    const remotes = readdirSync(repository).filter((folder) => folder.startsWith('mf-'));
+    expect(Object.keys(pointer.remotes).sort()).toEqual(remotes.sort());
+    for (const { entry } of Object.values(pointer.remotes)) await expect.poll(() => scripts).toContain(entry);
+    const codeUnder = async (folder: string) => {
+      const files = [...new Set(scripts)].filter((path) => path.startsWith(folder));
+      return (await Promise.all(files.map(async (path) => (await fetch(shop.url + path)).text()))).join('\n');
+    };
+    const shellCode = await codeUnder('/shell/');
+    // A phrase of the shell itself: its code was read.
+    expect(shellCode).toContain('Skip to content');
+    for (const [remote, phrase] of Object.entries(PHRASES)) {
+      expect([remote, (await codeUnder(`/remotes/${remote}/`)).includes(phrase)]).toEqual([remote, true]);
+      expect([remote, shellCode.includes(phrase)]).toEqual([remote, false]);
+    }
+  },
+);
 
 test("Module Federation's DevTools can list what a page has loaded, and no visitor loads a manifest for it", async () => {
   const { 'mf-info': version } = await versions();
@@ -241,7 +249,7 @@ test('a disabled slice shows its message, and the rest of the shop keeps working
   await page.getByText(OLD).waitFor();
 });
 
-test('/ops shows what is live and why, and lets a team roll back only its own slice', async () => {
+test('/ops shows what is live and why, and lets a team roll back only its own slice', { tag: '@smoke' }, async () => {
   expect(await shop.release('promote', 'mf-info', '1.1.0', '--reason', 'for the ops page')).toMatchObject({ code: 0 });
   const { page } = await openPage();
   await page.goto(`${shop.url}/ops`);

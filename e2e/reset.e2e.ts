@@ -61,71 +61,79 @@ test('PWD-1: the first step asks for the email, sends a code and remembers the e
   await page.waitForURL(`${shop.url}/Change-Password`);
 });
 
-test('PWD-2: the code field is numeric with exactly six digits; the right code leads to the next step', async () => {
-  const { email } = await newCustomer(shop.url);
-  const { page, ...steps } = await open('/Forgot-Password');
-  await steps.email.fill(email);
-  await steps.send.click();
-  await page.waitForURL(`${shop.url}/Verify-Otp`);
-  await steps.closeDialog();
-  await page.getByText('Enter the otp that was sent to your email.', { exact: true }).waitFor();
-  expect(await steps.otp.evaluate((input: HTMLInputElement) => [input.inputMode, input.autocomplete])).toEqual([
-    'numeric',
-    'one-time-code',
-  ]);
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/forgot-password/verify-otp') ? 1 : 0));
-  expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['otp is required.'] });
-  for (const wrong of ['12345', '1234567', '12a456', '12 456']) {
-    await steps.otp.fill(wrong);
-    expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['Invalid otp format.'] });
-  }
-  expect(asked).toBe(0);
-  // As pasted from a mail, with surrounding whitespace.
-  await steps.otp.fill('');
-  await steps.otp.focus();
-  await page.keyboard.insertText(` ${await codeFor(shop.dataDir, email)} `);
-  await steps.otp.press('Enter');
-  await page.waitForURL(`${shop.url}/Change-Password`);
-});
+test(
+  'PWD-2: the code field is numeric with exactly six digits; the right code leads to the next step',
+  { tag: '@smoke' },
+  async () => {
+    const { email } = await newCustomer(shop.url);
+    const { page, ...steps } = await open('/Forgot-Password');
+    await steps.email.fill(email);
+    await steps.send.click();
+    await page.waitForURL(`${shop.url}/Verify-Otp`);
+    await steps.closeDialog();
+    await page.getByText('Enter the otp that was sent to your email.', { exact: true }).waitFor();
+    expect(await steps.otp.evaluate((input: HTMLInputElement) => [input.inputMode, input.autocomplete])).toEqual([
+      'numeric',
+      'one-time-code',
+    ]);
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/forgot-password/verify-otp') ? 1 : 0));
+    expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['otp is required.'] });
+    for (const wrong of ['12345', '1234567', '12a456', '12 456']) {
+      await steps.otp.fill(wrong);
+      expect(await submitForErrors(steps.verify, { otp: steps.otp })).toEqual({ otp: ['Invalid otp format.'] });
+    }
+    expect(asked).toBe(0);
+    // As pasted from a mail, with surrounding whitespace.
+    await steps.otp.fill('');
+    await steps.otp.focus();
+    await page.keyboard.insertText(` ${await codeFor(shop.dataDir, email)} `);
+    await steps.otp.press('Enter');
+    await page.waitForURL(`${shop.url}/Change-Password`);
+  },
+);
 
-test('PWD-3: both new passwords are required, strong and equal; then the shop leads home and the new one works', async () => {
-  allowConsole(/status of 401 .*\/auth\/login/);
-  const { email } = await newCustomer(shop.url);
-  const { page, ...steps } = await open('/Forgot-Password');
-  await steps.email.fill(email);
-  await steps.send.click();
-  await steps.closeDialog();
-  await steps.otp.fill(await codeFor(shop.dataDir, email));
-  await steps.verify.click();
-  await page.waitForURL(`${shop.url}/Change-Password`);
-  await steps.closeDialog();
-  const fields = { password: steps.password, repeated: steps.repeated };
-  expect(await submitForErrors(steps.change, fields)).toEqual({
-    password: ['Password is required.'],
-    repeated: ['Password is required.'],
-  });
-  await steps.password.fill('weak');
-  await steps.repeated.fill('weak');
-  expect(await submitForErrors(steps.change, fields)).toEqual({ password: [WEAK], repeated: [WEAK] });
-  await steps.password.fill(NEW_PASSWORD);
-  await steps.repeated.fill(PASSWORD);
-  expect(await submitForErrors(steps.change, fields)).toEqual({ repeated: ['Passwords do not match.'] });
-  await steps.repeated.fill(NEW_PASSWORD);
-  expect(await fieldErrors(steps.repeated)).toEqual([]);
-  const changed = page.waitForRequest('**/forgot-password/change-password');
-  await steps.change.click();
-  expect((await changed).postDataJSON()).toEqual({ password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD, email });
-  await waitForToast(page, 'Password updated successfully');
-  await page.waitForURL(`${shop.url}/`);
-  await steps.closeDialog();
+test(
+  'PWD-3: both new passwords are required, strong and equal; then the shop leads home and the new one works',
+  { tag: '@smoke' },
+  async () => {
+    allowConsole(/status of 401 .*\/auth\/login/);
+    const { email } = await newCustomer(shop.url);
+    const { page, ...steps } = await open('/Forgot-Password');
+    await steps.email.fill(email);
+    await steps.send.click();
+    await steps.closeDialog();
+    await steps.otp.fill(await codeFor(shop.dataDir, email));
+    await steps.verify.click();
+    await page.waitForURL(`${shop.url}/Change-Password`);
+    await steps.closeDialog();
+    const fields = { password: steps.password, repeated: steps.repeated };
+    expect(await submitForErrors(steps.change, fields)).toEqual({
+      password: ['Password is required.'],
+      repeated: ['Password is required.'],
+    });
+    await steps.password.fill('weak');
+    await steps.repeated.fill('weak');
+    expect(await submitForErrors(steps.change, fields)).toEqual({ password: [WEAK], repeated: [WEAK] });
+    await steps.password.fill(NEW_PASSWORD);
+    await steps.repeated.fill(PASSWORD);
+    expect(await submitForErrors(steps.change, fields)).toEqual({ repeated: ['Passwords do not match.'] });
+    await steps.repeated.fill(NEW_PASSWORD);
+    expect(await fieldErrors(steps.repeated)).toEqual([]);
+    const changed = page.waitForRequest('**/forgot-password/change-password');
+    await steps.change.click();
+    expect((await changed).postDataJSON()).toEqual({ password: NEW_PASSWORD, repeatPassword: NEW_PASSWORD, email });
+    await waitForToast(page, 'Password updated successfully');
+    await page.waitForURL(`${shop.url}/`);
+    await steps.closeDialog();
 
-  const shopper = shopperOn(page, shop.url);
-  await shopper.logIn(email);
-  await dismissToast(page, 'Invalid credentials. Please check your email and password.');
-  await shopper.logIn(email, NEW_PASSWORD);
-  await waitForToast(page, 'Welcome Back');
-});
+    const shopper = shopperOn(page, shop.url);
+    await shopper.logIn(email);
+    await dismissToast(page, 'Invalid credentials. Please check your email and password.');
+    await shopper.logIn(email, NEW_PASSWORD);
+    await waitForToast(page, 'Welcome Back');
+  },
+);
 
 test("PWD-4: each step shows the server's text in a success dialog, in every response format", async () => {
   const { page, ...steps } = await open('/Forgot-Password');

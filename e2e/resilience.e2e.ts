@@ -90,7 +90,7 @@ const PHRASES = {
   'shared/contract': 'useServices must be used within',
 };
 
-test('FED-5: runs one copy of each shared package in the page, whichever remotes are loaded', async () => {
+test('FED-5: runs one copy of each shared package in the page, whichever remotes are loaded', { tag: '@smoke' }, async () => {
   const { page } = await openPage();
   const code: { path: string; text: string }[] = [];
   page.on('response', async (response) => {
@@ -171,7 +171,7 @@ test.describe('without an earlier version', { tag: '@resilience' }, () => {
       });
     });
 
-  test("FED-4: 'Try again' loads the page once its remote is available", async () => {
+  test("FED-4: 'Try again' loads the page once its remote is available", { tag: '@smoke' }, async () => {
     const [, , account] = REMOTES;
     const { page } = await openFor(account, '[^/]+', FAULTS['answers 500']);
     await page.getByRole('button', { name: 'Try again' }).waitFor();

@@ -30,44 +30,48 @@ async function openAs(path: string, lines: { product: ListedProduct; size: strin
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-test('the review shows lines, delivery, address and total with VAT, and links to where each can be changed', async () => {
-  const [one, two] = [nextItem(), nextItem()];
-  const { page, form, shopper, summary, email } = await openAs('/Order', [
-    { ...one, quantity: 2 },
-    { ...two, quantity: 1 },
-  ]);
-  await form.send.waitFor();
-  await shopper.fillOrder(email);
-  const total = one.product.price * 2 + two.product.price;
-  const vat = Math.round((total * 100 * 15) / 115) / 100;
-  await summary.getByText('incl. 15% VAT').waitFor();
-  const summaryText = normalizeWhitespace(await summary.innerText());
-  for (const text of [
-    one.product.name,
-    `quantity 2`,
-    rand(one.product.price * 2),
-    two.product.name,
-    'Free, 3-5 days',
-    '7 Jacaranda Avenue, Rosebank, 2196, Gauteng',
-    `Total ${rand(total)}`,
-    `incl. 15% VAT (${rand(vat)})`,
-  ])
-    expect(summaryText).toContain(text);
+test(
+  'the review shows lines, delivery, address and total with VAT, and links to where each can be changed',
+  { tag: '@smoke' },
+  async () => {
+    const [one, two] = [nextItem(), nextItem()];
+    const { page, form, shopper, summary, email } = await openAs('/Order', [
+      { ...one, quantity: 2 },
+      { ...two, quantity: 1 },
+    ]);
+    await form.send.waitFor();
+    await shopper.fillOrder(email);
+    const total = one.product.price * 2 + two.product.price;
+    const vat = Math.round((total * 100 * 15) / 115) / 100;
+    await summary.getByText('incl. 15% VAT').waitFor();
+    const summaryText = normalizeWhitespace(await summary.innerText());
+    for (const text of [
+      one.product.name,
+      `quantity 2`,
+      rand(one.product.price * 2),
+      two.product.name,
+      'Free, 3-5 days',
+      '7 Jacaranda Avenue, Rosebank, 2196, Gauteng',
+      `Total ${rand(total)}`,
+      `incl. 15% VAT (${rand(vat)})`,
+    ])
+      expect(summaryText).toContain(text);
 
-  await summary.getByRole('button', { name: 'Change' }).click();
-  await expect(form.address).toBeFocused();
-  await form.address.fill('9 Protea Road, Claremont');
-  await summary.getByText('9 Protea Road, Claremont, 2196, Gauteng').waitFor();
+    await summary.getByRole('button', { name: 'Change' }).click();
+    await expect(form.address).toBeFocused();
+    await form.address.fill('9 Protea Road, Claremont');
+    await summary.getByText('9 Protea Road, Claremont, 2196, Gauteng').waitFor();
 
-  await summary.getByRole('link', { name: 'Change the cart' }).click();
-  await page.getByRole('button', { name: `Remove ${two.product.name}`, exact: false }).click();
-  await page.getByRole('button', { name: `Remove ${two.product.name}`, exact: false }).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  await form.send.waitFor();
-  await summary.getByText(one.product.name).waitFor();
-  await expect(summary.getByText(two.product.name)).toHaveCount(0);
-  expect(normalizeWhitespace(await summary.innerText())).toContain(`Total ${rand(one.product.price * 2)}`);
-});
+    await summary.getByRole('link', { name: 'Change the cart' }).click();
+    await page.getByRole('button', { name: `Remove ${two.product.name}`, exact: false }).click();
+    await page.getByRole('button', { name: `Remove ${two.product.name}`, exact: false }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await form.send.waitFor();
+    await summary.getByText(one.product.name).waitFor();
+    await expect(summary.getByText(two.product.name)).toHaveCount(0);
+    expect(normalizeWhitespace(await summary.innerText())).toContain(`Total ${rand(one.product.price * 2)}`);
+  },
+);
 
 test('the form is prefilled from the profile, and after an order with its delivery address', async () => {
   const { page, jwt, email, form } = await openAs('/Order', [{ ...nextItem(), quantity: 1 }]);

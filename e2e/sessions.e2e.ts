@@ -55,7 +55,7 @@ test.describe('a session that ends on Send', () => {
     return { page, form, typed, customer };
   }
 
-  test('the same account gets its form values back and can send them', { tag: '@security' }, async () => {
+  test('the same account gets its form values back and can send them', { tag: ['@security', '@smoke'] }, async () => {
     const { page, form, typed, customer } = await sendWithRevokedToken();
     await logInHere(page, customer.email);
     await page.waitForURL(`${shop.url}/Order`);

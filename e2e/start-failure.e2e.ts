@@ -30,17 +30,21 @@ for (const [fault, answer] of Object.entries(FAULTS))
     await expect(failure(page)).toHaveCount(0);
   });
 
-test('a server-rendered page stays readable without the shell: links work, controls are inert, early clicks do not pulse', async () => {
-  allowConsole(/\/main\.js/);
-  const { page } = await openPage();
-  await page.route(ENTRY, FAULTS['answers 404']!);
-  await page.goto(`${shop.url}/Shop/Dunk/Dunk%20Low%20Fir%20Honey`);
-  await failure(page).getByText('You can read it and follow its links').waitFor();
-  await expect(page.locator('main button:not([inert]), main input:not([inert]), main select:not([inert])')).toHaveCount(0);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor();
-});
+test(
+  'a server-rendered page stays readable without the shell: links work, controls are inert, early clicks do not pulse',
+  { tag: '@smoke' },
+  async () => {
+    allowConsole(/\/main\.js/);
+    const { page } = await openPage();
+    await page.route(ENTRY, FAULTS['answers 404']!);
+    await page.goto(`${shop.url}/Shop/Dunk/Dunk%20Low%20Fir%20Honey`);
+    await failure(page).getByText('You can read it and follow its links').waitFor();
+    await expect(page.locator('main button:not([inert]), main input:not([inert]), main select:not([inert])')).toHaveCount(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor();
+  },
+);
 
 test('a slow start shows a bar, is hydrated when the script arrives, and keeps a click from before', async () => {
   const { page } = await openPage();

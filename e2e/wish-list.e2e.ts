@@ -33,60 +33,64 @@ interface Listed {
   items: { productId: number; price: number }[];
 }
 
-test('SELL-4: a guest saves by card and product page, the list moves to the account at log-in, and pairs go to the cart', async () => {
-  const [first, second] = available(listed, 2).map(({ product }) => product) as [ListedProduct, ListedProduct];
-  const customer = await newCustomer(shop.url);
-  await call(shop.url, customer.jwt, 'POST /api/wish-list', { items: [{ productId: second.id }] });
-  const { page } = await openPage();
-  await page.goto(`${shop.url}/Shop/shop-all`);
-  await waitForHydration(page);
-  const button = heart(page, first.name);
-  await expect(button).toHaveAttribute('aria-pressed', 'false');
-  const box = (await button.boundingBox())!;
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await waitForToast(page, 'Saved to your wish list.');
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
-  await expect(button).toHaveAccessibleName(`Saved ${first.name}`);
-  expect(page.url()).toBe(`${shop.url}/Shop/shop-all`);
-  expect(await axeFindings(page)).toEqual([]);
+test(
+  'SELL-4: a guest saves by card and product page, the list moves to the account at log-in, and pairs go to the cart',
+  { tag: '@smoke' },
+  async () => {
+    const [first, second] = available(listed, 2).map(({ product }) => product) as [ListedProduct, ListedProduct];
+    const customer = await newCustomer(shop.url);
+    await call(shop.url, customer.jwt, 'POST /api/wish-list', { items: [{ productId: second.id }] });
+    const { page } = await openPage();
+    await page.goto(`${shop.url}/Shop/shop-all`);
+    await waitForHydration(page);
+    const button = heart(page, first.name);
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    const box = (await button.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await waitForToast(page, 'Saved to your wish list.');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toHaveAccessibleName(`Saved ${first.name}`);
+    expect(page.url()).toBe(`${shop.url}/Shop/shop-all`);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto(shop.url + pathOf(second));
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await page.goto(`${shop.url}/Wish-List`);
-  await expect(saved(page)).toHaveCount(2);
-  await expect(saved(page).first()).toContainText(second.name);
-  expect(await axeFindings(page)).toEqual([]);
+    await page.goto(shop.url + pathOf(second));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`${shop.url}/Wish-List`);
+    await expect(saved(page)).toHaveCount(2);
+    await expect(saved(page).first()).toContainText(second.name);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await shopperOn(page, shop.url).logIn(customer.email, PASSWORD);
-  await page.waitForURL(`${shop.url}/`);
-  const onServer = async () =>
-    (await call<Listed>(shop.url, customer.jwt, 'GET /api/wish-list')).body.items.map((item) => item.productId);
-  await expect.poll(async () => (await onServer()).sort((a, b) => a - b)).toEqual([first.id, second.id].sort((a, b) => a - b));
-  await page.goto(`${shop.url}/Wish-List`);
-  await expect(saved(page)).toHaveCount(2);
+    await shopperOn(page, shop.url).logIn(customer.email, PASSWORD);
+    await page.waitForURL(`${shop.url}/`);
+    const onServer = async () =>
+      (await call<Listed>(shop.url, customer.jwt, 'GET /api/wish-list')).body.items.map((item) => item.productId);
+    await expect.poll(async () => (await onServer()).sort((a, b) => a - b)).toEqual([first.id, second.id].sort((a, b) => a - b));
+    await page.goto(`${shop.url}/Wish-List`);
+    await expect(saved(page)).toHaveCount(2);
 
-  // Cheaper than when it was saved.
-  await asOwner(first.id, { priceCents: Math.round(first.price * 100) - 10_000 });
-  await page.reload();
-  const card = saved(page).filter({ hasText: first.name });
-  await expect(card).toContainText(/when you saved it: R\s100,00 less now/);
-  const add = card.getByRole('button', { name: `Add to Cart: ${first.name}` });
-  await add.click();
-  await expect(card.getByRole('alert')).toHaveText('Choose a size.');
-  await expect(card.getByText('Size', { exact: true })).toBeVisible();
-  await card.getByRole('combobox', { name: `Size of ${first.name}` }).selectOption({ index: 1 });
-  await add.click();
-  await waitForToast(page, 'Successfully added to Cart.');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    // Cheaper than when it was saved.
+    await asOwner(first.id, { priceCents: Math.round(first.price * 100) - 10_000 });
+    await page.reload();
+    const card = saved(page).filter({ hasText: first.name });
+    await expect(card).toContainText(/when you saved it: R\s100,00 less now/);
+    const add = card.getByRole('button', { name: `Add to Cart: ${first.name}` });
+    await add.click();
+    await expect(card.getByRole('alert')).toHaveText('Choose a size.');
+    await expect(card.getByText('Size', { exact: true })).toBeVisible();
+    await card.getByRole('combobox', { name: `Size of ${first.name}` }).selectOption({ index: 1 });
+    await add.click();
+    await waitForToast(page, 'Successfully added to Cart.');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 
-  await card.getByRole('button', { name: `Remove ${first.name}` }).click();
-  await expect(saved(page)).toHaveCount(1);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect.poll(onServer).toEqual([second.id]);
-});
+    await card.getByRole('button', { name: `Remove ${first.name}` }).click();
+    await expect(saved(page)).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect.poll(onServer).toEqual([second.id]);
+  },
+);
 
 test('other tabs follow, and Log Out leaves nothing behind', async () => {
   const [product] = available(listed, 2).map((one) => one.product) as [ListedProduct];
