@@ -113,6 +113,23 @@ test('strict: a row that loses its test fails, and names itself', () => {
   expect(lines).toContain('API-3 (api): no test names it');
 });
 
+test('short: a test that was left to CI is enough, one that failed or is gone is not', () => {
+  tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
+  tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
+  spec();
+  write('.cache/test-results/e2e.json', JSON.stringify({ testResults: [] }));
+  expect(spec('--strict').status).toBe(1);
+  const { status, lines } = spec('--strict', '--short');
+  expect([status, lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^1 of \d rows .* by tests that ran .*, \d by tests that are left to CI\.$/),
+  ]);
+  tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store'], 'failed');
+  expect(spec('--strict', '--short').status).toBe(1);
+  tests('e2e', 'e2e/cart.e2e.ts', ['lines, total and store']);
+  expect(spec('--strict', '--short').lines).toContain('CART-1 (ui): no test names it');
+});
+
 test.each(['API-8', 'API-10'])('%s, which only PostgreSQL proves, is asked of a run with it, not of one without', (id) => {
   write('docs/requirements.md', REQUIREMENTS.replace('API-3', id));
   tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);

@@ -7,6 +7,9 @@ import { workers } from './workers.mjs';
 
 /** @import { Run } from './levels.mjs' */
 
+/** Tests that start whole programs, again and again, and take many seconds. A short run leaves them out. */
+const LARGE = '\\.large\\.test\\.tsx?$';
+
 const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 /**
@@ -17,10 +20,11 @@ const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/b
  * @param {Run & { env?: NodeJS.ProcessEnv, oneByOne?: boolean }} options
  */
 export async function runJest(level, projects, { selection, env = {}, oneByOne = false, print }) {
-  const { files, options: given } = selection;
-  // Jest refuses both options together.
-  const pace = oneByOne ? '--runInBand' : `--maxWorkers=${workers}`;
-  const args = [...JEST, '--selectProjects', ...projects, pace, ...given];
+  const { files, options: given, short } = selection;
+  // Jest refuses both options together. One more than there are cores for: a fifth of the time a file waits for timers and programs.
+  const pace = oneByOne ? '--runInBand' : `--maxWorkers=${workers + 1}`;
+  const leftOut = short ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', LARGE] : [];
+  const args = [...JEST, '--selectProjects', ...projects, pace, ...leftOut, ...given];
   const paths = files ? ['--', ...files.map((file) => `${escaped(join(repository, file))}$`)] : [];
   if (given.some((option) => option.startsWith('--watch'))) {
     const { status } = spawnSync(process.execPath, [...args, ...paths], {

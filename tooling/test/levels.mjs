@@ -12,7 +12,8 @@ import { cores, workers } from './workers.mjs';
 /** @import { Outcome } from './outcome.mjs' */
 
 /**
- * @typedef {{ files?: string[], options: string[] }} Selection what a run by path is limited to
+ * @typedef {{ files?: string[], options: string[], short?: boolean }} Selection what a run by path is limited to. `short`: to what does not
+ *   take long
  * @typedef {{ selection: Selection, print(chunk: Buffer | string): void }} Run
  * @typedef {object} Level
  * @property {string} name
@@ -20,6 +21,7 @@ import { cores, workers } from './workers.mjs';
  * @property {(file: string) => boolean} [owns] whether a file (from the repository's root) is one of its tests; without it the
  *   level runs no files
  * @property {(run: Run) => Promise<Outcome>} run
+ * @property {false} [inShortRun] left to CI as a whole
  */
 
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -148,6 +150,7 @@ function engine(name, find) {
     name,
     // The two engines run side by side: many of their tests wait for files that never come.
     cores: Math.floor(cores / 2),
+    inShortRun: false,
     owns: (file) => new RegExp(`^e2e/engines/[^/]+\\.${name}\\.ts$`).test(file),
     async run(run) {
       const { found, reason } = await find();

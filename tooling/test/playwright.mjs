@@ -25,10 +25,11 @@ export async function runPlaywright(level, { selection, print }) {
 }
 
 /**
- * What a selection is in Playwright's words.
+ * What a selection is in Playwright's words. A short run has the tests with the tag @smoke.
  * @param {import('./levels.mjs').Selection} selection
  */
-export function argumentsFor({ files, options }) {
+export function argumentsFor({ files, options, short }) {
+  if (short) return ['--grep', '@smoke', ...options];
   const paths = (files ?? []).map((file) => `${file.replaceAll('.', '\\.')}$`);
   const isNarrowed = files || options.some(namesTitles);
   return [...paths, ...(isNarrowed ? [] : ['--grep-invert', '@slow']), ...options.map(inPlaywrightsWords)];

@@ -28,19 +28,20 @@ export async function runTests(args, folder) {
   for (const selected of new Set(plan.runs.map(({ selection }) => isSelected(selection)))) clearResults(selected);
   const jobs = plan.runs.map(({ level, selection }) => ({ cores: level.cores, run: () => runLevel(level, selection) }));
   const outcomes = await runSideBySide(jobs, cores);
-  if (plan.whole) outcomes.push(await checkRequirements(addOutcomes(outcomes).skips, print));
-  return printOutcomes(outcomes);
+  if (plan.whole) outcomes.push(await checkRequirements({ skips: addOutcomes(outcomes).skips, short: plan.short }, print));
+  return printOutcomes(outcomes, plan);
 }
 
 /**
  * Prints what came of the levels.
  * @param {readonly import('./outcome.mjs').Outcome[]} outcomes
+ * @param {{ short?: boolean }} [plan]
  * @returns {number} exit code
  */
-export function printOutcomes(outcomes) {
+export function printOutcomes(outcomes, plan) {
   const total = addOutcomes(outcomes);
   console.log();
-  for (const line of reportLines(total)) console.log(line);
+  for (const line of reportLines(total, plan)) console.log(line);
   return total.failed > 0 || total.passed + total.skips.length === 0 ? 1 : 0;
 }
 

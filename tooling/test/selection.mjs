@@ -1,23 +1,30 @@
-// What the arguments of `npm test` name: levels, or paths of test files.
+// What the arguments of `npm test` name: levels, paths of test files, or all.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { repository } from '../repository.mjs';
 import { LEVEL_GROUPS, levels } from './levels.mjs';
 
+const ALL = 'all';
+
 /** @import { Level, Selection } from './levels.mjs' */
 
 /**
- * @typedef {{ whole: boolean, runs: { level: Level, selection: Selection }[] }} Plan
- *   `whole`: every level, each with all of its tests
+ * @typedef {{ whole: boolean, short: boolean, runs: { level: Level, selection: Selection }[] }} Plan
+ *   `whole`: no level and no test was chosen. `short`: and what takes longest is left to CI
  *
+ * Without an argument: everything where CI is set, else what takes no more than eight minutes on two cores. `all` is everything.
  * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
  * without tests in them stand for the tests of their package that have their name: api/src/reset for api/test/reset.test.ts. What
  * comes after the first option goes to the test runner. Throws an Error that says what there is.
  * @returns {Plan}
  * @param {readonly string[]} args
  * @param {string} [folder]
+ * @param {{ CI?: string }} [env]
  */
-export function planRun(args, folder = repository) {
+export function planRun(args, folder = repository, env = process.env) {
+  const isAll = args[0] === ALL;
+  if (isAll && args.length > 1 && !args[1].startsWith('-')) throw new Error(`${ALL} is everything: name nothing else with it.`);
+  if (isAll) args = args.slice(1);
   const at = args.findIndex((arg) => arg.startsWith('-'));
   const names = at < 0 ? args : args.slice(0, at);
   const options = at < 0 ? [] : args.slice(at);
@@ -30,15 +37,20 @@ export function planRun(args, folder = repository) {
     else filesAt(name, folder).forEach((file) => wantedFiles.add(file));
   }
   const whole = names.length === 0 && options.length === 0;
+  const short = whole && !isAll && !isCi(env);
   const runs = levels.flatMap((level) => {
+    if (short) return level.inShortRun === false ? [] : [{ level, selection: { options, short } }];
     if (wantedLevels.has(level.name) || whole) return [{ level, selection: { options } }];
     // Options alone, such as `-t`, are for every level with tests.
     if (names.length === 0) return level.owns ? [{ level, selection: { options } }] : [];
     const files = [...wantedFiles].filter((file) => level.owns?.(file)).sort();
     return files.length > 0 ? [{ level, selection: { files, options } }] : [];
   });
-  return { whole, runs };
+  return { whole, short, runs };
 }
+
+/** @param {{ CI?: string }} env */
+const isCi = ({ CI }) => Boolean(CI) && CI !== 'false' && CI !== '0';
 
 /**
  * @param {string} name
@@ -54,7 +66,7 @@ function filesAt(name, folder) {
     const namesakes = existsSync(place) ? testFiles().filter((file) => isNamesake(file, path)) : [];
     if (namesakes.length > 0) return namesakes;
   }
-  const known = [...new Set([...levels.map((level) => level.name), ...Object.keys(LEVEL_GROUPS)])].join(', ');
+  const known = [...new Set([ALL, ...levels.map((level) => level.name), ...Object.keys(LEVEL_GROUPS)])].join(', ');
   if (existsSync(places[0])) throw new Error(`No test is in ${name}. Name a test file, or a folder that has some.`);
   throw new Error(
     `There is no level and no test file ${name}. Levels: ${known}. Paths: shell/src/cart, api/test/cart, e2e/home.`,

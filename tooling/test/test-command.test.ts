@@ -18,20 +18,24 @@ function ask<T>(names: string, file: string, expression: string): T {
 
 interface Planned {
   whole: boolean;
-  runs: { level: string; selection: { files?: string[]; options: string[] } }[];
+  short: boolean;
+  runs: { level: string; selection: { files?: string[]; options: string[]; short?: boolean } }[];
 }
 
-const plan = (args: string[], folder = repository) =>
+const plan = (args: string[], folder = repository, env: { CI?: string } = {}) =>
   ask<Planned>(
     'planRun',
     'selection',
-    `(({ whole, runs }) => ({ whole, runs: runs.map(({ level, selection }) => ({ level: level.name, selection })) }))(planRun(${JSON.stringify(args)}, ${JSON.stringify(folder)}))`,
+    `(({ runs, ...rest }) => ({ ...rest, runs: runs.map(({ level, selection }) => ({ level: level.name, selection })) }))(planRun(${JSON.stringify(args)}, ${JSON.stringify(folder)}, ${JSON.stringify(env)}))`,
   );
 
 describe('what the arguments name', () => {
-  test('nothing: every level, whole', () => {
-    const { whole, runs } = plan([]);
-    expect(whole).toBe(true);
+  test.each([
+    ['all', ['all'], {}],
+    ['nothing, in CI', [], { CI: 'true' }],
+  ])('%s: every level, whole', (_what, args, env) => {
+    const { whole, short, runs } = plan(args, repository, env);
+    expect([whole, short]).toEqual([true, false]);
     expect(runs.map(({ level }) => level)).toEqual(
       expect.arrayContaining([
         'types',
@@ -46,10 +50,26 @@ describe('what the arguments name', () => {
         'webkit',
       ]),
     );
-    expect(runs.every(({ selection }) => !selection.files)).toBe(true);
+    expect(runs.every(({ selection }) => !selection.files && !selection.short)).toBe(true);
+  });
+
+  test('nothing, at a desk: every level but other engines, without what takes long', () => {
+    const { whole, short, runs } = plan([], repository, { CI: 'false' });
+    expect([whole, short]).toEqual([true, true]);
+    expect(runs.map(({ level }) => level)).toEqual(
+      plan(['all'])
+        .runs.map(({ level }) => level)
+        .filter((level) => !['webkit', 'firefox'].includes(level)),
+    );
+    expect(runs.every(({ selection }) => selection.short && !selection.files)).toBe(true);
+  });
+
+  test('all and something else: is refused', () => {
+    expect(() => plan(['all', 'unit'])).toThrow('all is everything: name nothing else with it.');
   });
 
   test.each([
+    [{ options: [], short: true }, ['--grep', '@smoke']],
     [{ options: [] }, ['--grep-invert', '@slow']],
     [{ options: ['--shard=1/4'] }, ['--grep-invert', '@slow', '--shard=1/4']],
     [{ files: ['e2e/home.e2e.ts'], options: [] }, ['e2e/home\\.e2e\\.ts$']],
@@ -97,7 +117,7 @@ describe('what the arguments name', () => {
   });
 
   test.each([
-    ['unknown', 'There is no level and no test file unknown. Levels: types'],
+    ['unknown', 'There is no level and no test file unknown. Levels: all, types'],
     ['docs', 'No test is in docs.'],
   ])('%s: says what there is, with exit code 2', (name, message) => {
     const { status, stderr } = spawnSync(process.execPath, ['tooling/test.mjs', name], { cwd: repository, encoding: 'utf8' });
@@ -123,6 +143,15 @@ test('runs jobs side by side only while there are cores for them', () => {
     })()`,
   );
   expect(most).toEqual({ most: 2, results: ['a', 'b', 'c', 'd', 'e'] });
+});
+
+test('a short run says what is left to CI', () => {
+  const lines = ask<string[]>(
+    'reportLines',
+    'report',
+    `reportLines(${JSON.stringify({ passed: 7, failed: 0, skips: [], files: [], problems: [] })}, { short: true })`,
+  );
+  expect(lines).toEqual([expect.stringMatching(/^left to CI, or npm test -- all: /), '7 passed, 0 failed']);
 });
 
 test('ends with the slowest files, what was skipped and why, and the count', () => {
