@@ -49,45 +49,41 @@ async function ask(page: Page, email: string) {
   await form.getByRole('button', { name: 'Email me' }).click();
 }
 
-test(
-  'SELL-3: a sold-out size is asked for without an account, mailed once when it is back, and forgotten by the link',
-  { tag: '@smoke' },
-  async () => {
-    const { product, size } = withSoldOutSize(0);
-    const { page } = await openPage();
-    await chooseSoldOut(page, product, size);
-    const offer = page.getByRole('button', { name: OFFER });
-    await expect(offer).toHaveAttribute('aria-expanded', 'false');
-    await offer.focus();
-    await page.keyboard.press('Enter');
-    const form = page.getByRole('form', { name: OFFER });
-    const field = form.getByRole('textbox', { name: 'Email' });
-    await expect(field).toBeFocused();
-    await field.fill('nobody');
-    await page.keyboard.press('Enter');
-    await expect(form.getByRole('alert')).toBeVisible();
-    await expect(field).toHaveValue('nobody');
-    expect(await axeFindings(page)).toEqual([]);
-    const email = newEmail();
-    await field.fill(email);
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByRole('status').filter({ hasText: `We will email ${email} once, when UK ${size} is back.` }),
-    ).toBeVisible();
+test('SELL-3: a sold-out size is asked for without an account, mailed once when it is back, and forgotten by the link', async () => {
+  const { product, size } = withSoldOutSize(0);
+  const { page } = await openPage();
+  await chooseSoldOut(page, product, size);
+  const offer = page.getByRole('button', { name: OFFER });
+  await expect(offer).toHaveAttribute('aria-expanded', 'false');
+  await offer.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: OFFER });
+  const field = form.getByRole('textbox', { name: 'Email' });
+  await expect(field).toBeFocused();
+  await field.fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('nobody');
+  expect(await axeFindings(page)).toEqual([]);
+  const email = newEmail();
+  await field.fill(email);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: `We will email ${email} once, when UK ${size} is back.` }),
+  ).toBeVisible();
 
-    await receive(product, size, 2);
-    const mails = () => mailsTo(shop.dataDir, email);
-    await expect.poll(() => mails().length).toBe(1);
-    expect(mails()[0]!.subject).toBe(`Back in stock: ${product.name} in UK ${size}`);
-    expect(mails()[0]!.text).toContain(shop.url + pathOf(product));
-    const link = /http\S+\/back-in-stock\/forget\/\S+/.exec(mails()[0]!.text)![0];
-    const { page: mailed } = await openPage();
-    await mailed.goto(link);
-    await mailed.getByRole('button', { name: 'Forget it' }).click();
-    await expect(mailed.getByText('We have forgotten your address.')).toBeVisible();
-    expect(mails()).toHaveLength(1);
-  },
-);
+  await receive(product, size, 2);
+  const mails = () => mailsTo(shop.dataDir, email);
+  await expect.poll(() => mails().length).toBe(1);
+  expect(mails()[0]!.subject).toBe(`Back in stock: ${product.name} in UK ${size}`);
+  expect(mails()[0]!.text).toContain(shop.url + pathOf(product));
+  const link = /http\S+\/back-in-stock\/forget\/\S+/.exec(mails()[0]!.text)![0];
+  const { page: mailed } = await openPage();
+  await mailed.goto(link);
+  await mailed.getByRole('button', { name: 'Forget it' }).click();
+  await expect(mailed.getByText('We have forgotten your address.')).toBeVisible();
+  expect(mails()).toHaveLength(1);
+});
 
 test('a customer’s address is filled in; the staff see who waits; a size in stock offers nothing', async () => {
   const { product, size } = withSoldOutSize(1);

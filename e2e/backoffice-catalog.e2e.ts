@@ -203,7 +203,7 @@ test.describe('catalog as data', () => {
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('stock is changed with a reason, and the history says who', { tag: '@smoke' }, async () => {
+  test('stock is changed with a reason, and the history says who', async () => {
     const { context } = await openPage();
     const { page, member } = await staffPage(shop, context, 'fulfillment');
     await page.goto(`${shop.url}/Back-Office/Stock`);

@@ -64,72 +64,68 @@ const HOSTILE = {
   ],
 };
 
-test(
-  'SELL-7: structured data, feed and site map are valid for every product, its sizes and its sale, and say the same',
-  { tag: '@smoke' },
-  async () => {
-    const manager = await asMember(shop, 'manager');
-    const [first, second] = await list();
-    const pictures = [{ src: first!.image1, alt: '' }];
-    const { id } = (await (await manager('POST', '/products', { ...HOSTILE, pictures })).json()) as { id: number };
-    await manager('POST', `/products/${id}/state`, { state: 'live', version: 1, reason: '' });
-    const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-    const sale = (compareAtCents: number, endsOn: string | null) => ({ compareAtCents, endsOn, reason: 'A test' });
-    await manager('PUT', `/products/${id}/compare-at`, sale(249_950, inAWeek));
-    await manager('PUT', `/products/${second!.id}/compare-at`, sale(Math.round(second!.price * 100) + 30_000, null));
+test('SELL-7: structured data, feed and site map are valid for every product, its sizes and its sale, and say the same', async () => {
+  const manager = await asMember(shop, 'manager');
+  const [first, second] = await list();
+  const pictures = [{ src: first!.image1, alt: '' }];
+  const { id } = (await (await manager('POST', '/products', { ...HOSTILE, pictures })).json()) as { id: number };
+  await manager('POST', `/products/${id}/state`, { state: 'live', version: 1, reason: '' });
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const sale = (compareAtCents: number, endsOn: string | null) => ({ compareAtCents, endsOn, reason: 'A test' });
+  await manager('PUT', `/products/${id}/compare-at`, sale(249_950, inAWeek));
+  await manager('PUT', `/products/${second!.id}/compare-at`, sale(Math.round(second!.price * 100) + 30_000, null));
 
-    const products = await list();
-    expect(products.length).toBeGreaterThan(60);
-    let items: FeedItem[] = [];
-    await expect(async () => {
-      items = await feedItems();
-      expect(items.some((item) => item.id?.[0] === 'FC-6.5' && item.sale_price)).toBe(true);
-    }).toPass();
-    expect(feedErrors(items, shop.url)).toEqual([]);
-    const byLink = new Map(items.map((item) => [item.link![0], item]));
+  const products = await list();
+  expect(products.length).toBeGreaterThan(60);
+  let items: FeedItem[] = [];
+  await expect(async () => {
+    items = await feedItems();
+    expect(items.some((item) => item.id?.[0] === 'FC-6.5' && item.sale_price)).toBe(true);
+  }).toPass();
+  expect(feedErrors(items, shop.url)).toEqual([]);
+  const byLink = new Map(items.map((item) => [item.link![0], item]));
 
-    const addressList = await (await fetch(`${shop.url}/sitemap.xml`)).text();
-    let variants = 0;
-    for (const product of products) {
-      const path = pagePath(product);
-      const { things } = await pageOf(path);
-      expect(structuredDataErrors(things, shop.url), path).toEqual([]);
-      const group = things.find((thing) => thing['@type'] === 'ProductGroup')!;
-      for (const { sku, gtin, size, offers } of group.hasVariant!) {
-        variants += 1;
-        const { url, price, availability, priceSpecification } = offers!;
-        const item = byLink.get(url!);
-        const old = priceSpecification?.price ?? price;
-        expect(item, `${url} in the feed`).toMatchObject({
-          ...{ id: [sku], size: [size!.name], item_group_id: [group.productGroupID], price: [`${old} ZAR`] },
-          availability: [availability!.endsWith('InStock') ? 'in_stock' : 'out_of_stock'],
-        });
-        expect(item!.sale_price?.[0]).toBe(priceSpecification && `${price} ZAR`);
-        expect(item!.gtin?.[0]).toBe(gtin);
-      }
-      const address = (shop.url + path).replace(/&/g, '&amp;').replace(/'/g, '&apos;');
-      expect(addressList).toContain(`<url><loc>${address}</loc><image:image><image:loc>${shop.url}${product.image1}</image:loc>`);
+  const addressList = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+  let variants = 0;
+  for (const product of products) {
+    const path = pagePath(product);
+    const { things } = await pageOf(path);
+    expect(structuredDataErrors(things, shop.url), path).toEqual([]);
+    const group = things.find((thing) => thing['@type'] === 'ProductGroup')!;
+    for (const { sku, gtin, size, offers } of group.hasVariant!) {
+      variants += 1;
+      const { url, price, availability, priceSpecification } = offers!;
+      const item = byLink.get(url!);
+      const old = priceSpecification?.price ?? price;
+      expect(item, `${url} in the feed`).toMatchObject({
+        ...{ id: [sku], size: [size!.name], item_group_id: [group.productGroupID], price: [`${old} ZAR`] },
+        availability: [availability!.endsWith('InStock') ? 'in_stock' : 'out_of_stock'],
+      });
+      expect(item!.sale_price?.[0]).toBe(priceSpecification && `${price} ZAR`);
+      expect(item!.gtin?.[0]).toBe(gtin);
     }
-    expect(variants).toBe(items.length);
+    const address = (shop.url + path).replace(/&/g, '&amp;').replace(/'/g, '&apos;');
+    expect(addressList).toContain(`<url><loc>${address}</loc><image:image><image:loc>${shop.url}${product.image1}</image:loc>`);
+  }
+  expect(variants).toBe(items.length);
 
-    const hostile = items.find((item) => item.id?.[0] === 'FC-6.5')!;
-    expect(hostile).toMatchObject({
-      price: ['2499.50 ZAR'],
-      sale_price: ['1999.50 ZAR'],
-      gtin: ['6001087340106'],
-      size: ['6.5'],
-      color: ['Red/white/gold'],
-      availability: ['out_of_stock'],
-    });
-    expect(hostile.title![0]).toContain(HOSTILE.name);
-    expect(hostile.description![0]).toBe(HOSTILE.description.trim());
-    expect(hostile.sale_price_effective_date![0]).toMatch(new RegExp(`/${inAWeek}T23:59\\+0200$`));
-    const { html, things } = await pageOf(pagePath({ ...HOSTILE }));
-    expect(html).not.toContain('<script>alert');
-    const { offers } = things[0]!.hasVariant![0]!;
-    expect([offers?.priceValidUntil, offers?.priceSpecification?.price]).toEqual([`${inAWeek}T23:59:59+02:00`, '2499.50']);
-  },
-);
+  const hostile = items.find((item) => item.id?.[0] === 'FC-6.5')!;
+  expect(hostile).toMatchObject({
+    price: ['2499.50 ZAR'],
+    sale_price: ['1999.50 ZAR'],
+    gtin: ['6001087340106'],
+    size: ['6.5'],
+    color: ['Red/white/gold'],
+    availability: ['out_of_stock'],
+  });
+  expect(hostile.title![0]).toContain(HOSTILE.name);
+  expect(hostile.description![0]).toBe(HOSTILE.description.trim());
+  expect(hostile.sale_price_effective_date![0]).toMatch(new RegExp(`/${inAWeek}T23:59\\+0200$`));
+  const { html, things } = await pageOf(pagePath({ ...HOSTILE }));
+  expect(html).not.toContain('<script>alert');
+  const { offers } = things[0]!.hasVariant![0]!;
+  expect([offers?.priceValidUntil, offers?.priceSpecification?.price]).toEqual([`${inAWeek}T23:59:59+02:00`, '2499.50']);
+});
 
 test('the feed is sent once until something in it changes', async () => {
   const [product] = await list();

@@ -329,7 +329,7 @@ test.describe('after the payment', () => {
     expect(await paymentOf(sessionId)).toMatchObject({ status: 'paid', refunded: 0 });
   });
 
-  test('confirming in two tabs places one order', { tag: '@smoke' }, async () => {
+  test('confirming in two tabs places one order', async () => {
     const { page, context, jwt, product, shopper } = await openPayment();
     const other = await context.newPage();
     const releaseRequest = [

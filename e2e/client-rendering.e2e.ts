@@ -26,7 +26,7 @@ test('serves every kind of page as the bare frame and renders it in the browser 
   }
 });
 
-test('a guest goes from the home page to an item in the cart', { tag: '@smoke' }, async () => {
+test('a guest goes from the home page to an item in the cart', async () => {
   const { page } = await openPage();
   const shopper = shopperOn(page, shop.url);
   await shopper.open('/');

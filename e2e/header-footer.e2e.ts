@@ -57,7 +57,7 @@ test.describe('header', () => {
     expect(pathOf(page)).toBe('/Shop/shop-all');
   });
 
-  test('NAV-3: the options bar has Help, About Us and Log In, or Log Out when signed in', { tag: '@smoke' }, async () => {
+  test('NAV-3: the options bar has Help, About Us and Log In, or Log Out when signed in', async () => {
     const { page, banner } = await visit('/');
     await banner.getByRole('link', { name: 'Help', exact: true }).click();
     await headingOf(page, 'Help').waitFor();
@@ -204,37 +204,33 @@ test.describe('header', () => {
     expect(pathOf(page)).toBe('/Dashboard');
   });
 
-  test(
-    'NAV-8: links read /Shop/… in the header and /shop/… in the menu; paths are case-insensitive',
-    { tag: '@smoke' },
-    async () => {
-      const { page, banner } = await visit('/');
-      await expect(banner.getByRole('link', { name: 'AirMax', exact: true })).toHaveAttribute('href', '/Shop/AirMax');
-      await banner.getByRole('link', { name: 'AirMax', exact: true }).click();
-      await headingOf(page, /^AirMax \(\d+\)$/).waitFor();
-      const heading = await page.getByRole('heading', { level: 1 }).innerText();
-      await banner.getByRole('button', { name: 'Open menu' }).click();
-      const below = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'AirMax', exact: true });
-      await expect(below).toHaveAttribute('href', '/shop/AirMax');
-      await below.click();
-      await page.waitForURL(`${shop.url}/shop/AirMax`);
+  test('NAV-8: links read /Shop/… in the header and /shop/… in the menu; paths are case-insensitive', async () => {
+    const { page, banner } = await visit('/');
+    await expect(banner.getByRole('link', { name: 'AirMax', exact: true })).toHaveAttribute('href', '/Shop/AirMax');
+    await banner.getByRole('link', { name: 'AirMax', exact: true }).click();
+    await headingOf(page, /^AirMax \(\d+\)$/).waitFor();
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    await banner.getByRole('button', { name: 'Open menu' }).click();
+    const below = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'AirMax', exact: true });
+    await expect(below).toHaveAttribute('href', '/shop/AirMax');
+    await below.click();
+    await page.waitForURL(`${shop.url}/shop/AirMax`);
+    await headingOf(page, heading).waitFor();
+    for (const spelling of ['/SHOP/airmax', '/shop/AIRMAX']) {
+      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
       await headingOf(page, heading).waitFor();
-      for (const spelling of ['/SHOP/airmax', '/shop/AIRMAX']) {
-        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
-        await headingOf(page, heading).waitFor();
-      }
-      const { name, category } = (await products(shop.url))[0]!;
-      const path = `/Shop/${category}/${encodeURIComponent(name)}`;
-      for (const spelling of [path, path.toLowerCase(), path.toUpperCase()]) {
-        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
-        await headingOf(page, name).waitFor();
-      }
-      for (const spelling of ['/info/HELP', '/login']) {
-        expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
-        await banner.waitFor();
-      }
-    },
-  );
+    }
+    const { name, category } = (await products(shop.url))[0]!;
+    const path = `/Shop/${category}/${encodeURIComponent(name)}`;
+    for (const spelling of [path, path.toLowerCase(), path.toUpperCase()]) {
+      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+      await headingOf(page, name).waitFor();
+    }
+    for (const spelling of ['/info/HELP', '/login']) {
+      expect((await page.goto(shop.url + spelling))!.status()).toBe(200);
+      await banner.waitFor();
+    }
+  });
 
   test('NAV-9: every new path starts at the top of the page', async () => {
     const { page, banner, footer } = await visit('/Shop/shop-all');

@@ -24,7 +24,7 @@ const REMOTES = [
 type Case = (typeof REMOTES)[number];
 
 /**
- * One piece of code loads every remote, so `npm test` tries all faults with one that the server renders and one that it does not,
+ * One piece of code loads every remote, so CI tries all faults with one that the server renders and one that it does not,
  * and one fault with the others.
  */
 const WITH_ALL_FAULTS: readonly string[] = ['mf-catalog', 'mf-account'];

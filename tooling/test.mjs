@@ -1,4 +1,4 @@
-// npm test [level … | path …] [option …]: every level, or what is named; ends with "N passed, N failed". Options go to the test
+// npm test [all | level … | path …] [option …]: every level, or what is named; ends with "N passed, N failed". Options go to the test
 // runner: `npm test -- shell/src/cart -t 'CART-2'`. The levels are in test/levels.mjs.
 import { ensureInstalled } from './install.mjs';
 
