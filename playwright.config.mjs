@@ -1,5 +1,5 @@
 // Browser tests: e2e/*.e2e.ts in an installed Chromium. How to run and debug them: docs/how-to/run-and-debug-tests.md.
-// CI leaves out those with the tag @slow, which extended/browser-tests runs; a short `npm test` all without @smoke.
+// `npm test -- all` leaves out those with the tag @slow, which extended/browser-tests runs; a short `npm test` all without @smoke.
 import { findChromium } from './tooling/chromium.mjs';
 import { workers } from './tooling/test/workers.mjs';
 

@@ -1,6 +1,6 @@
 // npm run spec [-- --strict] [--without api-postgres] [--short]: lists the requirements (docs/requirements.md) that no executed, passing
-// test names. `--without`: a run that this machine cannot do, so that nothing is asked of it. `--short`: tests that did not run were
-// left to CI, and their titles are enough.
+// test names. `--without`: a run that this machine cannot do, so that nothing is asked of it. `--short`: those of the last short run; of
+// a test that it has left to CI the title is enough.
 // npm run spec -- --check: only whether docs/requirements.md lists the tests that the sources have; needs no results.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -35,7 +35,7 @@ const packages = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !EXCLUDED_FOLDERS.includes(entry.name))
   .map(({ name }) => name);
 const titles = titlesIn(root, packages);
-const results = check ? [] : resultsIn(root);
+const results = check ? [] : resultsIn(join(root, '.cache', short ? 'short-test-results' : 'test-results'), root);
 
 const problems = [...repeatedIds(), ...unknownIds(), ...dynamicTitles(), ...failures()];
 const missing = (check ? [] : rows).flatMap((row) => {
@@ -53,7 +53,7 @@ if (!check) {
   const runs = [...new Set(results.map(({ run }) => run))].sort();
   const left = rows.filter(isLeftToCi).length;
   console.log(
-    `\n${rows.length - missing.length - left} of ${rows.length} rows are proven by tests that ran (${runs.join(', ') || 'no results: npm test writes them'})${left ? `, ${left} by tests that are left to CI` : ''}.`,
+    `\n${rows.length - missing.length - left} of ${rows.length} rows are proven by tests that ran (${runs.join(', ') || 'no results: npm test -- all writes them'})${left ? `, ${left} by tests that are left to CI` : ''}.`,
   );
 }
 process.exitCode = (strict || check) && missing.length + problems.length > 0 ? 1 : 0;
@@ -88,7 +88,7 @@ function whyMissing(row) {
   const passed = passedFor(row);
   if (passed.length === 0) return `named in ${[...files].join(', ')}, but no run has passed`;
   if (ONLY_ON_POSTGRES.includes(row.id) && withoutRun !== 'api-postgres' && !passed.some(({ run }) => run === 'api-postgres'))
-    return 'passed on the embedded database only. Run npm test with TEST_DATABASE_URL set';
+    return 'passed on the embedded database only. Run npm test -- all with TEST_DATABASE_URL set';
   return null;
 }
 

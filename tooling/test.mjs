@@ -1,5 +1,5 @@
-// npm test [all | level … | path …] [option …]: every level, or what is named; ends with "N passed, N failed". Options go to the test
-// runner: `npm test -- shell/src/cart -t 'CART-2'`. The levels are in test/levels.mjs.
+// npm test [all | level … | path …] [option …]: without a name all but what takes longest, else what is named; ends with
+// "N passed, N failed". Options go to the test runner: `npm test -- shell/src/cart -t 'CART-2'`. The levels are in test/levels.mjs.
 import { ensureInstalled } from './install.mjs';
 
 await ensureInstalled(console.log);

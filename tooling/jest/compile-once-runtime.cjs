@@ -8,19 +8,20 @@ const { default: Runtime } = require('jest-runtime');
 
 /**
  * @typedef {object} Executor what Jest compiles and runs the files of one test file with
+ * @property {string} testPath
  * @property {readonly string[]} injectedModuleParameters
  * @property {(source: string, filename: string) => unknown} compile
  * @property {{ getVmContext(): import('node:vm').Context | null }} environment
- * @property {(specifier: string, from: string, context: unknown, attributes: unknown, phase: unknown) => Promise<unknown>} dynamicImport
  */
 
-/** @type {Map<string, { code: string, script: Script }>} */
-const compiled = new Map();
+/** Where a file may import a module, its code belongs to the test file for which it was compiled. */
+const MAY_IMPORT = /\bimport\s*\(/;
+
 /**
- * That of the test file which runs now: a worker runs one at a time, and a script outlives the first.
- * @type {Executor}
+ * By file name; undefined for a source that Jest has to compile.
+ * @type {Map<string, { source: string, head: string, script: Script | undefined }>}
  */
-let current;
+const compiled = new Map();
 
 module.exports = class CompileOnceRuntime extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} parts */
@@ -29,42 +30,40 @@ module.exports = class CompileOnceRuntime extends Runtime {
     /** @type {Executor} */
     const executor = Reflect.get(this, 'executor');
     const compile = executor.compile.bind(executor);
+    const head = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
     executor.compile = (source, filename) => {
       const context = executor.environment.getVmContext();
-      if (!context) return null;
-      current = executor;
-      return scriptOf(source, filename)?.runInContext(context) ?? compile(source, filename);
+      // A test file runs once.
+      const script = context && filename !== executor.testPath ? scriptOf(source, filename, head) : undefined;
+      return context && script ? script.runInContext(context) : compile(source, filename);
     };
   }
 };
 
 /**
- * The script whose value is the function that runs a file; undefined for what is no CommonJS: Jest tells what to do with it.
+ * The script whose value is the function that runs a file; undefined for one that Jest has to compile: one that imports, or that is no
+ * CommonJS, of which Jest tells what to do with it.
  * @param {string} source
  * @param {string} filename
+ * @param {string} head
  */
-function scriptOf(source, filename) {
-  const head = `(function (${current.injectedModuleParameters.join(', ')}) {`;
-  const code = `${head}${source}\n})`;
+function scriptOf(source, filename, head) {
   const known = compiled.get(filename);
-  if (known?.code === code) return known.script;
-  try {
-    const script = new Script(code, {
-      filename,
-      // Positions in the file's first line are those of its source.
-      columnOffset: -head.length,
+  if (known?.source === source && known.head === head) return known.script;
+  const script = MAY_IMPORT.test(source) ? undefined : compileOnce(source, filename, head);
+  compiled.set(filename, { source, head, script });
+  return script;
+}
 
-      importModuleDynamically: /** @type {never} */ (
-        (
-          /** @type {string} */ specifier,
-          /** @type {unknown} */ _script,
-          /** @type {unknown} */ attributes,
-          /** @type {unknown} */ phase,
-        ) => current.dynamicImport(specifier, filename, current.environment.getVmContext(), attributes, phase)
-      ),
-    });
-    compiled.set(filename, { code, script });
-    return script;
+/**
+ * @param {string} source
+ * @param {string} filename
+ * @param {string} head
+ */
+function compileOnce(source, filename, head) {
+  try {
+    // Positions in the file's first line are those of its source.
+    return new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
   } catch {
     return undefined;
   }

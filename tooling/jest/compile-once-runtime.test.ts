@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Runs Jest.
@@ -9,8 +10,7 @@ const repository = join(__dirname, '../..');
 const runtime = join(__dirname, 'compile-once-runtime.cjs');
 let folder: string;
 beforeEach(() => {
-  mkdirSync(join(repository, '.cache'), { recursive: true });
-  folder = mkdtempSync(join(repository, '.cache/compile-once-'));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'compile-once-')));
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,15 +53,15 @@ const LOADS = `
     const { next } = require('./counter.js');
     expect(next()).toBe(1);
     expect(require('./counter.js').next()).toBe(2);
-    expect((await require('./counter.js').other()).default).toBe('other');
+    expect((await require('./importer.js').other()).next()).toBe(1);
   });
 `;
 
 test('modules run anew in each test file, and one that imports a module gets that of its own test file', () => {
-  const counter = "let count = 0; exports.next = () => ++count; exports.other = () => import('./other.mjs');";
   const { status, output } = run({
-    'counter.js': counter,
-    'other.mjs': "export default 'other';",
+    'counter.js': 'let count = 0; exports.next = () => ++count;',
+    'importer.js': "exports.other = () => import('./other.mjs');",
+    'other.mjs': 'let count = 0; export const next = () => ++count;',
     'a.test.js': LOADS,
     'b.test.js': LOADS,
   });
@@ -92,8 +92,11 @@ test('a file is compiled once for all test files', () => {
 });
 
 test('an error has the place in its file, also in the first line', () => {
-  const { output } = run({ 'a.test.js': "test('fails', () => { throw new Error('here'); });" });
-  expect(output).toMatch(/a\.test\.js:1:29/);
+  const { output } = run({
+    'thrower.js': "exports.fail = () => { throw new Error('here'); };",
+    'a.test.js': "test('fails', () => require('./thrower.js').fail());",
+  });
+  expect(output).toMatch(/thrower\.js:1:30/);
 });
 
 test('a file that cannot be read as code is reported with its place', () => {

@@ -1,4 +1,4 @@
-// Test titles that name requirements: from the sources, and from the results of the last `npm test`.
+// Test titles that name requirements: from the sources, and from the results of a run.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -45,11 +45,11 @@ function testFilesOf(folder) {
 }
 
 /**
- * Results of the last run: one entry per executed test that names requirements, with its run (unit, api, api-postgres, e2e).
- * @param {string} root
+ * Results of a run: one entry per executed test that names requirements, with its run (unit, api, api-postgres, e2e).
+ * @param {string} folder
+ * @param {string} root of the paths of their files
  */
-export function resultsIn(root) {
-  const folder = join(root, '.cache/test-results');
+export function resultsIn(folder, root) {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
   return files.flatMap((name) => {
     /** @type {import('../test/results.mjs').Results} */

@@ -1,7 +1,7 @@
 import { levels } from './levels.mjs';
 import { outcome, failedLevel } from './outcome.mjs';
 import { printOutcomes, runLevel } from './run.mjs';
-import { clearResults } from './results.mjs';
+import { clearResults, resultsFolder } from './results.mjs';
 import { runProcess } from './run-process.mjs';
 import { runSideBySide } from './schedule.mjs';
 import { filesOf } from './selection.mjs';
@@ -34,7 +34,7 @@ export function levelsFor(packageName) {
  */
 export async function checkPackage(packageName) {
   // Makes their folder, too: in a new checkout Jest would have no place for its results.
-  clearResults(true);
+  clearResults(resultsFolder({ files: [], options: [] }));
   const jobs = levelsFor(packageName).map(({ level, files }) => ({
     cores: level.cores,
     run: () => runLevel(level, { ...(files && { files }), options: [] }),

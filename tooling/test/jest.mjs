@@ -7,9 +7,6 @@ import { workers } from './workers.mjs';
 
 /** @import { Run } from './levels.mjs' */
 
-/** Tests that start whole programs, again and again, and take many seconds. A short run leaves them out. */
-const LARGE = '\\.large\\.test\\.tsx?$';
-
 const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 /**
@@ -20,11 +17,10 @@ const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/b
  * @param {Run & { env?: NodeJS.ProcessEnv, oneByOne?: boolean }} options
  */
 export async function runJest(level, projects, { selection, env = {}, oneByOne = false, print }) {
-  const { files, options: given, short } = selection;
+  const { files, options: given } = selection;
   // Jest refuses both options together. One more than there are cores for: a fifth of the time a file waits for timers and programs.
   const pace = oneByOne ? '--runInBand' : `--maxWorkers=${workers + 1}`;
-  const leftOut = short ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', LARGE] : [];
-  const args = [...JEST, '--selectProjects', ...projects, pace, ...leftOut, ...given];
+  const args = [...JEST, '--selectProjects', ...projects, pace, ...leftOutOf(selection), ...given];
   const paths = files ? ['--', ...files.map((file) => `${escaped(join(repository, file))}$`)] : [];
   if (given.some((option) => option.startsWith('--watch'))) {
     const { status } = spawnSync(process.execPath, [...args, ...paths], {
@@ -34,10 +30,17 @@ export async function runJest(level, projects, { selection, env = {}, oneByOne =
     });
     process.exit(status ?? 1);
   }
-  const output = resultsFile(level, Boolean(files) || given.length > 0);
+  const output = resultsFile(level, selection);
   await runProcess([...args, '--json', '--outputFile', output, ...paths], { env, onOutput: print, quiet: true });
   return readResults(level, output, given);
 }
+
+/**
+ * Jest's options for what a short run leaves out: large tests, besides what no run has (jest.config.ts), whose list these replace.
+ * @param {import('./levels.mjs').Selection} selection
+ */
+export const leftOutOf = ({ short }) =>
+  short ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', '\\.large\\.test\\.tsx?$'] : [];
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -15,8 +15,7 @@ import { runProcess } from './run-process.mjs';
  * @param {Run} options
  */
 export async function runPlaywright(level, { selection, print }) {
-  const { files, options } = selection;
-  const output = resultsFile(level, Boolean(files) || options.length > 0);
+  const output = resultsFile(level, selection);
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'list,json', ...argumentsFor(selection)];
   await runProcess(args, { env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: output }, onOutput: print });
   if (!existsSync(output)) throw new Error(`${level}: Playwright ended without a result`);

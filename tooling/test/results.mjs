@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { repository } from '../repository.mjs';
 import { outcome } from './outcome.mjs';
 
+/** @import { Selection } from './levels.mjs' */
+
 /**
  * @typedef {{ title: string, fullName: string, status: string }} Assertion
  * @typedef {{ name: string, startTime: number, endTime: number, assertionResults: Assertion[] }} TestFile
@@ -12,25 +14,28 @@ import { outcome } from './outcome.mjs';
  */
 
 /**
- * A run of selected files keeps the results of the last whole run.
- * @param {boolean} selected
+ * The folder of a run's results. A short run, or one of selected files, keeps those of the last whole run.
+ * @param {Selection} selection
  */
-const folderOf = (selected) => join(repository, '.cache', selected ? 'selected-test-results' : 'test-results');
+export function resultsFolder({ files, options, short }) {
+  const kind = short ? 'short-' : files || options.length > 0 ? 'selected-' : '';
+  return join(repository, '.cache', `${kind}test-results`);
+}
 
 /**
  * Removes what an earlier run of the same kind left.
- * @param {boolean} selected
+ * @param {string} folder
  */
-export function clearResults(selected) {
-  rmSync(folderOf(selected), { recursive: true, force: true });
-  mkdirSync(folderOf(selected), { recursive: true });
+export function clearResults(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
 }
 
 /**
  * @param {string} level
- * @param {boolean} selected
+ * @param {Selection} selection
  */
-export const resultsFile = (level, selected) => join(folderOf(selected), `${level}.json`);
+export const resultsFile = (level, selection) => join(resultsFolder(selection), `${level}.json`);
 
 /**
  * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is

@@ -1,7 +1,7 @@
 import { addOutcomes, failedLevel } from './outcome.mjs';
 import { reportLines } from './report.mjs';
 import { checkRequirements } from './requirements.mjs';
-import { clearResults } from './results.mjs';
+import { clearResults, resultsFolder } from './results.mjs';
 import { runSideBySide } from './schedule.mjs';
 import { planRun } from './selection.mjs';
 import { cores } from './workers.mjs';
@@ -25,7 +25,7 @@ export async function runTests(args, folder) {
     console.error(error.message);
     return 2;
   }
-  for (const selected of new Set(plan.runs.map(({ selection }) => isSelected(selection)))) clearResults(selected);
+  for (const results of new Set(plan.runs.map(({ selection }) => resultsFolder(selection)))) clearResults(results);
   const jobs = plan.runs.map(({ level, selection }) => ({ cores: level.cores, run: () => runLevel(level, selection) }));
   const outcomes = await runSideBySide(jobs, cores);
   if (plan.whole) outcomes.push(await checkRequirements({ skips: addOutcomes(outcomes).skips, short: plan.short }, print));
@@ -44,9 +44,6 @@ export function printOutcomes(outcomes, plan) {
   for (const line of reportLines(total, plan)) console.log(line);
   return total.failed > 0 || total.passed + total.skips.length === 0 ? 1 : 0;
 }
-
-/** @param {Selection} options */
-const isSelected = ({ files, options }) => Boolean(files) || options.length > 0;
 
 /**
  * @param {Level} level

@@ -4,9 +4,9 @@ import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { repository } from '../repository.mjs';
 import { LEVEL_GROUPS, levels } from './levels.mjs';
 
-const ALL = 'all';
-
 /** @import { Level, Selection } from './levels.mjs' */
+
+const ALL = 'all';
 
 /**
  * @typedef {{ whole: boolean, short: boolean, runs: { level: Level, selection: Selection }[] }} Plan
@@ -22,22 +22,22 @@ const ALL = 'all';
  * @param {{ CI?: string }} [env]
  */
 export function planRun(args, folder = repository, env = process.env) {
-  const isAll = args[0] === ALL;
-  if (isAll && args.length > 1 && !args[1].startsWith('-')) throw new Error(`${ALL} is everything: name nothing else with it.`);
-  if (isAll) args = args.slice(1);
   const at = args.findIndex((arg) => arg.startsWith('-'));
-  const names = at < 0 ? args : args.slice(0, at);
+  const named = at < 0 ? args : args.slice(0, at);
   const options = at < 0 ? [] : args.slice(at);
+  const isAll = named.includes(ALL);
+  if (isAll && args.length > 1) throw new Error(`${ALL} is everything: name nothing else with it, and no option.`);
+  const names = isAll ? [] : named;
   const wantedLevels = new Set();
   /** @type {Set<string>} */
   const wantedFiles = new Set();
   for (const name of names) {
-    const named = LEVEL_GROUPS[name] ?? levels.filter((level) => level.name === name).map((level) => level.name);
-    if (named.length > 0) named.forEach((level) => wantedLevels.add(level));
+    const known = LEVEL_GROUPS[name] ?? levels.filter((level) => level.name === name).map((level) => level.name);
+    if (known.length > 0) known.forEach((level) => wantedLevels.add(level));
     else filesAt(name, folder).forEach((file) => wantedFiles.add(file));
   }
   const whole = names.length === 0 && options.length === 0;
-  const short = whole && !isAll && !isCi(env);
+  const short = whole && !isAll && !env.CI;
   const runs = levels.flatMap((level) => {
     if (short) return level.inShortRun === false ? [] : [{ level, selection: { options, short } }];
     if (wantedLevels.has(level.name) || whole) return [{ level, selection: { options } }];
@@ -48,9 +48,6 @@ export function planRun(args, folder = repository, env = process.env) {
   });
   return { whole, short, runs };
 }
-
-/** @param {{ CI?: string }} env */
-const isCi = ({ CI }) => Boolean(CI) && CI !== 'false' && CI !== '0';
 
 /**
  * @param {string} name

@@ -22,6 +22,7 @@ interface Planned {
   runs: { level: string; selection: { files?: string[]; options: string[]; short?: boolean } }[];
 }
 
+/** What `npm test` with these arguments would run; at a desk, unless `env` says otherwise. */
 const plan = (args: string[], folder = repository, env: { CI?: string } = {}) =>
   ask<Planned>(
     'planRun',
@@ -54,7 +55,7 @@ describe('what the arguments name', () => {
   });
 
   test('nothing, at a desk: every level but other engines, without what takes long', () => {
-    const { whole, short, runs } = plan([], repository, { CI: 'false' });
+    const { whole, short, runs } = plan([], repository, {});
     expect([whole, short]).toEqual([true, true]);
     expect(runs.map(({ level }) => level)).toEqual(
       plan(['all'])
@@ -64,8 +65,19 @@ describe('what the arguments name', () => {
     expect(runs.every(({ selection }) => selection.short && !selection.files)).toBe(true);
   });
 
-  test('all and something else: is refused', () => {
-    expect(() => plan(['all', 'unit'])).toThrow('all is everything: name nothing else with it.');
+  test.each([[['all', 'unit']], [['unit', 'all']], [['all', '--bail']]])('%j: all stands alone', (args) => {
+    expect(() => plan(args)).toThrow('all is everything: name nothing else with it, and no option.');
+  });
+
+  test('a short run leaves out every large test, and no other', () => {
+    const [, ...patterns] = ask<string[]>('leftOutOf', 'jest', 'leftOutOf({ options: [], short: true })');
+    const isLeftOut = (file: string) => patterns.some((pattern) => new RegExp(pattern).test(file));
+    const files = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: repository, encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    expect(files.filter(isLeftOut)).toEqual(files.filter((file) => file.includes('.large.')));
+    expect(files.filter(isLeftOut).length).toBeGreaterThan(10);
+    expect(ask('leftOutOf', 'jest', 'leftOutOf({ options: [] })')).toEqual([]);
   });
 
   test.each([
