@@ -27,6 +27,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
   const total = totalWith(discount.applied);
   const send = useSendOrder({
     shownTotal: totalWith,
+    isLoading: lines.state === 'loading',
     discount,
     delivery,
     async readTotal(code) {

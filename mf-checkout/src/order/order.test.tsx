@@ -314,6 +314,23 @@ test('names the total and waits for a second Send where the page could not show 
   expect(redirectTo).toHaveBeenCalledWith('/pay');
 });
 
+test('goes on to the payment for who presses Send before the page shows the total', async () => {
+  const total = 6499.8;
+  const create = async () => succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
+  const { services } = await open({
+    states: { products: { byId: {} }, session: { user: userFixture(), authenticated: true } },
+    products: { list: () => new Promise<never>(() => undefined) },
+    orders: { create, draft: () => orderRequestFixture() },
+  });
+  services.products.list = async () => {
+    services.products.store.set({ byId: { 1: rows[0]!, 2: rows[1]! } });
+    return succeeded({ rows, total: 2 });
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(redirectTo).toHaveBeenCalledWith('/pay');
+  expect(services.toasts).toEqual([]);
+});
+
 test('says of a line whose price has changed that there is not enough of it, too', async () => {
   await open({ states: { cart: { cart: [cartItemFixture({ price: 1500, size: 'size7', quantity: 3 })], loaded: true } } });
   expect(plain(within(summary()).getByRole('listitem').textContent)).toMatch(

@@ -11,6 +11,8 @@ import { redirectTo } from './redirect';
 interface SendOptions {
   /** The total on the page in rand, with what this code takes off; 0 where the page could not show one. */
   shownTotal(code: AppliedCode | null): number;
+  /** Whether the page has yet to show it. */
+  isLoading: boolean;
   discount: Pick<DiscountState, 'settle' | 'reject'>;
   delivery: Pick<DeliveryState, 'value' | 'setError'>;
   /** Reloads what the total with this code is made of, and returns it in rand; null on failure. */
@@ -20,10 +22,12 @@ interface SendOptions {
 /**
  * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order was
  * rejected. A rejection shows a toast (ORD-3) and returns the field errors of the server. If the cart or a price has changed since
- * the page showed the total, or it could show none, the shopper must review the new one first.
+ * the page showed the total, or it could show none, the shopper must review the new one first; who was faster than the page reads
+ * it on the payment page.
  */
 export function useSendOrder({
   shownTotal,
+  isLoading,
   discount,
   delivery,
   readTotal,
@@ -56,7 +60,7 @@ export function useSendOrder({
     const { total, payment_url: paymentUrl } = result.data;
     if (total !== shownTotal(code) && total !== announced.current) {
       const latest = await feedback.busy(readTotal(code));
-      const change = latest === null ? unseen(total) : latest === total ? changed(total) : '';
+      const change = latest === null ? unseen(total) : latest === total && !isLoading ? changed(total) : '';
       if (change) {
         announced.current = total;
         feedback.toast({ kind: 'error', text: change });
