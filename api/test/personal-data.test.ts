@@ -67,6 +67,7 @@ async function writeAbout(orderId: string, session: string) {
   ];
   events.push(
     'return exchanged',
+    'old pair did not come',
     'refund asked',
     'refund paid back by other means',
     'released',

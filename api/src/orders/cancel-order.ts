@@ -16,7 +16,7 @@ import { queueCancelled } from './queue-cancelled';
 import { refundPayment } from './refund-payment';
 import { oweRefund } from './refund-records';
 import { readRefundable } from './refundable';
-import { openReturn, type ReturnedLine } from '../returns/open-return';
+import { isOpenedAlready, openReturn, type ReturnedLine } from '../returns/open-return';
 import { readReturnHistories } from '../returns/returnable';
 
 interface OrderAction {
@@ -101,9 +101,9 @@ const isCancelledBy = async (trx: Trx, orderId: string, { actor }: Decision): Pr
   );
 
 /**
- * Opens the return that the shopper asks for: of some units of a delivered order, or of all that are left; nothing happens while
- * one is open. 400 for other lines, 404 for another
- * customer's order, 409 outside the return period.
+ * Opens the return that the shopper asks for: of some units of a delivered order, or of all that are left. Nothing happens if this
+ * request has opened it already. 400 for other lines, 404 for another customer's order, 409 outside the return period or while
+ * another return is open.
  */
 export async function requestReturn(
   deps: OrdersDeps,
@@ -112,12 +112,18 @@ export async function requestReturn(
   await transact(deps.db, async (trx) => {
     const { order, session } = await lockOrder(trx, request);
     const history = (await readReturnHistories(trx, [order.id]))(order.id);
-    if (history.hasOpen) return;
+    if (history.hasOpen && (await isOpenedAlready(trx, order.id, history, request))) return;
     if (!mayBeReturned(order)) {
       const isClosed = order.status === 'cancelled' || order.status === 'refunded';
       const why = isClosed ? `it is ${order.status}` : 'it has not arrived yet, or the days for it are over';
       throw new HttpError(409, `This order cannot be returned: ${why}.`, { code: 'order/not-returnable' });
     }
+    if (history.hasOpen)
+      throw new HttpError(
+        409,
+        'A return of this order is open already. You can ask for another once it is finished; to change it, please write to us.',
+        { code: 'return/other-open' },
+      );
     const lines = await openReturn(trx, order.id, history, request);
     await trx.updateTable('orders').set({ return_asked_at: new Date() }).where('id', '=', order.id).execute();
     await trx

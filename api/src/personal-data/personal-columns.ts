@@ -51,6 +51,7 @@ const WRITTEN = [
   'return received',
   'return refunded',
   'return exchanged',
+  'old pair did not come',
   'refund paid back by other means',
   'released',
   'dispute lost',

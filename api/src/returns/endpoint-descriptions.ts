@@ -22,6 +22,10 @@ export const RETURN_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: look again at a return that was declined; the shopper gets a mail (returns.decide)',
     errorStatuses: decided,
   },
+  'POST /staff/api/returns/:id/not-come': {
+    summary: 'Staff: close the return of an exchange whose old pairs did not come (returns.decide)',
+    errorStatuses: decided,
+  },
   'POST /staff/api/returns/:id/receive': {
     summary: 'Staff: record what came back, in which condition, and what goes on the shelf (returns.receive)',
     errorStatuses: decided,

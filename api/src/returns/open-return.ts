@@ -1,5 +1,6 @@
 import { HttpError, validationError } from '../http-error';
 import type { Trx } from '../orders/orders-deps';
+import { findOpenReturn, isOfExchange } from './read-returns';
 import { returnableUnits, type ReturnHistory } from './returnable';
 
 /** What the shopper sends back: without lines everything that may still be returned. */
@@ -8,24 +9,48 @@ export interface ReturnedLine {
   quantity: number;
 }
 
+interface ReturnRequest {
+  reason: string;
+  lines?: readonly ReturnedLine[] | undefined;
+}
+
+/** Whether the open return of the order is the one that this request opened: it came twice, by a second click or a repeated post. */
+export async function isOpenedAlready(
+  trx: Trx,
+  orderId: string,
+  history: ReturnHistory,
+  { reason, lines: wanted }: ReturnRequest,
+): Promise<boolean> {
+  const open = await findOpenReturn(trx, orderId);
+  if (!open || (await isOfExchange(trx, open.id))) return false;
+  const asked = await trx
+    .selectFrom('returns as r')
+    .innerJoin('return_lines as l', 'l.return_id', 'r.id')
+    .select(['r.reason', 'l.position', 'l.quantity'])
+    .where('r.id', '=', open.id)
+    .execute();
+  const lines = await readOrderLines(trx, orderId);
+  return (
+    lines.every((line) => {
+      const quantity = asked.find(({ position }) => position === line.position)?.quantity ?? 0;
+      return quantity === unitsWanted(line, returnableUnits(line, history), wanted);
+    }) && asked.every((line) => line.reason === reason)
+  );
+}
+
 /**
  * Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have, or of which
  * too few are left, 409 if nothing is left.
  */
-export async function openReturn(
-  trx: Trx,
-  orderId: string,
-  history: ReturnHistory,
-  { reason, lines: wanted }: { reason: string; lines?: readonly ReturnedLine[] | undefined },
-) {
-  const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+export async function openReturn(trx: Trx, orderId: string, history: ReturnHistory, { reason, lines: wanted }: ReturnRequest) {
+  const lines = await readOrderLines(trx, orderId);
   const offered = lines.map((line) => ({ ...line, most: returnableUnits(line, history) }));
   if (!offered.some(({ most }) => most > 0))
     throw new HttpError(409, 'Every pair of this order was returned, refunded or declined already.', {
       code: 'order/not-returnable',
     });
   const asked = offered.flatMap(({ most, ...line }) => {
-    const quantity = wanted ? (wanted.find(({ position }) => position === line.position)?.quantity ?? 0) : most;
+    const quantity = unitsWanted(line, most, wanted);
     if (quantity > most)
       throw validationError([
         {
@@ -56,3 +81,10 @@ export async function openReturn(
     .execute();
   return asked.map(({ name, size, quantity }) => ({ name, size, quantity }));
 }
+
+const readOrderLines = (trx: Trx, orderId: string) =>
+  trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+
+/** Units of a line that the request names; without lines all that may be returned. */
+const unitsWanted = (line: { position: number }, most: number, wanted: ReturnRequest['lines']): number =>
+  wanted ? (wanted.find(({ position }) => position === line.position)?.quantity ?? 0) : most;

@@ -237,8 +237,13 @@ test('what was not returned is asked back later; what was declined or paid back 
   expect(await positions()).toEqual([2, 1]);
   await ask(one, { lines: [{ position: 0, quantity: 1 }] });
   expect(await shown(one)).toMatchObject({ canReturn: false });
-  // A second click, and another window: the open one stands.
-  expect(await ask(one)).toMatchObject({ status: 200, body: { return: { state: 'requested' } } });
+  // A second click: the open one stands. Another window asked for something else, which nobody would get.
+  expect(await ask(one, { lines: [{ position: 0, quantity: 1 }] })).toMatchObject({
+    status: 200,
+    body: { return: { state: 'requested' } },
+  });
+  expect((await ask(one)).body.message).toMatch(/^A return of this order is open already\. /);
+  expect((await ask(one, { lines: [{ position: 0, quantity: 1 }], reason: 'Worn' })).status).toBe(409);
   expect((await find(one.orderId)).pairs).toBe(1);
   await step(one.orderId, 'approve', { instructions: 'Send it' });
   await step(one.orderId, 'receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });

@@ -6,6 +6,7 @@ import { actorOf } from '../staff/audit/actor';
 import { Identifier, type IdParams } from '../staff/identifier';
 import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../staff/order-parameters';
 import { approveReturn, declineReturn } from './decide-return';
+import { closeNotCome } from './close-not-come';
 import { listReturns, readReturn } from './read-returns';
 import { receiveReturn } from './receive-return';
 import { reopenReturn } from './reopen-return';
@@ -31,7 +32,7 @@ const Approval = Type.Object({
     errorMessage: 'Say how to send the pairs back.',
   }),
 });
-/** Of a return that is declined, or looked at again. */
+/** Of a return that is declined, looked at again, or closed although nothing came. */
 const Judgement = Type.Object({ version: Version, reason: RequiredReason });
 const Receipt = Type.Object({
   version: Version,
@@ -130,6 +131,19 @@ export const staffReturnRoutes =
       async (request) => {
         const seen = seenBy(request);
         await reopenReturn(deps, actorOf(request), seen, request.body.reason.trim());
+        return readReturn(db, seen.id);
+      },
+    );
+
+    app.post<IdParams & { Body: Static<typeof Judgement> }>(
+      '/staff/api/returns/:id/not-come',
+      {
+        config: { staffAccess: 'returns.decide' },
+        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
+      },
+      async (request) => {
+        const seen = seenBy(request);
+        await closeNotCome(deps, actorOf(request), seen, request.body.reason.trim());
         return readReturn(db, seen.id);
       },
     );

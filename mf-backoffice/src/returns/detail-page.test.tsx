@@ -170,3 +170,34 @@ test.each([
   await user.click(screen.getAllByRole('button', { name: 'Exchange size' }).at(-1)!);
   expect(api.called('POST /returns/1/exchange')).toMatchObject([{ lines: [{ position: 0, toSize: 'size4' }] }]);
 });
+
+test('the return of an exchange whose old pair did not come is closed with a reason', async () => {
+  const exchanges = [{ name: 'Dunk Chalk', quantity: 1, fromSize: 'size3', toSize: 'size4' }];
+  const found = returnFixture([lineFixture({})], { exchanges });
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: found },
+    'POST /returns/1/not-come': { body: { ...found, state: 'exchanged' } },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Did not come' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/The customer gets no mail/)).toBeTruthy();
+  await user.type(dialog.getByLabelText('Reason'), 'No answer');
+  api.reply('GET /returns/1', { body: { ...found, state: 'exchanged' } });
+  await user.click(dialog.getByRole('button', { name: 'Did not come' }));
+  expect(await screen.findByText('Did not come.')).toBeTruthy();
+  expect(api.called('POST /returns/1/not-come')).toEqual([{ version: 2, reason: 'No answer' }]);
+  expect(screen.queryByRole('button', { name: 'Did not come' })).toBeNull();
+});
+
+test('a return that the shopper asked for is declined, not closed as one that did not come', async () => {
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: returnFixture([lineFixture({})]) },
+  });
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await screen.findByRole('button', { name: 'Decline' });
+  expect(screen.queryByRole('button', { name: 'Did not come' })).toBeNull();
+});

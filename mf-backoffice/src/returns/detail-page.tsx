@@ -45,7 +45,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
                   <p>
                     Size {sizeLabel(line.size)}, {line.quantity} {line.quantity === 1 ? 'pair' : 'pairs'}
                   </p>
-                  {line.receivedQuantity !== null && <p>{receiptOf(line)}</p>}
+                  {(line.receivedQuantity !== null || data.state === 'exchanged') && <p>{receiptOf(line)}</p>}
                 </div>
               </li>
             ))}
@@ -60,7 +60,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
 }
 
 function receiptOf({ receivedQuantity, quantity, condition, restocked, parcels = [] }: ReturnLine): string {
-  if (receivedQuantity === 0) return 'Did not come.';
+  if (!receivedQuantity) return 'Did not come.';
   const came = `${receivedQuantity} of ${quantity} came`;
   if (parcels.length < 2) return `${came}, ${condition}, ${shelfOf(restocked)}.`;
   return `${came}: ${parcels.map((each) => `${each.quantity} ${each.condition}, ${shelfOf(each.restocked)}`).join('; ')}.`;

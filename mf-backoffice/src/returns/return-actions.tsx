@@ -16,6 +16,7 @@ const DIALOGS = {
   receive: ReceiveDialog,
   refund: RefundReturnDialog,
   exchange: ReturnExchangeDialog,
+  'not-come': NotComeDialog,
 };
 type Step = keyof typeof DIALOGS;
 
@@ -25,6 +26,7 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'refund', label: 'Refund', permission: 'orders.refund', from: ['received'] },
   { step: 'exchange', label: 'Exchange size', permission: 'returns.decide', from: ['received'] },
   { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved', 'received'] },
+  { step: 'not-come', label: 'Did not come', permission: 'returns.decide', from: ['approved'] },
   { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
 ];
 
@@ -35,10 +37,8 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   // The old pair of an exchange: its new size is on its way already.
   const isExchange = found.exchanges.length > 0;
   const isOnShelf = found.lines.some(({ restocked }) => restocked);
-  const steps = STEPS.filter(
-    ({ step, permission, from }) =>
-      from.includes(found.state) && may(permission) && !(step === 'decline' && (isExchange || isOnShelf)),
-  );
+  const isPossible = (step: Step) => (step === 'decline' ? !isExchange && !isOnShelf : step !== 'not-come' || isExchange);
+  const steps = STEPS.filter(({ step, permission, from }) => from.includes(found.state) && may(permission) && isPossible(step));
   if (!steps.length) return null;
   const Open = open && DIALOGS[open];
   const closeDialog = () => {
@@ -108,6 +108,30 @@ function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
       {found.state === 'received' && (
         <p>Nothing is paid back, and the pairs stay off the shelf. Say in the reason when they go back to the customer.</p>
       )}
+    </ConfirmDialog>
+  );
+}
+
+function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
+  const { notify } = useNotify();
+  const confirm = async (reason: string) => {
+    const result = await commands.act('not-come', { reason });
+    if (result.ok) notify('The return is closed. The customer gets no mail.');
+    return result;
+  };
+  return (
+    <ConfirmDialog
+      title="Close this return without the old pair?"
+      confirmLabel="Did not come"
+      tone="danger"
+      reason="required"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        What has not come counts as lost and stays off the shelf; the exchange stands. The customer gets no mail, and can ask for
+        another return of the order again.
+      </p>
     </ConfirmDialog>
   );
 }

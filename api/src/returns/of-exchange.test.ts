@@ -1,0 +1,100 @@
+import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from '../../test/buyer';
+import { startTestShop, type TestShop } from '../../test/shop';
+import { staffMember, type TestMember } from '../../test/staff';
+import { moveOrder } from '../orders/move-order';
+
+// Starts a shop.
+jest.setTimeout(60_000);
+
+let shop: TestShop;
+let manager: TestMember;
+beforeAll(async () => {
+  shop = await startTestShop();
+  manager = await staffMember(shop, 'manager');
+  await shop.sql(`update stock set on_hand = 50 where product_id in (1, 4)`);
+});
+afterAll(() => shop.close());
+
+const PICK_UP = `'{"kind":"pick-up","label":"Pick-up","address":"14 Bree"}'`;
+
+/** A delivered order of two lines, of whose first the size was exchanged. */
+async function exchanged({ isPickedUp = false } = {}) {
+  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' }, { productId: 4, size: 'size8' });
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  if (isPickedUp) await shop.sql(`update orders set delivery = ${PICK_UP} where id = '${orderId}'`);
+  for (const move of isPickedUp ? (['packed', 'delivered'] as const) : (['packed', 'on its way', 'delivered'] as const))
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, move);
+  const { version } = (await shop.get(`/staff/api/orders/${orderId}/exchanges`, manager.headers)).body;
+  const change = { version, position: 0, quantity: 1, toSize: 'size4', reason: 'Too small' };
+  const { returnId } = (await shop.post(`/staff/api/orders/${orderId}/exchanges`, change, manager.headers)).body;
+  const path = `/staff/api/returns/${returnId}`;
+  return {
+    buyer,
+    orderId,
+    returnId,
+    read: async () => (await shop.get(path, manager.headers)).body,
+    step: async (name: string, body: object) => {
+      const { version: seen } = (await shop.get(path, manager.headers)).body;
+      return shop.post(`${path}/${name}`, { version: seen, ...body }, manager.headers);
+    },
+    act: async (action: string, body: object = {}) => {
+      const { version: seen } = (await shop.get(`/staff/api/orders/${orderId}`, manager.headers)).body;
+      return shop.post(`/staff/api/orders/${orderId}/${action}`, { version: seen, ...body }, manager.headers);
+    },
+    ask: (body: object = {}) => shop.post(`/api/order/${orderId}/return`, { reason: 'They pinch', ...body }, buyer.auth),
+    shown: async () => (await shop.get('/api/order', buyer.auth)).body[0],
+  };
+}
+
+test('an old pair that does not come is written off, and the shopper may ask for returns of the order again', async () => {
+  const { buyer, orderId, returnId, read, ask, shown } = await exchanged();
+  const [three, { version }] = [await onHand(shop, 1, 'size3'), await read()];
+  expect(await shown()).toMatchObject({ canReturn: false });
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'A return of this order is open already. You can ask for another once it is finished; to change it, please write to us.',
+    },
+  });
+  const mails = (await shop.outbox(buyer.email, 6)).length;
+  const support = await staffMember(shop, 'fulfillment');
+  const path = `/staff/api/returns/${returnId}/not-come`;
+  const reason = 'Thandi does not answer';
+  expect((await shop.post(path, { version, reason }, support.headers)).status).toBe(403);
+  expect((await shop.post(path, { version, reason: ' ' }, manager.headers)).status).toBe(400);
+  for (const _tap of [1, 2])
+    expect(await shop.post(path, { version, reason }, manager.headers)).toMatchObject({
+      status: 200,
+      body: {
+        ...{ state: 'exchanged', version: version + 1, closedAt: expect.any(String), receivedAt: null },
+        lines: [{ receivedQuantity: null, restocked: false }],
+      },
+    });
+  expect((await shop.post(path, { version, reason: 'Lost' }, manager.headers)).body.code).toBe('staff/changed-meanwhile');
+  expect(await onHand(shop, 1, 'size3')).toBe(three);
+  expect(await shop.outbox(buyer.email, mails)).toHaveLength(mails);
+  const events = await shop.sql(`select event, reason from order_events where order_id = '${orderId}' order by id desc limit 1`);
+  expect(events).toEqual([{ event: 'old pair did not come', reason }]);
+  const entries = await shop.sql(
+    `select before, after, reason from audit_log where subject = 'return:${returnId}' and action = 'return.not-come'`,
+  );
+  expect(entries).toEqual([{ before: { state: 'approved' }, after: { state: 'exchanged' }, reason }]);
+  expect(await shown()).toMatchObject({ canReturn: true });
+  expect(await ask({ lines: [{ position: 1, quantity: 1 }] })).toMatchObject({ status: 200, body: { canReturn: false } });
+});
+
+test('only the return of an exchange is closed as one that did not come', async () => {
+  const { step, ask, orderId } = await exchanged();
+  await step('not-come', { reason: 'Lost' });
+  await ask({ lines: [{ position: 1, quantity: 1 }] });
+  const { id, version } = (await shop.get(`/staff/api/returns?q=${orderId}`, manager.headers)).body.rows[0];
+  const approved = await shop.post(`/staff/api/returns/${id}/approve`, { version, instructions: 'Send it' }, manager.headers);
+  const body = { version: approved.body.version, reason: 'Lost' };
+  expect(await shop.post(`/staff/api/returns/${id}/not-come`, body, manager.headers)).toMatchObject({
+    status: 409,
+    body: { code: 'return/not-of-exchange' },
+  });
+});
