@@ -10,6 +10,7 @@ import { auditedOnce, type RecordEntry } from '../staff/audit/audited';
 import { assertUnchanged, type Decision } from './changed-meanwhile';
 import { creditOrder, remainingLines } from './credit-notes';
 import { lockOrder } from './lock-order';
+import { readNewPairsLeftAt } from './new-pairs';
 import { assertNotDisputed, isPacked, mayBeReturned } from './order-states';
 import type { OrdersDeps, Trx } from './orders-deps';
 import { queueCancelled } from './queue-cancelled';
@@ -113,7 +114,7 @@ export async function requestReturn(
     const { order, session } = await lockOrder(trx, request);
     const history = (await readReturnHistories(trx, [order.id]))(order.id);
     if (history.hasOpen && (await isOpenedAlready(trx, order.id, history, request))) return;
-    if (!mayBeReturned(order)) {
+    if (!mayBeReturned(order, (await readNewPairsLeftAt(trx, [order.id]))(order.id))) {
       const isClosed = order.status === 'cancelled' || order.status === 'refunded';
       const why = isClosed ? `it is ${order.status}` : 'it has not arrived yet, or the days for it are over';
       throw new HttpError(409, `This order cannot be returned: ${why}.`, { code: 'order/not-returnable' });

@@ -35,10 +35,14 @@ export function assertExchangeable({ status, ...order }: Pick<OrderState, 'statu
   assertNotDisputed(order);
 }
 
-/** Within the return period after delivery. What of it may be returned: `returnableUnits`. */
-export function mayBeReturned({ status, delivered_at }: OrderState, now = new Date()): boolean {
+/**
+ * Within the return period after delivery, or after the new pairs of its exchanges left the shop (`readNewPairsLeftAt`), whose slip
+ * promises it anew. What of it may be returned: `returnableUnits`.
+ */
+export function mayBeReturned({ status, delivered_at }: OrderState, newPairsLeftAt: Date | null, now = new Date()): boolean {
   if (status !== 'delivered' || !delivered_at) return false;
-  return now.getTime() - delivered_at.getTime() <= RETURN_DAYS * 86_400_000;
+  const from = Math.max(delivered_at.getTime(), newPairsLeftAt?.getTime() ?? 0);
+  return now.getTime() - from <= RETURN_DAYS * 86_400_000;
 }
 
 /** 404: unknown order, or another customer's. */

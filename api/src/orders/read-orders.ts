@@ -7,6 +7,7 @@ import type { Db } from './orders-deps';
 import type { OrderLine } from './refundable';
 import { readShopperReturns } from '../returns/read-returns';
 import { readReturnHistories, returnableUnits, type ReturnHistory } from '../returns/returnable';
+import { readNewPairsLeftAt } from './new-pairs';
 import { mayBeCancelled, mayBeReturned } from './order-states';
 import { vatOf } from './order-vat';
 
@@ -36,12 +37,14 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
   const shipments = await db.selectFrom('shipments').selectAll().where('order_id', 'in', ids).orderBy('id').execute();
   const returns = await readShopperReturns(db, ids);
   const historyOf = await readReturnHistories(db, ids);
+  const newPairsLeftAt = await readNewPairsLeftAt(db, ids);
   const refunded = await readRefunded(db, ids);
   return orders.map((order) => ({
     ...replyOf(
       order,
       lines.filter((line) => line.order_id === order.id),
       historyOf(order.id),
+      newPairsLeftAt(order.id),
     ),
     return: returns.get(order.id) ?? null,
     refunded: (refunded.get(order.id) ?? 0) / 100,
@@ -92,6 +95,7 @@ function replyOf(
   order: Selectable<OrdersTable>,
   lines: readonly ShownLine[],
   history: ReturnHistory,
+  newPairsLeftAt: Date | null,
 ): Omit<OrderReply, 'shipment' | 'return' | 'refunded'> {
   return {
     orderId: order.id,
@@ -120,7 +124,8 @@ function replyOf(
     vat: vatOf(order) / 100,
     ...(order.delivery ? { delivery: shownDelivery(order.delivery) } : {}),
     canCancel: mayBeCancelled(order),
-    canReturn: mayBeReturned(order) && !history.hasOpen && lines.some((line) => returnableUnits(line, history) > 0),
+    canReturn:
+      mayBeReturned(order, newPairsLeftAt) && !history.hasOpen && lines.some((line) => returnableUnits(line, history) > 0),
     returnAskedAt: order.return_asked_at?.toISOString() ?? null,
   };
 }

@@ -98,3 +98,30 @@ test('only the return of an exchange is closed as one that did not come', async 
     body: { code: 'return/not-of-exchange' },
   });
 });
+
+test('a new pair can be returned for as long as its packing slip says: from when it left the shop', async () => {
+  const { orderId, step, act, ask, shown } = await exchanged();
+  const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
+  await step('receive', { lines });
+  await shop.sql(`update orders set delivered_at = now() - interval '20 days' where id = '${orderId}'`);
+  expect(await shown()).toMatchObject({ canReturn: false });
+  expect((await ask()).status).toBe(409);
+  await act('send-exchange', { courier: 'Aramex', tracking: 'AX 1' });
+  expect(await shown()).toMatchObject({ canReturn: true });
+  const sentBefore = (days: number) =>
+    shop.sql(`update order_events set happened_at = now() - interval '${days} days'
+      where order_id = '${orderId}' and event = 'new size sent'`);
+  await sentBefore(15);
+  expect(await shown()).toMatchObject({ canReturn: false });
+  expect((await ask()).status).toBe(409);
+  await sentBefore(13);
+  expect((await ask({ lines: [{ position: 0, quantity: 1 }] })).status).toBe(200);
+});
+
+test('a new pair that was picked up can be returned from then on', async () => {
+  const { orderId, step, act, shown } = await exchanged({ isPickedUp: true });
+  await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
+  await shop.sql(`update orders set delivered_at = now() - interval '20 days' where id = '${orderId}'`);
+  await act('hand-over-exchange');
+  expect(await shown()).toMatchObject({ canReturn: true });
+});

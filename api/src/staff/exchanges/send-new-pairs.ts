@@ -4,6 +4,7 @@ import type { Shipment } from '../../mail/shipment';
 import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { HttpError } from '../../http-error';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
+import { NEW_PAIR_EVENTS } from '../../orders/new-pairs';
 import { assertNotDisputed } from '../../orders/order-states';
 import type { OrdersDeps, Trx } from '../../orders/orders-deps';
 import { insertShipment, isSameShipment, readLastShipment } from '../../orders/shipments';
@@ -22,7 +23,7 @@ export async function sendNewPairs(
   shipment: Shipment | null,
   decision: Decision,
 ): Promise<void> {
-  const event = shipment ? 'new size sent' : 'new size picked up';
+  const event = shipment ? NEW_PAIR_EVENTS.sent : NEW_PAIR_EVENTS.pickedUp;
   await auditedOnce(db, decision.actor, async (trx, record) => {
     const order = await lockOrder(trx, orderId);
     if (order.version !== decision.version && (await isSecondTap(trx, orderId, shipment, decision, event))) return null;
