@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from '../../test/buyer';
+import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember, type TestMember } from '../../test/staff';
 import { moveOrder } from '../orders/move-order';
@@ -124,4 +124,23 @@ test('a new pair that was picked up can be returned from then on', async () => {
   await shop.sql(`update orders set delivered_at = now() - interval '20 days' where id = '${orderId}'`);
   await act('hand-over-exchange');
   expect(await shown()).toMatchObject({ canReturn: true });
+});
+
+test.each([
+  ['is still to be sent', false, false, 'Next we send you the new size.'],
+  ['was sent before', false, true, 'With that your exchange is complete.'],
+  ['waits in the shop', true, false, 'Your new size waits for you at 14 Bree.'],
+])('the mail about the old pair says that the new one %s', async (_where, isPickedUp, isGone, said) => {
+  const { buyer, act, step } = await exchanged({ isPickedUp });
+  if (isGone) await act('send-exchange', { courier: 'Aramex', tracking: 'AX 1' });
+  await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
+  const mailed = async () =>
+    (await shop.outbox(buyer.email)).find(({ subject }) => subject.startsWith('We received your return'));
+  const text = (await until(mailed, Boolean))?.text ?? '';
+  const possible = [
+    'Next we send you the new size.',
+    'With that your exchange is complete.',
+    'Your new size waits for you at 14 Bree.',
+  ];
+  expect(possible.filter((each) => text.includes(each))).toEqual([said]);
 });

@@ -3,13 +3,13 @@ import { queueMail } from '../mail/queue-mail';
 import { returnReceivedMail } from '../mail/templates/return-mails';
 import type { ReturnCondition, ReturnLinesTable } from '../db/tables/returns';
 import { validationError } from '../http-error';
-import type { OrdersDeps } from '../orders/orders-deps';
+import type { OrdersDeps, Trx } from '../orders/orders-deps';
 import { unitsOffShelf } from '../orders/refundable';
 import { lockStock, moveLines } from '../orders/stock';
 import type { Actor } from '../staff/audit/audited';
 import { changeReturn, type ReturnChange, type ReturnStep } from './change-return';
 import { isOfExchange } from './read-returns';
-import { unitsAwaited } from './return-states';
+import { newSizeWaitsAt, unitsAwaited } from './return-states';
 
 type ReturnLine = Selectable<ReturnLinesTable>;
 
@@ -58,7 +58,7 @@ export async function receiveReturn(
       await queueMail(trx, {
         to: session.request.email,
         orderId: order.id,
-        ...returnReceivedMail(deps.config, order.id, came, to),
+        ...returnReceivedMail(deps.config, order.id, came, to, await newSizeInShop(trx, order)),
       });
       const set = {
         note: [found.note, note].filter(Boolean).join('\n'),
@@ -76,6 +76,19 @@ export async function receiveReturn(
     },
   );
   if (products?.length) deps.invalidateCatalog(products);
+}
+
+/** What the shopper is told of new pairs that are still in the shop; '' if there are none. */
+async function newSizeInShop(trx: Trx, { id, delivery }: ReturnChange['order']): Promise<string> {
+  const waiting = await trx
+    .selectFrom('order_lines')
+    .select('position')
+    .where('order_id', '=', id)
+    .where('awaits_parcel', '=', true)
+    .whereRef('quantity', '>', 'refunded_quantity')
+    .executeTakeFirst();
+  if (!waiting) return '';
+  return delivery?.kind === 'pick-up' ? newSizeWaitsAt(delivery) : 'Next we send you the new size.';
 }
 
 /**

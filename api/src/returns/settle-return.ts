@@ -9,6 +9,7 @@ import { readRefundable, unitsLeft, type OrderLine } from '../orders/refundable'
 import type { Actor } from '../staff/audit/audited';
 import { afterRefund, makeRefund } from '../staff/refunds/refund-order';
 import { changeReturn, type ReturnChange } from './change-return';
+import { newSizeWaitsAt } from './return-states';
 
 interface SeenReturn {
   id: number;
@@ -103,7 +104,7 @@ export async function exchangeReturn(
         .insertInto('order_events')
         .values({ order_id: order.id, event: 'size exchanged', reason: pairs.map(inWords).join(', '), staff_id: actor.staffId })
         .execute();
-      const waitsAt = order.delivery?.kind === 'pick-up' ? `Your new size waits for you at ${order.delivery.address}.` : '';
+      const waitsAt = order.delivery?.kind === 'pick-up' ? newSizeWaitsAt(order.delivery) : '';
       const mail = exchangedMail(deps.config, order.id, pairs, waitsAt);
       await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
       return { set: { closed_at: new Date() }, value: products };

@@ -68,16 +68,17 @@ const NEXT = {
   exchanged: 'With that your exchange is complete.',
 } as const;
 
-/** `lines`: the pairs of the parcel. */
+/** `lines`: the pairs that came. `newSize`: where that of an exchange is, '' if it has left the shop. */
 export function returnReceivedMail(
   { shop }: ApiConfig,
   orderId: string,
   lines: readonly Pairs[],
   state: keyof typeof NEXT,
+  newSize = '',
 ): Body {
   return {
     subject: `We received your return of order ${orderId}`,
-    ...layoutMail(shop, 'We have received your parcel', [rowsOf(lines), NEXT[state]]),
+    ...layoutMail(shop, 'We have received your pairs', [rowsOf(lines), (state === 'exchanged' && newSize) || NEXT[state]]),
   };
 }
 
