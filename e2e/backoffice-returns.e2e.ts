@@ -157,7 +157,7 @@ test('BO-11: received and exchanged for another size, which the shopper then see
   await sizes.selectOption(choice);
   await dialogOf(staff).getByRole('button', { name: 'Exchange size' }).click();
   await staff.getByText('Exchanged', { exact: true }).waitFor();
-  await seen('Your return is complete. The new size is yours.');
+  await seen('Your return is closed. We exchanged the size.');
   await card.getByText(`Size ${choice?.replace('size', '')}, quantity 2`).waitFor();
   await mailed(`Your new size for order ${orderId}`);
   await staff.goto(`${shop.url}/Back-Office/Returns?state=exchanged&q=${orderId}`);

@@ -32,7 +32,7 @@ export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
       const hasCome = found.received_at !== null;
       const mail = hasCome
         ? returnReceivedMail(deps.config, order.id, cameOf(lines), 'received')
-        : returnApprovedMail(deps.config, order.id, lines, instructions);
+        : returnApprovedMail(deps.config, order.id, lines, instructions, order.delivery?.kind === 'pick-up');
       await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
       return { set: { instructions, decided_at: new Date() }, to: hasCome ? 'received' : 'approved', value: undefined };
     },

@@ -100,7 +100,8 @@ test('only the return of an exchange is closed as one that did not come', async 
 });
 
 test('a new pair can be returned for as long as its packing slip says: from when it left the shop', async () => {
-  const { orderId, step, act, ask, shown } = await exchanged();
+  const { orderId, step, act, ask, shown, read } = await exchanged();
+  expect(await read()).toMatchObject({ pickUpAddress: null });
   const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
   await step('receive', { lines });
   await shop.sql(`update orders set delivered_at = now() - interval '20 days' where id = '${orderId}'`);
@@ -143,4 +144,18 @@ test.each([
     'Your new size waits for you at 14 Bree.',
   ];
   expect(possible.filter((each) => text.includes(each))).toEqual([said]);
+});
+
+test('whoever picked the order up is told to bring the pairs, and staff see where to', async () => {
+  const { buyer, orderId, step, read, ask } = await exchanged({ isPickedUp: true });
+  expect(await read()).toMatchObject({ pickUpAddress: '14 Bree' });
+  expect((await shop.get(`/staff/api/orders/${orderId}/exchanges`, manager.headers)).body).toMatchObject({ isPickUp: true });
+  await step('not-come', { reason: 'Lost' });
+  await ask({ lines: [{ position: 1, quantity: 1 }] });
+  const { id, version } = (await shop.get(`/staff/api/returns?q=${orderId}`, manager.headers)).body.rows[0];
+  await shop.post(`/staff/api/returns/${id}/approve`, { version, instructions: 'Bring it' }, manager.headers);
+  const mailed = async () => (await shop.outbox(buyer.email)).find(({ subject }) => subject.startsWith('How to return'));
+  const text = (await until(mailed, Boolean))?.text ?? '';
+  expect(text).toContain(`Please bring your order number ${orderId}, too.`);
+  expect(text).not.toContain('parcel');
 });

@@ -79,7 +79,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
     .selectFrom('returns as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .selectAll('r')
-    .select(['o.request', 'o.status', 'o.delivered_at'])
+    .select(['o.request', 'o.status', 'o.delivered_at', 'o.delivery'])
     .where('r.id', '=', id)
     .executeTakeFirst();
   if (!found) throw returnNotFound();
@@ -103,6 +103,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
     id,
     orderId: found.order_id,
     orderStatus: found.status,
+    pickUpAddress: found.delivery?.kind === 'pick-up' ? found.delivery.address : null,
     state: found.state,
     version: found.version,
     customer: `${found.request.firstname} ${found.request.lastname}`.trim(),

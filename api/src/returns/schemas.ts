@@ -24,6 +24,7 @@ export const ReturnReply = Type.Object({
   id: Type.Integer(),
   orderId: Type.String(),
   orderStatus: Type.String(),
+  pickUpAddress: Type.Union([Type.String(), Type.Null()], { description: 'of an order that was picked up: at which address' }),
   state: Type.String(),
   version: Type.Integer(),
   customer: Type.String(),

@@ -152,7 +152,7 @@ test.each([
   ['declined', 'They were worn'],
   ['received', 'We received your return on March 9, 2026.'],
   ['refunded', 'The money goes back to the card'],
-  ['exchanged', 'The new size is yours'],
+  ['exchanged', 'Your return is closed. We exchanged the size.'],
 ] as const)('tells how far a return has come: %s', async (state, text) => {
   const at = '2026-03-04T10:00:00.000Z';
   await open([

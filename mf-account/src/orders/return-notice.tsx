@@ -36,7 +36,7 @@ export function ReturnNotice({ order }: { order: Order }) {
     case 'refunded':
       return <Muted as="p">Your return is complete. The money goes back to the card you paid with.</Muted>;
     case 'exchanged':
-      return <Muted as="p">Your return is complete. The new size is yours.</Muted>;
+      return <Muted as="p">Your return is closed. We exchanged the size.</Muted>;
   }
 }
 

@@ -7,6 +7,8 @@ import { ConfirmDialog, LoadFailure } from '../ui';
 interface Exchangeable {
   version: number;
   isInShop: boolean;
+  /** The shopper picks the order up; an older server does not tell. */
+  isPickUp?: boolean;
   /** The courier comes for its parcel; an older server does not tell. */
   isCourierBooked?: boolean;
   lines: {
@@ -25,6 +27,9 @@ interface ExchangeDialogProps {
   onChanged(): Promise<unknown>;
   onClose(): void;
 }
+
+const SENT = 'The parcel has left: the new size is set aside now and gets a parcel of its own.';
+const PICKED_UP = 'The pair was picked up: the new size is set aside now and is picked up, too.';
 
 /** Swaps pairs of an order for another size at the same price (BO-8). */
 export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogProps) {
@@ -103,7 +108,7 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
               <p>
                 {(line.isInShop ?? data.isInShop)
                   ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
-                  : 'The parcel has left: the new size is set aside now and gets a parcel of its own. The old pair goes back on the shelf when its return is received. The price is the same, no money moves.'}
+                  : `${data.isPickUp ? PICKED_UP : SENT} The old pair goes back on the shelf when its return is received. The price is the same, no money moves.`}
               </p>
               {data.isCourierBooked && (
                 <Notice kind="warning">

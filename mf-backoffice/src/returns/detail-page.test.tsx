@@ -201,3 +201,18 @@ test('a return that the shopper asked for is declined, not closed as one that di
   await screen.findByRole('button', { name: 'Decline' });
   expect(screen.queryByRole('button', { name: 'Did not come' })).toBeNull();
 });
+
+test.each([
+  ['sent', undefined, /^Please send the pairs, unworn and in their box, to /],
+  ['brought', '14 Bree', /^Please bring the pairs, unworn and in their box, to 14 Bree\.$/],
+])('the pairs of a return are %s back as they were delivered', async (_how, pickUpAddress, said) => {
+  const found = returnFixture([lineFixture({})], { state: 'requested', ...(pickUpAddress && { pickUpAddress }) });
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: found },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Instructions or label').value).toMatch(said);
+});

@@ -59,11 +59,12 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   );
 }
 
-function ApproveDialog({ commands, onClose }: ReturnDialogProps) {
+function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { config } = useServices();
   const { notify } = useNotify();
   const [instructions, setInstructions] = useState(
-    () => `Please send the pairs, unworn and in their box, to ${config.legalName}, ${config.address}.`,
+    () =>
+      `Please ${found.pickUpAddress ? 'bring' : 'send'} the pairs, unworn and in their box, to ${found.pickUpAddress || `${config.legalName}, ${config.address}`}.`,
   );
   const confirm = async () => {
     const result = await commands.act('approve', { instructions });

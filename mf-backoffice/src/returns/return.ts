@@ -45,6 +45,8 @@ export interface ReturnLine {
 /** A return with its lines and what happened. */
 export interface Return extends Omit<ReturnRow, 'pairs'> {
   orderStatus: string;
+  /** Of an order that was picked up: at which address, else null. An older server does not say. */
+  pickUpAddress?: string | null;
   reason: string;
   instructions: string;
   declineReason: string;

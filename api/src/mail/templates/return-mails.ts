@@ -28,14 +28,22 @@ export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines:
   };
 }
 
-/** `instructions`: how to send the pairs back, as staff wrote it. */
-export function returnApprovedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], instructions: string): Body {
+/** `instructions`: how to give the pairs back, as staff wrote it. `isPickUp`: whoever picked the order up brings them. */
+export function returnApprovedMail(
+  { shop }: ApiConfig,
+  orderId: string,
+  lines: readonly Pairs[],
+  instructions: string,
+  isPickUp = false,
+): Body {
   return {
     subject: `How to return your shoes from order ${orderId}`,
     ...layoutMail(shop, 'Your return is approved', [
       rowsOf(lines),
       ...instructions.split(/\n+/).filter(Boolean),
-      `Please put a note with your order number ${orderId} in the parcel. We will let you know when it arrives.`,
+      isPickUp
+        ? `Please bring your order number ${orderId}, too.`
+        : `Please put a note with your order number ${orderId} in the parcel. We will let you know when it arrives.`,
     ]),
   };
 }

@@ -6,7 +6,11 @@ import { hasLeftShop, orderNotFound } from '../../orders/order-states';
 
 /** Lines of an order that can be exchanged, with the free units of the product's other sizes. 404. */
 export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
-  const order = await db.selectFrom('orders').select(['status', 'version']).where('id', '=', orderId).executeTakeFirst();
+  const order = await db
+    .selectFrom('orders')
+    .select(['status', 'version', 'delivery'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
   if (!order) throw orderNotFound();
   const lines = await db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
   const { rows: stock } = await sql<{ product_id: number; size: string; free: number }>`
@@ -17,6 +21,7 @@ export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
   return {
     version: order.version,
     isInShop,
+    isPickUp: order.delivery?.kind === 'pick-up',
     isCourierBooked: await isCourierBooked(db, orderId),
     lines: lines.map((line) => ({
       position: line.position,

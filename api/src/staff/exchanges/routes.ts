@@ -20,6 +20,7 @@ const Done = Type.Object({
 const Exchangeable = Type.Object({
   version: Type.Integer(),
   isInShop: Type.Boolean(),
+  isPickUp: Type.Boolean({ description: 'The shopper picks the order up, and so the new size' }),
   isCourierBooked: Type.Boolean({ description: 'The courier comes for its parcel' }),
   lines: Type.Array(
     Type.Object({

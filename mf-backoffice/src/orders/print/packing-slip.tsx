@@ -10,6 +10,7 @@ import { packedLines } from './packed-lines';
 /** What lies in the parcel: of an order that has left, the new sizes of its exchanges. Without prices: it may be a present. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
+  const isPickUp = slip.delivery?.kind === 'pick-up';
   const packed = packedLines(slip);
   const count = packed.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -31,7 +32,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           <p>Ordered {formatDate(slip.orderedAt)}</p>
         </div>
       </Head>
-      <h2>{slip.delivery?.kind === 'pick-up' ? 'Picked up by' : 'Deliver to'}</h2>
+      <h2>{isPickUp ? 'Picked up by' : 'Deliver to'}</h2>
       <address>
         {shortAddressLines(slip).map((line, index) => (
           <span key={index}>{line}</span>
@@ -63,8 +64,9 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
         </tbody>
       </table>
       <p>
-        {count === 1 ? '1 pair' : `${count} pairs`} in this parcel. Something does not fit? You can return it within {RETURN_DAYS}{' '}
-        days: sign in at our shop and ask for it under Orders.
+        {count === 1 ? '1 pair' : `${count} pairs`}
+        {isPickUp ? '' : ' in this parcel'}. Something does not fit? You can return it within {RETURN_DAYS} days: sign in at our
+        shop and ask for it under Orders.
       </p>
     </Sheet>
   );
