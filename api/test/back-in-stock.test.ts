@@ -1,6 +1,6 @@
 import { tellWaiting } from '../src/back-in-stock/tell-waiting';
 import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember } from './staff';
 
@@ -33,6 +33,25 @@ const told = async () =>
   );
 const tell = () => tellWaiting({ db: shop.api.db, config: shop.config });
 const passADay = () => shop.sql(`update stock_waits set told_at = told_at - interval '25 hours'`);
+/** Returns the addresses, in the order of asking. */
+async function askAll(...names: string[]) {
+  const emails = names.map((name) => `${name}@example.com`);
+  for (const email of emails) expect((await ask(email)).status).toBe(200);
+  return emails;
+}
+async function pay(buyer: Buyer, session: string) {
+  await fillCard(shop, session, PAID_CARD);
+  return (await confirm(shop, buyer, session)).body as { orderId: string };
+}
+async function buy(quantity: number) {
+  const buyer = await buyerWith(shop, { ...SOLD_OUT, quantity });
+  const { orderId } = await pay(buyer, await openedSession(shop, buyer));
+  return { orderId, buyer };
+}
+async function cancel({ orderId, buyer }: Awaited<ReturnType<typeof buy>>) {
+  expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
+  await tell();
+}
 const linkIn = (text: string) => new URL(/http\S+\/back-in-stock\/forget\/\S+/.exec(text)![0]).pathname;
 
 test('whoever asked gets one mail when the size is back, and never another', async () => {
@@ -66,6 +85,62 @@ test('as many are told as there are pairs, in the order of asking; the next when
   await passADay();
   await tell();
   expect(await told()).toEqual(all);
+});
+
+test('who was told and has bought is not counted again when more pairs come, such as by a cancellation', async () => {
+  const all = await askAll('a', 'b', 'c', 'd', 'e', 'f');
+  await add(3);
+  await tell();
+  const [one, two] = [await buy(1), await buy(2)];
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 3));
+  await add(1);
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 4));
+  // The pair of the fourth and one more are free, then two more.
+  await cancel(one);
+  expect(await told()).toEqual(all.slice(0, 5));
+  await cancel(two);
+  expect(await told()).toEqual(all);
+});
+
+test('what was sold says nothing about those who are told later', async () => {
+  const [first] = await askAll('a');
+  await add(4);
+  await tell();
+  await buy(4);
+  const [second, third] = await askAll('b', 'c', 'd');
+  await add(2);
+  await tell();
+  await tell();
+  expect(await told()).toEqual([first, second, third]);
+});
+
+test('a pair that was held before the mails and is paid afterwards is none of those that were told of', async () => {
+  await add(1);
+  const buyer = await buyerWith(shop, SOLD_OUT);
+  const session = await openedSession(shop, buyer);
+  const all = await askAll('a', 'b', 'c');
+  await add(2);
+  await tell();
+  await pay(buyer, session);
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 2));
+});
+
+test('while one who was told pays, the next is told of the next pair', async () => {
+  const all = await askAll('a', 'b', 'c');
+  await add(1);
+  await tell();
+  const session = await openedSession(shop, await buyerWith(shop, SOLD_OUT));
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 1));
+  await add(1);
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 2));
+  await shop.sql(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`);
+  await tell();
+  expect(await told()).toEqual(all.slice(0, 2));
 });
 
 test('several tellers at once tell nobody twice', async () => {

@@ -29,8 +29,8 @@ export function createBackInStock(deps: Needs): Poller {
 
 /**
  * Tells as many as there are free pairs, in the order in which they asked. Who was told within the last day counts as if a pair
- * were theirs: the next in line follows when more pairs come, or a day later if the pair is still there. Nobody is told twice,
- * however many processes do this at once.
+ * were theirs, until as many are sold: the next in line follows when more pairs come, or a day later if the pair is still there.
+ * Nobody is told twice, however many processes do this at once.
  */
 export async function tellWaiting(deps: Pick<Needs, 'db' | 'config'>, signal = new AbortController().signal): Promise<void> {
   for (const item of await readAwaitedInStock(deps.db))
@@ -57,11 +57,7 @@ const tellNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
       .where('size', '=', size)
       .forUpdate()
       .execute();
-    const { rows } = await sql<{ open: number }>`
-      select (free - (select count(*) from stock_waits w where w.product_id = ${product_id} and w.size = ${size}
-        and told_at > ${fromNow(-CHANCE)}))::integer as open
-      from ${databaseFunction('free_stock')}(null) where product_id = ${product_id} and size = ${size}`.execute(trx);
-    const open = rows[0]?.open ?? 0;
+    const open = await readOpen(trx, { product_id, size });
     if (open <= 0) return 0;
     const product = await trx
       .selectFrom('products')
@@ -92,3 +88,28 @@ const tellNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
     }
     return next.length;
   });
+
+/**
+ * How many more may be told: the free pairs less those that others were told of and that are not taken since. A sale or an open
+ * payment takes a pair off the free ones already, so it must end the place of one who was told: of them or, if somebody else was
+ * faster, of one who finds nothing. It counts from when the pair was taken, not paid: who held it before the mails took none of
+ * theirs. So the largest sum of mails less pairs taken, from any moment until now, is what is left: what was sold in excess of
+ * earlier mails says nothing about later ones.
+ */
+async function readOpen(trx: Kysely<Schema>, { product_id, size }: Item): Promise<number> {
+  const isItem = (row: string) => sql<boolean>`${sql.ref(row)}.product_id = ${product_id} and ${sql.ref(row)}.size = ${size}`;
+  const { rows } = await sql<{ open: number }>`
+    with events as (
+      select told_at as at, 1 as pairs from stock_waits w where ${isItem('w')} and told_at > ${fromNow(-CHANCE)}
+      union all
+      select case when m.reason = 'sale' and m.at < s.hold_ends_at then s.created_at else m.at end, m.delta
+      from stock_movements m left join orders o on o.id = m.order_id left join payment_sessions s on s.id = o.session_id
+      where ${isItem('m')} and m.reason in ('sale', 'exchange') and m.delta < 0 and m.at > ${fromNow(-CHANCE)}
+      union all
+      select s.created_at, -h.quantity from holds h join payment_sessions s on s.id = h.session_id
+      where ${isItem('h')} and h.expires_at > statement_timestamp())
+    select (free - greatest(0, (select max(since) from (select sum(pairs) over (order by at desc) as since from events) sums)))::integer
+      as open
+    from ${databaseFunction('free_stock')}(null) f where ${isItem('f')}`.execute(trx);
+  return rows[0]?.open ?? 0;
+}
