@@ -10,8 +10,10 @@ import { createFactorCheck } from '../second-factor/check-factors';
 import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { undoAttempts } from '../../limits/log-in-attempts';
+import { notSignedInAsStaff } from '../permissions/guard-routes';
 import { countAttempts, STAFF_LIMITS } from '../sessions/limits';
-import { endSessions, replaceToken } from '../sessions/sessions';
+import { isUnchanged } from '../sessions/checked-password';
+import { endSessions, isStillOpen, replaceToken } from '../sessions/sessions';
 import { staffPasswordChangedMail } from './log-in-changed-mails';
 
 /** A member who changes their own log-in. */
@@ -23,20 +25,23 @@ export interface Self {
 
 /**
  * Sets a new password, ends the member's other sessions and tells them by mail. Returns the token that this session has from now on:
- * whoever copied its cookie is out, too. Throws 400 for a wrong current password or a weak new one, 429 after ten wrong ones.
+ * whoever copied its cookie is out, too. Of two changes at the same time only one is made. Throws 400 for a wrong current password or
+ * a weak new one, 401 if the session ends meanwhile, 429 after ten wrong ones.
  */
 export async function changePassword(
   deps: ApiDeps,
-  { staffId, sessionId, actor }: Self,
+  self: Self,
   given: { password: string; newPassword: string },
 ): Promise<string> {
-  const { email } = await confirmPassword(deps, staffId, given.password);
+  const { staffId, sessionId, actor } = self;
+  const member = await confirmPassword(deps, staffId, given.password);
   refuse({ newPassword: newPasswordError(given.newPassword) });
   const password_hash = await deps.passwords.hash(given.newPassword);
   return audited(deps.db, actor, async (trx, record) => {
+    await assertStillConfirmed(trx, self, member);
     await trx.updateTable('staff').set({ password_hash }).where('id', '=', staffId).execute();
     const sessions = await endSessions(trx, staffId, { allBut: sessionId });
-    await queueMail(trx, { to: email, ...staffPasswordChangedMail(deps.config) });
+    await queueMail(trx, { to: member.email, ...staffPasswordChangedMail(deps.config) });
     record({ action: 'member.password', subject: `staff:${staffId}`, after: { sessions } });
     return replaceToken(trx, sessionId);
   });
@@ -57,14 +62,15 @@ export const renewRecoveryCodes = (deps: ApiDeps, self: Self, given: Confirmatio
 
 /**
  * Makes a change to the member's own log-in that needs password and second factor; 400 names the one that is wrong, 429 after
- * too many wrong ones. `refuse` throws a 400 for what else is wrong.
+ * too many wrong ones, 401 if the session ends meanwhile. `refuse` throws a 400 for what else is wrong.
  */
 export async function confirmed<T>(
   deps: ApiDeps,
-  { staffId, actor }: Self,
+  self: Self,
   given: Confirmation,
   change: (trx: Transaction<Schema>, record: RecordEntry, email: string) => Promise<T>,
 ): Promise<T> {
+  const { staffId, actor } = self;
   const member = await confirmPassword(deps, staffId, given.password);
   const codes: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
   await countAttempts(deps, codes);
@@ -72,6 +78,7 @@ export async function confirmed<T>(
   const field = 'code' in given.factor ? 'code' : 'passkey';
   refuse({ [field]: proof ? '' : WRONG[field] });
   const result = await audited(deps.db, actor, async (trx, record) => {
+    await assertStillConfirmed(trx, self, member);
     if (!(await proof?.use(trx))) refuse({ [field]: USED[field] });
     return change(trx, record, member.email);
   });
@@ -79,6 +86,7 @@ export async function confirmed<T>(
   return result;
 }
 
+const WRONG_PASSWORD = 'That password is not correct.';
 const WRONG = { code: 'This code is not valid.', passkey: 'This passkey could not be checked. Try again.' } as const;
 const USED = { code: 'This code was used already. Wait for the next one.', passkey: WRONG.passkey } as const;
 
@@ -91,9 +99,24 @@ async function confirmPassword(deps: ApiDeps, staffId: number, password: string)
     .select(['id', 'email', 'password_hash', 'totp_secret', 'totp_last_step'])
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
-  if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: 'That password is not correct.' });
+  if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: WRONG_PASSWORD });
   await undoAttempts(deps, counted);
   return member;
+}
+
+/**
+ * Throws what the same request gets a moment later: 401 if its session has ended, 400 if the password that `confirmPassword` checked was
+ * replaced meanwhile. Otherwise who knows the old password, and has copied the session, could answer the member's change with one of
+ * theirs. Member and session stay locked until the transaction ends.
+ */
+async function assertStillConfirmed(
+  trx: Transaction<Schema>,
+  { sessionId }: Self,
+  member: { id: number; password_hash: string },
+): Promise<void> {
+  const isSame = await isUnchanged(trx, member);
+  if (!(await isStillOpen(trx, sessionId))) throw notSignedInAsStaff();
+  if (!isSame) refuse({ password: WRONG_PASSWORD });
 }
 
 /** Throws 400 with every message that is not ''. */

@@ -56,6 +56,6 @@ export async function requireStaffSession(
 }
 
 /** 401 without a Bearer challenge: the back office takes its cookie only. */
-const notSignedInAsStaff = () => new HttpError(401, 'Please log in.', { code: 'staff/not-signed-in' });
+export const notSignedInAsStaff = () => new HttpError(401, 'Please log in.', { code: 'staff/not-signed-in' });
 
 export const notPermitted = () => new HttpError(403, 'Your role does not allow this.', { code: 'staff/not-permitted' });

@@ -1,8 +1,6 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { Transaction } from 'kysely';
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http-error';
 import { countedFor, undoAttempts } from '../../limits/log-in-attempts';
 import type { KnownDevice } from '../../security/device-cookie';
@@ -11,6 +9,7 @@ import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { countAttempts, STAFF_LIMITS } from './limits';
+import { isUnchanged } from './checked-password';
 import { beginSession } from './sessions';
 
 interface PasswordAttempt {
@@ -62,25 +61,6 @@ export function createLogIn(deps: ApiDeps): LogIn {
     await undoAttempts(deps, [...counted, ...codes]);
     return { ...session, staffId: member.id };
   };
-}
-
-/**
- * Whether the member still has the password that was checked. It takes a moment, in which their access or their password may end: the
- * sessions that end with it must not be followed by one more. The lock makes such a change wait.
- */
-async function isUnchanged(
-  trx: Transaction<Schema>,
-  { id, password_hash }: { id: number; password_hash: string },
-): Promise<boolean> {
-  const found = await trx
-    .selectFrom('staff')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .where('password_hash', '=', password_hash)
-    .forUpdate()
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /**

@@ -64,6 +64,18 @@ const isOpen = (alias: string) => sql<boolean>`
   (${sql.ref(alias)}.revoked_at is null and ${sql.ref(alias)}.expires_at > now()
     and ${sql.ref(alias)}.last_seen_at > now() - make_interval(secs => ${sql.lit(IDLE_SECONDS)}))`;
 
+/** Whether a session that was found is still open; it stays so until the transaction ends. */
+export async function isStillOpen(trx: Transaction<Schema>, sessionId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where(isOpen('staff_sessions'))
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The open sessions of a member, the last used first. */
 export function listSessions(db: Kysely<Schema>, staffId: number) {
   return db
