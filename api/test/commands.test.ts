@@ -53,7 +53,8 @@ test('moves an order through its statuses, each with a mail, and sends the track
     code: 1,
     text: expect.stringContaining('cannot become'),
   });
-  expect(await done('order', orderId, 'packed')).toBe(`Order ${orderId} is packed.`);
+  // As it may be typed.
+  expect(await done('order', orderId.toLowerCase(), 'packed')).toBe(`Order ${orderId} is packed.`);
   await done('order', orderId, 'sent', '--tracking', 'https://courier.example/123456789');
   await done('order', orderId, 'delivered');
   expect((await shop.get('/api/order', buyer.auth)).body[0]).toMatchObject({ status: 'delivered', canReturn: true });

@@ -127,11 +127,13 @@ const DECISIONS: Record<string, (deps: OrdersDeps, orderId: string, reason: stri
 
 async function order(
   deps: OrdersDeps,
-  [orderId, step = '', ...more]: readonly string[],
+  [given, step = '', ...more]: readonly string[],
   { reason, tracking }: { reason: string; tracking: string },
 ): Promise<string> {
   const known = Object.hasOwn(MOVES, step) || Object.hasOwn(DECISIONS, step);
-  if (!orderId || !known || more.length) throw new UsageError(SHOP_USAGE);
+  if (!given || !known || more.length) throw new UsageError(SHOP_USAGE);
+  // Ids have capitals only; whoever types one may not.
+  const orderId = given.toUpperCase();
   if (tracking && (step !== 'sent' || !/^https?:\/\/\S+$/.test(tracking)))
     throw new UsageError('--tracking is only for sent and must be a URL such as https://courier.example/123');
   const decide = DECISIONS[step];
