@@ -1,4 +1,5 @@
-import { buyerWith, onHand, openedSession } from './buyer';
+import { moveOrder } from '../src/orders/move-order';
+import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
@@ -76,7 +77,7 @@ describe('CATD-3', () => {
 
   test('CATD-3: a stocktake is taken over as a whole; a pair that moved meanwhile is counted again', async () => {
     const scanned = await get('/scan?code=6001087340106');
-    expect(scanned.body).toEqual({ productId: 1, name: 'Dunk Chalk', size: 'size10', onHand: 6 });
+    expect(scanned.body).toEqual({ productId: 1, name: 'Dunk Chalk', size: 'size10', onHand: 6, toPack: 0 });
     expect((await get('/scan?code=dunk-chalk-10')).body.size).toBe('size10');
     expect(await get('/scan?code=111')).toMatchObject({ status: 404 });
     const counts = [
@@ -106,5 +107,42 @@ describe('CATD-3', () => {
   test('stock is for those who may change it', async () => {
     const support = await staffMember(shop, 'support');
     expect(await shop.get('/staff/api/stock', support.headers)).toMatchObject({ status: 403 });
+  });
+
+  test('CATD-3: pairs that are sold and not packed lie on the shelf, and are not booked back into sale', async () => {
+    await shop.sql(`update stock set gtin = '6001087340113' where product_id = 4 and size = 'size8'`);
+    const scan = async () => (await get('/scan?code=6001087340113')).body as { onHand: number; toPack: number };
+    const take = (count: object) =>
+      shop.post('/staff/api/stocktake', { counts: [{ productId: 4, size: 'size8', ...count }] }, sipho.headers);
+    await shop.sql(`delete from holds`);
+    await shop.sql(`update stock set on_hand = 5 where product_id = 4 and size = 'size8'`);
+    const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+    expect(await scan()).toMatchObject({ onHand: 3, toPack: 2 });
+    // One of the two is paid back and does not go out.
+    await shop.sql(`update order_lines set refunded_quantity = 1 where order_id = '${orderId}'`);
+    expect(await scan()).toMatchObject({ onHand: 3, toPack: 1 });
+
+    // Four lie on the shelf: three and the one to pack.
+    expect(await take({ counted: 3, seen: 3, toPack: 1 })).toMatchObject({ status: 200, body: { differing: 0 } });
+    await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
+    expect(await scan()).toMatchObject({ onHand: 3, toPack: 0 });
+    expect((await take({ counted: 3, seen: 3, toPack: 1 })).body).toMatchObject({
+      message: 'None of these counts was taken over: count the marked sizes again.',
+      errors: [{ field: 'counts/0', message: 'UK 8: The pairs to pack changed to 0 a moment ago. Count again.' }],
+    });
+    expect((await take({ counted: 2, seen: 4, toPack: 1 })).body.errors).toHaveLength(1);
+    expect(await take({ counted: -1, seen: 3, toPack: 0 })).toMatchObject({ status: 400 });
+    // A page of the release before knows of no pairs to pack.
+    expect(await take({ counted: 3, seen: 3 })).toMatchObject({ status: 200 });
+
+    // The new pair of an exchange lies on the shelf until its parcel leaves.
+    await shop.sql(`update orders set status = 'delivered' where id = '${orderId}'`);
+    await shop.sql(`update order_lines set awaits_parcel = true where order_id = '${orderId}'`);
+    expect(await scan()).toMatchObject({ onHand: 3, toPack: 1 });
+    await shop.sql(`update order_lines set awaits_parcel = false where order_id = '${orderId}'`);
+    expect(await scan()).toMatchObject({ onHand: 3, toPack: 0 });
   });
 });

@@ -65,7 +65,7 @@ export const CATALOG_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: guarded,
   },
   'GET /staff/api/stock/scan': {
-    summary: 'Staff: the size that a barcode or an SKU belongs to (stock.adjust)',
+    summary: 'Staff: the size that a barcode or an SKU belongs to, with its pairs on hand and to pack (stock.adjust)',
     errorStatuses: [...guarded, 404],
   },
   'GET /staff/api/stock/:productId': {

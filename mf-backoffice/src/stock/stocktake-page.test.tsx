@@ -12,7 +12,7 @@ async function openStocktake(memberId = 7) {
   forgetSession();
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ id: memberId, permissions: ['stock.adjust'] }) } },
-    'GET /stock/scan?code=DF-7': { body: { productId: 5, name: 'Dunk Fynbos', size: 'size7', onHand: 4 } },
+    'GET /stock/scan?code=DF-7': { body: { productId: 5, name: 'Dunk Fynbos', size: 'size7', onHand: 4, toPack: 1 } },
     'POST /stocktake': { body: { differing: 1, difference: -3 } },
     'DELETE /session': { status: 204 },
   });
@@ -26,7 +26,30 @@ const scan = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(screen.getByLabelText('Barcode or SKU'), 'DF-7{Enter}');
   await screen.findByText('Dunk Fynbos, UK 7');
 };
-const counted = () => screen.getByLabelText<HTMLInputElement>('Counted pairs of Dunk Fynbos, UK 7').value;
+const field = () => screen.getByLabelText<HTMLInputElement>('Counted pairs of Dunk Fynbos, UK 7');
+const SCAN = 'GET /stock/scan?code=DF-7';
+const onShelf = (onHand: number, toPack?: number) => ({
+  body: { productId: 5, name: 'Dunk Fynbos', size: 'size7', onHand, toPack },
+});
+const refused = (field = 'counts/0') => ({
+  status: 409,
+  body: {
+    code: 'stock/changed-meanwhile',
+    message: 'None of these counts was taken over: count the marked sizes again.',
+    errors: [{ field, message: 'UK 7: The stock of UK 7 changed to 3 a moment ago. Look again.' }],
+  },
+});
+const type = async (user: ReturnType<typeof userEvent.setup>, value: string) => {
+  await user.clear(field());
+  await user.type(field(), value);
+};
+/** A reply that comes when `answer` is called. */
+function later<T>() {
+  let answer: (value: T) => void = () => undefined;
+  const body = new Promise<T>((resolve) => (answer = resolve));
+  return { body, answer: (value: T) => act(async () => answer(value)) };
+}
+const counted = () => field().value;
 
 test('counts are there again after a reload, until they are taken over', async () => {
   const first = await openStocktake();
@@ -36,7 +59,9 @@ test('counts are there again after a reload, until they are taken over', async (
   expect(counted()).toBe('1');
   await second.press('Take the counts over');
   await screen.findByText('Nothing is counted yet.');
-  expect(second.api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 1, seen: 4 }] }]);
+  expect(second.api.called('POST /stocktake')).toEqual([
+    { counts: [{ productId: 5, size: 'size7', counted: 0, seen: 4, toPack: 1 }] },
+  ]);
   second.unmount();
   await openStocktake();
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
@@ -66,4 +91,116 @@ test("another member does not see them, and nothing is left after a log-out or o
   localStorage.setItem('staff/7/stocktake', '[null,{"productId":5}]');
   await openStocktake();
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
+});
+
+test('pairs that are still to be packed are expected on the shelf, and are not booked', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  expect(screen.getByText('5 (1 to pack)')).toBeTruthy();
+  expect(screen.getByText('-4')).toBeTruthy();
+  await type(user, '0');
+  await press('Take the counts over');
+  expect(await screen.findByText(/^1 sold and still to be packed, but only 0 counted\./)).toBeTruthy();
+  expect(screen.getByText('Nothing was taken over: correct the marked counts.')).toBeTruthy();
+  expect(api.called('POST /stocktake')).toEqual([]);
+  await type(user, '5');
+  await press('Take the counts over');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 4, seen: 4, toPack: 1 }] }]);
+});
+
+test('an older server tells nothing of the pairs to pack: what is counted is booked, as it expects', async () => {
+  const { api, user, press } = await openStocktake();
+  api.reply(SCAN, onShelf(4));
+  await scan(user);
+  await press('Take the counts over');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 1, seen: 4 }] }]);
+});
+
+test('a barcode that was scanned into a count is marked, and nothing is taken over', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  await type(user, '6001087340106');
+  expect(counted()).toBe('6001087340106');
+  expect(screen.getByText('A size has at most 99999 pairs. Type how many you counted.')).toBeTruthy();
+  await press('Take the counts over');
+  expect(screen.getByText('Nothing was taken over: correct the marked counts.')).toBeTruthy();
+  expect(api.called('POST /stocktake')).toEqual([]);
+});
+
+test('a size that was refused is counted afresh by a scan, against the numbers of now', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  await scan(user);
+  api.reply('POST /stocktake', refused());
+  await press('Take the counts over');
+  await screen.findByText(/changed to 3/);
+  api.reply(SCAN, onShelf(3, 2));
+  await scan(user);
+  await screen.findByText('5 (2 to pack)');
+  expect(counted()).toBe('1');
+  expect(screen.queryByText(/changed to 3/)).toBeNull();
+  await scan(user);
+  api.reply('POST /stocktake', { body: { differing: 1 } });
+  await press('Take the counts over');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake').at(-1)).toEqual({
+    counts: [{ productId: 5, size: 'size7', counted: 0, seen: 3, toPack: 2 }],
+  });
+});
+
+test('a new count that is typed into a refused size is compared with the numbers of now; the old one is refused again', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  api.reply('POST /stocktake', refused());
+  api.reply(SCAN, onShelf(3, 2));
+  await press('Take the counts over');
+  await screen.findByText(/changed to 3/);
+  await press('Take the counts over');
+  await screen.findByText(/changed to 3/);
+  expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 0, seen: 4, toPack: 1 }] });
+  await type(user, '5');
+  expect(screen.queryByText(/changed to 3/)).toBeNull();
+  api.reply('POST /stocktake', { body: { differing: 0 } });
+  await press('Take the counts over');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 3, seen: 3, toPack: 2 }] });
+});
+
+test('what is scanned while the counts are taken over stays, and goes on from what was booked', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  await scan(user);
+  const taking = later<object>();
+  api.reply('POST /stocktake', { body: taking.body });
+  api.reply('GET /stock/scan?code=DF-8', { body: { productId: 5, name: 'Dunk Fynbos', size: 'size8', onHand: 2, toPack: 0 } });
+  await press('Take the counts over');
+  await scan(user);
+  await user.type(screen.getByLabelText('Barcode or SKU'), 'DF-8{Enter}');
+  await screen.findByText('Dunk Fynbos, UK 8');
+  await taking.answer({ differing: 1 });
+  expect(counted()).toBe('3');
+  expect(screen.getByText('2 (1 to pack)')).toBeTruthy();
+  api.reply('POST /stocktake', { body: { differing: 1 } });
+  await press('Take the counts over');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake').at(-1)).toEqual({
+    counts: [
+      { productId: 5, size: 'size8', counted: 1, seen: 2, toPack: 0 },
+      { productId: 5, size: 'size7', counted: 2, seen: 1, toPack: 1 },
+    ],
+  });
+});
+
+test('what is scanned meanwhile stays after a failure, too', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  const taking = later<object>();
+  api.reply('POST /stocktake', { status: 503, body: taking.body });
+  await press('Take the counts over');
+  await scan(user);
+  await taking.answer({ message: 'The shop is busy. Please try again in a moment.' });
+  expect(screen.getByRole('alert').textContent).toContain('The shop is busy.');
+  expect(counted()).toBe('2');
 });

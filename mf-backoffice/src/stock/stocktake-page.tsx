@@ -1,58 +1,77 @@
 import { useState, type FormEvent } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Button, Notice, TextField } from 'shared/ui';
-import { useCommand, useNotify } from '../api';
+import { useCommand, useNotify, type Failure } from '../api';
 import { send } from '../api/client';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, ButtonRow, ConfirmDialog, DataTable, Panel, type Column } from '../ui';
-import { useCounts, type Line } from './use-counts';
+import { expectedOnShelf, isTooMuch, problemOf, scanned, takeOver, typed, withoutTaken, withRefused, type Found } from './counts';
+import { keyOf, useCounts, type Line } from './use-counts';
 
-const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => `${productId}/${size}`;
+const find = (code: string) => send<Found>('get', `/stock/scan?code=${encodeURIComponent(code)}`);
 
 /** Counts pairs by barcode or SKU: each scan, which ends with Enter, is one pair more; the number can be typed over. */
 function Stocktake() {
-  const { run, busy } = useCommand();
+  const { run } = useCommand();
   const { notify } = useNotify();
   const [lines, setLines] = useCounts();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
   const [isDiscarding, setIsDiscarding] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  // While a size is being counted, its count may be too small.
+  const [isChecked, setIsChecked] = useState(false);
 
   const scan = async (event: FormEvent) => {
     event.preventDefault();
-    const scanned = code.trim();
-    if (!scanned) return;
+    const wanted = code.trim();
+    if (!wanted) return;
     setCode('');
-    const found = await send<Omit<Line, 'seen' | 'counted'> & { onHand: number }>(
-      'get',
-      `/stock/scan?code=${encodeURIComponent(scanned)}`,
-    );
+    const found = await find(wanted);
     if (!found.ok) return setFailure(found.failure.message);
     setFailure('');
-    const { productId, name, size, onHand } = found.data;
-    setLines((before) => {
-      const known = before.find((line) => keyOf(line) === keyOf({ productId, size }));
-      const line = known ? { ...known, counted: known.counted + 1 } : { productId, name, size, seen: onHand, counted: 1 };
-      return [line, ...before.filter((each) => each !== known)];
-    });
+    setLines((before) => scanned(before, found.data, wanted));
   };
 
   const save = async () => {
-    const counts = lines.map(({ productId, size, counted, seen }) => ({ productId, size, counted, seen }));
-    const result = await run<{ differing: number; difference: number }>('post', '/stocktake', { counts });
-    if (result.ok) {
-      notify(`${lines.length} sizes counted, ${result.data.differing} differed.`);
-      setFailure('');
-      return setLines([]);
+    const hasProblem = lines.some(problemOf);
+    setIsChecked(hasProblem);
+    setFailure(hasProblem ? 'Nothing was taken over: correct the marked counts.' : '');
+    if (hasProblem) return;
+    setIsSaving(true);
+    const { taken, differing, failed } = await takeOver(
+      lines,
+      (counts) => run('post', '/stocktake', counts),
+      (part) => setLines((now) => withoutTaken(now, part)),
+    );
+    if (failed) await markRefused(failed.part, failed.failure);
+    if (taken) notify(`${taken} sizes counted, ${differing} differed.`);
+    setIsSaving(false);
+  };
+
+  const markRefused = async (sent: readonly Line[], { message, errors }: Failure) => {
+    setFailure(message);
+    if (!errors) return;
+    const refused = new Map<string, Pick<Line, 'error' | 'now'>>();
+    for (const error of errors) {
+      const line = sent[Number(error.field.split('/')[1])];
+      if (!line) continue;
+      const found = line.code && (await find(line.code));
+      const isFound = found && found.ok && keyOf(found.data) === keyOf(line);
+      const now = isFound ? { seen: found.data.onHand, toPack: found.data.toPack ?? line.toPack } : undefined;
+      refused.set(keyOf(line), { error: error.message, now });
     }
-    setFailure(result.failure.message);
-    const wrong = new Map(result.failure.errors?.map(({ field, message }) => [field, message]));
-    setLines(lines.map((line, index) => ({ ...line, error: wrong.get(`counts/${index}`) })));
+    setLines((now) => withRefused(now, sent, refused));
   };
 
   const columns: Column<Line>[] = [
     { id: 'name', header: 'Product', cell: ({ name, size }) => `${name}, UK ${sizeLabel(size)}` },
-    { id: 'seen', header: 'On hand', align: 'end', cell: ({ seen }) => seen },
+    {
+      id: 'expected',
+      header: 'Expected',
+      align: 'end',
+      cell: (line) => `${expectedOnShelf(line)}${line.toPack ? ` (${line.toPack} to pack)` : ''}`,
+    },
     {
       id: 'counted',
       header: 'Counted',
@@ -63,16 +82,12 @@ function Stocktake() {
           inputMode="numeric"
           autoComplete="off"
           value={String(line.counted)}
-          error={line.error}
-          onChange={(value) =>
-            setLines(
-              lines.map((each) => (each === line ? { ...line, counted: Number(value.replace(/\D/g, '').slice(0, 5)) } : each)),
-            )
-          }
+          error={isChecked || isTooMuch(line) ? (problemOf(line) ?? line.error) : line.error}
+          onChange={(value) => setLines((now) => typed(now, keyOf(line), value))}
         />
       ),
     },
-    { id: 'difference', header: 'Difference', align: 'end', cell: ({ counted, seen }) => signed(counted - seen) },
+    { id: 'difference', header: 'Difference', align: 'end', cell: (line) => signed(line.counted - expectedOnShelf(line)) },
     {
       id: 'remove',
       header: 'Actions',
@@ -80,7 +95,7 @@ function Stocktake() {
         <Button
           variant="quiet"
           aria-label={`Leave out ${line.name}, UK ${sizeLabel(line.size)}`}
-          onClick={() => setLines(lines.filter((each) => each !== line))}
+          onClick={() => setLines((now) => now.filter((each) => keyOf(each) !== keyOf(line)))}
         >
           Leave out
         </Button>
@@ -96,7 +111,7 @@ function Stocktake() {
             label="Barcode or SKU"
             name="code"
             autoComplete="off"
-            hint="Scan or type a code and press Enter: each time is one pair more."
+            hint="Scan or type a code and press Enter: each time is one pair more. Count sold pairs, too, until they are packed."
             value={code}
             onChange={setCode}
           />
@@ -110,7 +125,7 @@ function Stocktake() {
       <DataTable label="Counts" columns={columns} rows={lines} rowKey={keyOf} empty="Nothing is counted yet." />
       {lines.length > 0 && (
         <ButtonRow>
-          <Button busy={busy} onClick={save}>
+          <Button busy={isSaving} onClick={save}>
             Take the counts over
           </Button>
           <Button variant="quiet" onClick={() => setIsDiscarding(true)}>

@@ -9,9 +9,19 @@ export interface Line {
   size: string;
   /** On hand when the line was first scanned. */
   seen: number;
+  /** Sold by then and still to be packed: these pairs lie on the shelf, too. Absent if the server did not tell. */
+  toPack?: number | undefined;
+  /** On the shelf. */
   counted: number;
-  error?: string;
+  /** The barcode or SKU by which it was scanned. */
+  code?: string;
+  /** Why the server did not take it over. */
+  error?: string | undefined;
+  /** What a new count of such a line is compared with. */
+  now?: Pick<Line, 'seen' | 'toPack'> | undefined;
 }
+
+export const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => `${productId}/${size}`;
 
 /**
  * The counts of a stocktake. They take hours: until they are taken over or discarded, this browser keeps them for the member, over

@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { isWaiting } from '../../back-in-stock/waiting';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
+import { keyOf } from '../../orders/stock';
 import { matchesText } from '../products/read-products';
+import { readToPack } from './to-pack';
 
 export interface StockSize {
   size: string;
@@ -55,9 +57,12 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
   return { rows: rows.map(({ total: _total, ...row }) => row), total };
 }
 
-/** The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. */
-export function findByCode(db: Kysely<Schema>, code: string) {
-  return db
+/**
+ * The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. On the shelf lie the pairs on hand and those that
+ * are still to be packed.
+ */
+export async function findByCode(db: Kysely<Schema>, code: string) {
+  const found = await db
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
     .select(['product_id as productId', 'name', 'size', 'on_hand as onHand'])
@@ -65,6 +70,7 @@ export function findByCode(db: Kysely<Schema>, code: string) {
       eb.or([eb('gtin', '=', code.padStart(13, '0')), eb('gtin', '=', code), eb(sql`lower(sku)`, '=', code.toLowerCase())]),
     )
     .executeTakeFirst();
+  return found && { ...found, toPack: (await readToPack(db, [found])).get(keyOf(found)) ?? 0 };
 }
 
 export interface HistoryEntry {

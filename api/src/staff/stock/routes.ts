@@ -27,7 +27,9 @@ const Pairs = Type.Integer({
   errorMessage: `Give a number of pairs from 0 to ${MAX_ON_HAND}.`,
 });
 /** Whatever a page showed, even if it is more than may be given. */
-const Seen = Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: 'seen is the number that the page showed.' });
+const Shown = (name: string) =>
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: `${name} is the number that the page showed.` });
+const Seen = Shown('seen');
 const Note = Type.Optional(Type.String({ maxLength: 200, errorMessage: 'note is a text.' }));
 const Whole = (name: string) => Type.Optional(Type.String({ pattern: '^\\d{1,5}$', errorMessage: `${name} is a whole number.` }));
 const ListQuery = Type.Object({
@@ -56,11 +58,14 @@ const ChangeBody = Type.Object({
   note: Note,
 });
 const StocktakeBody = Type.Object({
-  counts: Type.Array(Type.Object({ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Seen }), {
-    minItems: 1,
-    maxItems: 500,
-    errorMessage: 'Count at least one size, and 500 at most at once.',
-  }),
+  counts: Type.Array(
+    Type.Object({
+      ...{ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Seen },
+      // A page of a release before this one does not send it.
+      toPack: Type.Optional(Shown('toPack')),
+    }),
+    { minItems: 1, maxItems: 500, errorMessage: 'Count at least one size, and 500 at most at once.' },
+  ),
   note: Note,
 });
 

@@ -3,15 +3,19 @@ import { sizeLabel } from 'shared/models';
 import { changeStock } from '../../catalog/stock/change-stock';
 import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http-error';
+import { keyOf } from '../../orders/stock';
 import { audited, type Actor } from '../audit/audited';
+import { readToPack } from './to-pack';
 
 export interface Count {
   productId: number;
   size: string;
-  /** Pairs that were counted. */
+  /** Pairs that were counted, without those to pack: so many are on hand. */
   counted: number;
   /** The number on hand when counting began. */
   seen: number;
+  /** The pairs to pack when counting began, which the page took off the count; absent from a page that knew of none. */
+  toPack?: number | undefined;
 }
 
 /** The field of a count, such as `counts/3`, with what is wrong. */
@@ -21,8 +25,8 @@ interface CountError {
 }
 
 /**
- * Takes the counts of a stocktake over, all or none (CATD-3). A pair that was sold since counting began makes its count wrong, so
- * 409 names every such line; the others need no second count. Returns how many sizes differed and by how many pairs.
+ * Takes the counts of a stocktake over, all or none (CATD-3). A pair that was sold or packed since counting began makes its count
+ * wrong, so 409 names every such line; the others need no second count. Returns how many sizes differed and by how many pairs.
  */
 export function saveStocktake(
   db: Kysely<Schema>,
@@ -31,6 +35,8 @@ export function saveStocktake(
 ): Promise<{ counted: number; differing: number; difference: number }> {
   return audited(db, actor, async (trx, record) => {
     const wrong: CountError[] = [];
+    const refuse = (index: number, size: string, message: string) =>
+      wrong.push({ field: `counts/${index}`, message: `UK ${sizeLabel(size)}: ${message}` });
     const changes: { productId: number; size: string; before: number; after: number }[] = [];
     // In the order in which buyers lock.
     const ordered = counts
@@ -46,11 +52,18 @@ export function saveStocktake(
       } catch (error) {
         // Thrown before anything was written, so the transaction is still good.
         if (!(error instanceof HttpError)) throw error;
-        wrong.push({ field: `counts/${index}`, message: `UK ${sizeLabel(size)}: ${error.message}` });
+        refuse(index, size, error.message);
       }
     }
+    // Once the sizes are locked: a sale that waited for them is seen.
+    const toPack = await readToPack(trx, ordered);
+    for (const { index, size, ...count } of ordered) {
+      const now = toPack.get(keyOf({ size, ...count })) ?? 0;
+      if ((count.toPack ?? now) !== now && !wrong.some(({ field }) => field === `counts/${index}`))
+        refuse(index, size, `The pairs to pack changed to ${now} a moment ago. Count again.`);
+    }
     if (wrong.length)
-      throw new HttpError(409, 'Nothing was taken over: count the marked sizes again.', {
+      throw new HttpError(409, 'None of these counts was taken over: count the marked sizes again.', {
         code: 'stock/changed-meanwhile',
         errors: wrong,
       });

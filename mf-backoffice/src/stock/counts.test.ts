@@ -1,0 +1,28 @@
+import { takeOver } from './counts';
+import type { Line } from './use-counts';
+
+const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
+  ...{ productId: index + 1, name: `Shoe ${index + 1}`, size: 'size7', seen: 1, toPack: 0, counted: 1 },
+}));
+
+test('more sizes than the server takes at once go in parts', async () => {
+  const [sent, heard]: [number[], number[]] = [[], []];
+  const post = async ({ counts }: { counts: unknown[] }) => {
+    sent.push(counts.length);
+    return { ok: true, data: { differing: 2 } } as const;
+  };
+  expect(await takeOver(lines, post, (part) => heard.push(part.length))).toEqual({ taken: 1201, differing: 6 });
+  expect([sent, heard]).toEqual([
+    [500, 500, 201],
+    [500, 500, 201],
+  ]);
+});
+
+test('after a part that is refused nothing more is sent, and the parts before it are done', async () => {
+  const heard: number[] = [];
+  const failure = { code: 'stock/changed-meanwhile', message: 'None of these counts was taken over.' };
+  const post = async () => (heard.length ? ({ ok: false, failure } as const) : ({ ok: true, data: { differing: 2 } } as const));
+  const result = await takeOver(lines, post, (part) => heard.push(part.length));
+  expect(result).toEqual({ taken: 500, differing: 2, failed: { part: lines.slice(500, 1000), failure } });
+  expect(heard).toEqual([500]);
+});

@@ -1,0 +1,98 @@
+import type { Failure, Result } from '../api';
+import { keyOf, type Line } from './use-counts';
+
+/** What the shop knows of a size that was scanned. An older server tells nothing of the pairs to pack. */
+export interface Found extends Pick<Line, 'productId' | 'name' | 'size' | 'toPack'> {
+  onHand: number;
+}
+
+/** Sizes that the server takes at once. */
+const PART = 500;
+
+/** Of one size: more is a barcode in the place of a number. The server takes no more either. */
+const MOST = 99_999;
+
+/** Where this differs from what was counted, pairs are missing or too many. */
+export const expectedOnShelf = ({ seen, toPack = 0 }: Line): number => seen + toPack;
+
+/** What is booked: the pairs to pack lie on the shelf, but are sold. */
+const toBook = ({ counted, toPack = 0 }: Line): number => counted - toPack;
+
+/** The server refuses numbers that are not those of now; an older one, which knows of no pairs to pack, books the same. */
+function toRequest(line: Line) {
+  const { productId, size, seen, toPack } = line;
+  return { productId, size, counted: toBook(line), seen, toPack };
+}
+
+export const isTooMuch = ({ counted }: Line): boolean => counted > MOST;
+
+/** Why a count cannot be booked; undefined if it can. */
+export function problemOf(line: Line): string | undefined {
+  if (isTooMuch(line)) return `A size has at most ${MOST} pairs. Type how many you counted.`;
+  return toBook(line) < 0
+    ? `${line.toPack} sold and still to be packed, but only ${line.counted} counted. Count again, or leave it out and look for the missing pairs.`
+    : undefined;
+}
+
+/** One pair more of what was scanned. A line that the server refused starts afresh: its count is of before. */
+export function scanned(lines: readonly Line[], { productId, name, size, onHand, toPack }: Found, code: string): Line[] {
+  const found = { productId, name, size, seen: onHand, toPack, code, counted: 1 };
+  const known = lines.find((line) => keyOf(line) === keyOf(found));
+  const line = known && !known.error ? { ...known, counted: known.counted + 1 } : found;
+  return [line, ...lines.filter((each) => each !== known)];
+}
+
+/** What is typed into a line that the server refused was counted since then. */
+export const typed = (lines: readonly Line[], key: string, value: string): Line[] =>
+  lines.map((line) =>
+    keyOf(line) === key
+      ? { ...line, ...line.now, now: undefined, error: undefined, counted: Number(value.replace(/\D/g, '').slice(0, 15)) }
+      : line,
+  );
+
+/** Without the lines that were taken over. One that was counted on meanwhile goes on from what is booked now. */
+export function withoutTaken(lines: readonly Line[], sent: readonly Line[]): Line[] {
+  const taken = new Map(sent.map((line) => [keyOf(line), line]));
+  return lines.flatMap((line) => {
+    const before = taken.get(keyOf(line));
+    if (!before) return [line];
+    return line === before ? [] : [{ ...line, seen: toBook(before), now: undefined, error: undefined }];
+  });
+}
+
+/** With what is wrong with each line that was sent: `refused` is the message, and the numbers of now where they are known, by line. */
+export function withRefused(
+  lines: readonly Line[],
+  sent: readonly Line[],
+  refused: ReadonlyMap<string, Pick<Line, 'error' | 'now'>>,
+): Line[] {
+  const keys = new Set(sent.map(keyOf));
+  return lines.map((line) =>
+    keys.has(keyOf(line)) ? { ...line, error: undefined, now: undefined, ...refused.get(keyOf(line)) } : line,
+  );
+}
+
+interface Taken {
+  taken: number;
+  differing: number;
+  /** The first part that was not taken over; those after it were not sent. */
+  failed?: { part: readonly Line[]; failure: Failure };
+}
+
+/** Sends the counts in parts, of which each is taken over as a whole; `onTaken` hears of each that was. */
+export async function takeOver(
+  lines: readonly Line[],
+  post: (body: { counts: unknown[] }) => Promise<Result<{ differing: number }>>,
+  onTaken: (part: readonly Line[]) => void,
+): Promise<Taken> {
+  let [taken, differing] = [0, 0];
+  while (taken < lines.length) {
+    const part = lines.slice(taken, taken + PART);
+    const result = await post({ counts: part.map(toRequest) });
+    if (!result.ok) return { taken, differing, failed: { part, failure: result.failure } };
+    onTaken(part);
+    taken += part.length;
+    differing += result.data.differing;
+  }
+  return { taken, differing };
+}
