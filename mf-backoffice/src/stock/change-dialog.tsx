@@ -38,6 +38,8 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
           </p>
           <TextField
             label={action === 'set' ? 'Counted pairs' : 'Pairs'}
+            // They lie on the shelf, but are on hand no more.
+            hint={action === 'set' ? 'Leave out pairs that are sold and still to be packed.' : undefined}
             name="count"
             inputMode="numeric"
             autoComplete="off"
