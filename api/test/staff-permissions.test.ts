@@ -52,6 +52,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'POST /staff/api/returns/{id}/approve': SEE_MONEY,
   'POST /staff/api/returns/{id}/decline': SEE_MONEY,
   'POST /staff/api/returns/{id}/reopen': SEE_MONEY,
+  'POST /staff/api/returns/{id}/not-come': SEE_MONEY,
   'POST /staff/api/returns/{id}/receive': ['owner', 'manager', 'fulfillment'],
   'POST /staff/api/returns/{id}/refund': MANAGE,
   'POST /staff/api/returns/{id}/exchange': SEE_MONEY,

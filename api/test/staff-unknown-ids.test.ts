@@ -39,6 +39,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST returns/{id}/approve': { version, instructions: 'Bring them to the shop.' },
   'POST returns/{id}/decline': { version, reason },
   'POST returns/{id}/reopen': { version, reason },
+  'POST returns/{id}/not-come': { version, reason },
   'POST returns/{id}/receive': { version, lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] },
   'POST returns/{id}/refund': { version, expectedRefundedCents: 0, reason },
   'POST returns/{id}/exchange': { version, lines: [{ position: 0, quantity: 1, toSize: 'size7' }] },

@@ -72,7 +72,7 @@ export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: 
 /** What follows once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing. */
 const NEXT = {
   received: 'Next we pay you back or send you the other size, and write to you again.',
-  approved: 'The rest of your exchange is still to come: please send it as well.',
+  approved: 'The rest of your exchange is still to come: please give it back as well.',
   exchanged: 'With that your exchange is complete.',
 } as const;
 
