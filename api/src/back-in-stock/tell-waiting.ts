@@ -97,16 +97,21 @@ const tellNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
  * earlier mails says nothing about later ones.
  */
 async function readOpen(trx: Kysely<Schema>, { product_id, size }: Item): Promise<number> {
+  // Who goes back to the cart and presses Send again gets a new session, but holds the same pairs on.
+  const heldSince = sql<Date>`coalesce((select min(e.created_at) from payment_sessions e
+    where e.account_id = s.account_id and e.created_at < s.created_at and e.hold_ends_at > s.created_at and e.state <> 'settled'
+      and exists (select from jsonb_array_elements(e.lines) l
+        where (l ->> 'productId')::integer = ${product_id} and l ->> 'size' = ${size})), s.created_at)`;
   const isItem = (row: string) => sql<boolean>`${sql.ref(row)}.product_id = ${product_id} and ${sql.ref(row)}.size = ${size}`;
   const { rows } = await sql<{ open: number }>`
     with events as (
       select told_at as at, 1 as pairs from stock_waits w where ${isItem('w')} and told_at > ${fromNow(-CHANCE)}
       union all
-      select case when m.reason = 'sale' and m.at < s.hold_ends_at then s.created_at else m.at end, m.delta
+      select case when m.reason = 'sale' and m.at < s.hold_ends_at then ${heldSince} else m.at end, m.delta
       from stock_movements m left join orders o on o.id = m.order_id left join payment_sessions s on s.id = o.session_id
       where ${isItem('m')} and m.reason in ('sale', 'exchange') and m.delta < 0 and m.at > ${fromNow(-CHANCE)}
       union all
-      select s.created_at, -h.quantity from holds h join payment_sessions s on s.id = h.session_id
+      select ${heldSince}, -h.quantity from holds h join payment_sessions s on s.id = h.session_id
       where ${isItem('h')} and h.expires_at > statement_timestamp())
     select (free - greatest(0, (select max(since) from (select sum(pairs) over (order by at desc) as since from events) sums)))::integer
       as open

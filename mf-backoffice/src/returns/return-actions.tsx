@@ -131,7 +131,7 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
     >
       <p>
         What has not come counts as lost and stays off the shelf; the exchange stands. The customer gets no mail, and can ask for
-        another return of the order again.
+        another return of the order again while its days of return last.
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { takeOver } from './counts';
+import { scanned, takeOver } from './counts';
 import type { Line } from './use-counts';
 
 const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
@@ -25,4 +25,14 @@ test('after a part that is refused nothing more is sent, and the parts before it
   const result = await takeOver(lines, post, (part) => heard.push(part.length));
   expect(result).toEqual({ taken: 500, differing: 2, failed: { part: lines.slice(500, 1000), failure } });
   expect(heard).toEqual([500]);
+});
+
+test('a line that was begun before pairs to pack were told learns of them with the next scan, unless something was sold since', () => {
+  const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
+  const { toPack: _unknown, ...before } = { ...lines[0]!, seen: 4, counted: 2 };
+  expect(scanned([before], found, 'S-1')).toEqual([{ ...before, toPack: 1, code: 'S-1', counted: 3 }]);
+  // The server refuses this one, and it starts afresh.
+  expect(scanned([{ ...before, seen: 5 }], found, 'S-1')).toEqual([{ ...before, seen: 5, code: 'S-1', counted: 3 }]);
+  // Known pairs to pack stay those of when counting began.
+  expect(scanned([{ ...before, toPack: 2 }], found, 'S-1')).toMatchObject([{ toPack: 2, counted: 3 }]);
 });

@@ -34,11 +34,15 @@ export function problemOf(line: Line): string | undefined {
     : undefined;
 }
 
-/** One pair more of what was scanned. A line that the server refused starts afresh: its count is of before. */
+/**
+ * One pair more of what was scanned. A line that the server refused starts afresh: its count is of before. One that was begun
+ * before the page or the server knew of pairs to pack learns of them, if nothing was sold since.
+ */
 export function scanned(lines: readonly Line[], { productId, name, size, onHand, toPack }: Found, code: string): Line[] {
   const found = { productId, name, size, seen: onHand, toPack, code, counted: 1 };
   const known = lines.find((line) => keyOf(line) === keyOf(found));
-  const line = known && !known.error ? { ...known, counted: known.counted + 1 } : found;
+  const learnt = known && known.toPack === undefined && known.seen === onHand ? { toPack } : {};
+  const line = known && !known.error ? { ...known, ...learnt, code, counted: known.counted + 1 } : found;
   return [line, ...lines.filter((each) => each !== known)];
 }
 
