@@ -6,6 +6,7 @@ import { validationError } from '../http-error';
 import type { OrdersDeps, Trx } from '../orders/orders-deps';
 import { unitsOffShelf } from '../orders/refundable';
 import { lockStock, moveLines } from '../orders/stock';
+import { isUnsentExchange } from '../staff/attention/order-conditions';
 import type { Actor } from '../staff/audit/audited';
 import { changeReturn, type ReturnChange, type ReturnStep } from './change-return';
 import { isOfExchange } from './read-returns';
@@ -58,7 +59,7 @@ export async function receiveReturn(
       await queueMail(trx, {
         to: session.request.email,
         orderId: order.id,
-        ...returnReceivedMail(deps.config, order.id, came, to, await newSizeInShop(trx, order)),
+        ...returnReceivedMail(deps.config, order.id, came, to, to === 'exchanged' ? await newSizeInShop(trx, order) : ''),
       });
       const set = {
         note: [found.note, note].filter(Boolean).join('\n'),
@@ -81,11 +82,10 @@ export async function receiveReturn(
 /** What the shopper is told of new pairs that are still in the shop; '' if there are none. */
 async function newSizeInShop(trx: Trx, { id, delivery }: ReturnChange['order']): Promise<string> {
   const waiting = await trx
-    .selectFrom('order_lines')
-    .select('position')
-    .where('order_id', '=', id)
-    .where('awaits_parcel', '=', true)
-    .whereRef('quantity', '>', 'refunded_quantity')
+    .selectFrom('order_lines as l')
+    .select('l.position')
+    .where('l.order_id', '=', id)
+    .where(isUnsentExchange)
     .executeTakeFirst();
   if (!waiting) return '';
   return delivery?.kind === 'pick-up' ? newSizeWaitsAt(delivery) : 'Next we send you the new size.';

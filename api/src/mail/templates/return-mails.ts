@@ -76,7 +76,7 @@ const NEXT = {
   exchanged: 'With that your exchange is complete.',
 } as const;
 
-/** `lines`: the pairs that came. `newSize`: where that of an exchange is, '' if it has left the shop. */
+/** `lines`: the pairs that came. `newSize`: where that of a complete exchange is, '' if it has left the shop. */
 export function returnReceivedMail(
   { shop }: ApiConfig,
   orderId: string,
@@ -86,7 +86,7 @@ export function returnReceivedMail(
 ): Body {
   return {
     subject: `We received your return of order ${orderId}`,
-    ...layoutMail(shop, 'We have received your pairs', [rowsOf(lines), (state === 'exchanged' && newSize) || NEXT[state]]),
+    ...layoutMail(shop, 'We have received your pairs', [rowsOf(lines), newSize || NEXT[state]]),
   };
 }
 

@@ -60,7 +60,10 @@ const ChangeBody = Type.Object({
 const StocktakeBody = Type.Object({
   counts: Type.Array(
     Type.Object({
-      ...{ productId: Type.Integer({ minimum: 1 }), size: Size, counted: Pairs, seen: Seen },
+      productId: Type.Integer({ minimum: 1 }),
+      size: Size,
+      counted: Pairs,
+      seen: Seen,
       // A page of a release before this one does not send it.
       toPack: Type.Optional(Shown('toPack')),
     }),
