@@ -18,6 +18,7 @@ import { allowOrigin } from './http/cors';
 import { handleError, handleNotFound } from './http/error-handler';
 import { BODY_LIMIT, acceptJsonOnly } from './http/json-body';
 import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/load-shedding';
+import { limitRoutes } from './limits/limit-routes';
 import { compileValidator } from './http/validator';
 import { trackingRoutes } from './tracking/routes';
 import { mailPreviewRoutes } from './mail/previews/routes';
@@ -64,6 +65,7 @@ export function buildApi(
       // Routes served from memory skip the handler timeout: the timer costs more than the response.
       if (!route.config?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     });
+    limitRoutes(app, deps);
     const knownPath = collectMethods(app);
     await shedLoad(app, pressure);
     describeRoutes(app, { title: `${deps.config.shop.name}: the API`, url: deps.config.publicUrl });
@@ -76,7 +78,7 @@ export function buildApi(
     await app.register(accountRoutes(deps, tokens));
     await app.register(resetRoutes(deps));
     await app.register(newsletterRoutes(deps));
-    await app.register(backInStockRoutes(deps));
+    await app.register(backInStockRoutes(deps, tokens));
     await app.register(emailUndoRoutes(deps));
     await app.register(contactRoutes(deps));
     await app.register(trackingRoutes(deps));

@@ -72,6 +72,7 @@ export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Po
       .where('buyer', 'is not', null)
       .where('issued_at', '<', fromNow(-RETENTION_DAYS.creditNoteBuyers * DAY))
       .execute();
+    await sql`update payment_sessions set networks = '{}' where networks <> '{}' and created_at < ${fromNow(-DAY)}`.execute(db);
     await db.deleteFrom('funnel_batches').where('written_at', '<', fromNow(-DAY)).execute();
     await sql`delete from funnel_counts where day < current_date - ${RETENTION_DAYS.funnelCounts}::integer`.execute(db);
     await scrubErased(db);

@@ -48,6 +48,8 @@ interface Options {
   onWarning?: (message: string) => void;
   /** The versions of pages, which the web server knows. */
   readVersions?: ApiOptions['readVersions'];
+  /** X-Forwarded-For names the sender. */
+  trustProxy?: boolean;
   /** Use the database of another shop: stopped (embedded), or still running (PostgreSQL, as a second process). */
   continueFrom?: TestShop;
 }
@@ -66,6 +68,7 @@ export async function startTestShop({
   pressure = NO_PRESSURE,
   onWarning,
   readVersions,
+  trustProxy = false,
 }: Options = {}): Promise<TestShop> {
   const known = continueFrom && locations.get(continueFrom);
   const dataDir = known?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
@@ -79,7 +82,7 @@ export async function startTestShop({
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, JWT_SECRET: 'a-secret-of-the-tests-0123456789abcdef' } : {}),
     ...env,
   });
-  const app = Fastify({ logger: { level: process.env.TEST_LOG ?? 'silent' } });
+  const app = Fastify({ logger: { level: process.env.TEST_LOG ?? 'silent' }, trustProxy });
   if (onWarning) app.log.warn = (...given: unknown[]) => onWarning(String(given.at(-1)));
   const api = await startApi({
     config,

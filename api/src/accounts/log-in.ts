@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiDeps } from '../deps';
-import { countedFor, undoAttempts, type Counted } from '../limits/log-in-attempts';
-import { hit, LIMITS, tooManyRequests } from '../limits/rate-limit';
+import { countLogIn } from '../limits/log-in-attempts';
+import { LIMITS } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import type { KnownDevice } from '../security/device-cookie';
 import { normalizeEmail } from '../email-address';
@@ -30,31 +29,15 @@ export async function logIn(
     .select(['id', 'token_version', 'password_hash'])
     .where('email', '=', normal)
     .executeTakeFirst();
-  const counted = countedFor(LIMITS, { email: normal, address, device, accountId: account?.id });
-  await countAttempts(deps, counted);
+  const attempt = await countLogIn(deps, LIMITS, { email: normal, address, device, accountId: account?.id });
   const isMatch = await deps.passwords.matches(account?.password_hash, password).catch(async (error: unknown) => {
-    await undoAttempts(deps, counted);
+    await attempt.undo();
     throw error;
   });
-  if (!account || !isMatch)
+  if (!account || !isMatch) {
+    attempt.assertMayFail();
     throw new HttpError(401, 'Invalid credentials. Please check your email and password.', { code: 'auth/invalid-credentials' });
-  await undoAttempts(deps, counted);
-  return account;
-}
-
-/** Concurrent successful log-ins count until each is verified, so a limit that is reached is checked twice more. */
-async function countAttempts(deps: Needs, counted: readonly Counted[]): Promise<void> {
-  const done: Counted[] = [];
-  for (const [limit, subject] of counted) {
-    let seconds = await hit(deps, limit, subject);
-    for (let retry = 0; seconds && retry < 2; retry += 1) {
-      await sleep(100);
-      seconds = await hit(deps, limit, subject);
-    }
-    if (seconds) {
-      await undoAttempts(deps, done);
-      throw tooManyRequests(deps, limit, seconds);
-    }
-    done.push([limit, subject]);
   }
+  await attempt.undo();
+  return account;
 }

@@ -2,10 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { nameError } from 'shared/validation';
-import { networkOf } from 'slipway/network';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { malformedByDevice } from '../limits/limit-routes';
+import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
 import { oneLine } from '../one-line';
 import { customerDevice } from './cookies';
@@ -42,13 +42,14 @@ export const accountRoutes =
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
+    const config = malformedByDevice((request) => customerDevice.read(deps.config, request));
     app.post<{ Body: Static<typeof LogInSchema> }>(
       '/auth/login',
-      { schema: { body: LogInSchema, response } },
+      { config, schema: { body: LogInSchema, response } },
       async (request, reply) => {
         const account = await logIn(deps, {
           ...request.body,
-          address: networkOf(request.ip),
+          address: request.ip,
           device: customerDevice.read(deps.config, request),
         });
         customerDevice.set(deps.config, reply, account.id);
@@ -58,11 +59,10 @@ export const accountRoutes =
 
     app.post<{ Body: Static<typeof SignUpSchema> }>(
       '/auth/create-account',
-      { schema: { body: SignUpSchema, response } },
+      { config: { limits: ({ ip }) => byNetwork(LIMITS.signUp, ip) }, schema: { body: SignUpSchema, response } },
       async (request, reply) => {
         const { userAccount, signUpForNewsletter = false } = request.body;
         const email = checkSignUp(userAccount);
-        await enforceLimit(deps, LIMITS.signUp, networkOf(request.ip));
         const { firstname, lastname = '', password } = userAccount;
         const account = await signUp(deps, {
           firstname: oneLine(firstname),

@@ -1,12 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { SIZE_KEY } from 'shared/models';
-import { networkOf } from 'slipway/network';
+import { sessionOf } from '../accounts/require-user';
+import type { Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
 import { readEmail } from '../email-address';
 import { validationError } from '../http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
-import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { byNetwork, enforceLimits, LIMITS, type Counted } from '../limits/rate-limit';
 import { tokenHash } from '../staff/token-hash';
 import { askForMail, assertSoldOut, forgetAddress } from './ask';
 
@@ -24,24 +25,34 @@ const FORGOTTEN = 'We have forgotten your address. No more mails about stock com
 const NOTHING_TO_FORGET =
   'The address of this link is forgotten. If mails about stock still come to you, use the link in the latest one.';
 
+const senderLimits = ({ ip }: FastifyRequest) => byNetwork(LIMITS.backInStock, ip);
+
 /**
  * Asking for a mail when a size is back (SELL-3), and the link of that mail. The response is the same for every address: it tells
  * nobody whether the address has an account, or waits already.
  */
 export const backInStockRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
   async (app) => {
     const { db } = deps;
 
-    app.post<{ Body: Static<typeof BodySchema> }>('/back-in-stock', { schema: { body: BodySchema } }, async ({ body, ip }) => {
+    const options = { config: { limits: senderLimits }, schema: { body: BodySchema } };
+    app.post<{ Body: Static<typeof BodySchema> }>('/back-in-stock', options, async (request) => {
+      const { body, ip } = request;
       const email = readEmail(body.email);
       if (!email) {
         const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
         throw validationError([{ field: 'email', message }]);
       }
-      await enforceLimit(deps, LIMITS.backInStock, networkOf(ip));
       await assertSoldOut(db, body);
-      await enforceLimit(deps, LIMITS.backInStockEmail, email);
+      const session = await sessionOf(tokens, request);
+      const size: Counted[] = byNetwork(LIMITS.backInStockSize, ip, `${body.productId} ${body.size}`);
+      // Strangers who name the address do not use up the requests of the account that has it.
+      const name: Counted[] =
+        session?.email === email
+          ? [[LIMITS.backInStockPair, `account ${session.accountId}`]]
+          : [...byNetwork(LIMITS.backInStockPair, ip, email), [LIMITS.backInStockEmail, email]];
+      await enforceLimits(deps, [...size, ...name]);
       await askForMail(db, { email, productId: body.productId, size: body.size });
       return { message: 'We will email you once, when it is back.' };
     });

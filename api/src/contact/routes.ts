@@ -1,11 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { contactPhoneError, emailError, messageError } from 'shared/validation';
-import { networkOf } from 'slipway/network';
 import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
-import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http-error';
 import { oneLine } from '../one-line';
 import { receiveMessage } from './receive-message';
@@ -21,7 +20,8 @@ const BodySchema = Type.Object({
 export const contactRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
-    app.post<{ Body: Static<typeof BodySchema> }>('/contact-us', { schema: { body: BodySchema } }, async (request) => {
+    const config = { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.contact, ip) };
+    app.post<{ Body: Static<typeof BodySchema> }>('/contact-us', { config, schema: { body: BodySchema } }, async (request) => {
       const { name = '', email, phoneNumber, message } = request.body;
       const wrong = {
         email: emailError(normalizeEmail(email)),
@@ -30,7 +30,6 @@ export const contactRoutes =
       };
       const errors: FieldError[] = Object.entries(wrong).flatMap(([field, text]) => (text ? [{ field, message: text }] : []));
       if (errors.length) throw validationError(errors);
-      await enforceLimit(deps, LIMITS.contact, networkOf(request.ip));
       await receiveMessage(deps.db, deps.config, {
         name: oneLine(name),
         email: normalizeEmail(email),

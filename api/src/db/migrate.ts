@@ -41,6 +41,8 @@ import * as attemptsOfRefunds from './migrations/038-attempts-of-refunds';
 import * as pricesOfPlans from './migrations/039-prices-of-plans-by-earlier-releases';
 import * as writesOfEarlierReleases from './migrations/040-writes-of-earlier-releases';
 import * as vatOfOrders from './migrations/041-vat-of-orders';
+import * as resetCodesSentAgain from './migrations/042-reset-codes-sent-again';
+import * as networksOfSessions from './migrations/043-networks-of-payment-sessions';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -94,6 +96,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '039-prices-of-plans-by-earlier-releases': pricesOfPlans,
   '040-writes-of-earlier-releases': writesOfEarlierReleases,
   '041-vat-of-orders': vatOfOrders,
+  '042-reset-codes-sent-again': resetCodesSentAgain,
+  '043-networks-of-payment-sessions': networksOfSessions,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

@@ -1,9 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { fromCents } from 'shared/money';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { enforceLimit, LIMITS, undoHit } from '../limits/rate-limit';
+import { giveBack } from '../limits/limit-routes';
+import { LIMITS, type Counted } from '../limits/rate-limit';
 import { priceCart, totalOf } from '../orders/price-cart';
 import { applyDiscount } from './apply-discount';
 
@@ -21,18 +22,18 @@ const AppliedSchema = Type.Object({
 export const discountRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
+    // Every try counts until it turns out right: codes cannot be guessed.
+    const limits = ({ user }: FastifyRequest): Counted[] => [[LIMITS.discountAccount, String(user.id)]];
     app.post<{ Body: Static<typeof BodySchema> }>(
       '/api/discount',
-      { schema: { body: BodySchema, response: { 200: AppliedSchema } } },
-      async ({ user, body }) => {
-        const subject = String(user.id);
-        // Every try counts until it turns out right: codes cannot be guessed.
-        await enforceLimit(deps, LIMITS.discountAccount, subject);
+      { config: { limits }, schema: { body: BodySchema, response: { 200: AppliedSchema } } },
+      async (request) => {
+        const { user, body } = request;
         const applied = await transact(deps.db, async (trx) => {
           const lines = await priceCart(trx, user.id, { paidNow: false });
           return applyDiscount(trx, { code: body.code, accountId: user.id, lines, lock: false });
         });
-        await undoHit(deps, LIMITS.discountAccount, subject);
+        await giveBack(deps, request);
         const { code, terms, cents, lines } = applied;
         return { code, terms, discount: fromCents(cents), total: fromCents(totalOf(lines)) };
       },

@@ -1,32 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnownDevice } from '../security/device-cookie';
-import { undoHit, type Limit } from './rate-limit';
+import { byNetwork, hitEach, tooManyRequests, undoHits, type Counted, type Limit } from './rate-limit';
 
-export type Counted = readonly [limit: Limit, subject: string];
-
-type LogInLimits = Record<'loginDevice' | 'loginAccountAddress' | 'loginAccount' | 'loginAddress', Limit>;
+type Deps = Parameters<typeof undoHits>[0] & Parameters<typeof tooManyRequests>[0];
+type LogInLimits = Record<'loginDevice' | 'loginAccountAddress' | 'loginAccount' | 'loginAccountRight' | 'loginAddress', Limit>;
 
 interface Attempt {
   /** Normalized. */
   email: string;
-  /** See networkOf. */
   address: string;
   device: KnownDevice | null;
   /** Undefined where nobody has the email. */
   accountId: number | undefined;
 }
 
-/**
- * What a log-in counts for. A device on which this account has logged in before has a separate limit, which strangers cannot exhaust.
- */
-export const countedFor = (limits: LogInLimits, { email, address, device, accountId }: Attempt): Counted[] =>
-  device && device.accountId === accountId
-    ? [[limits.loginDevice, `${device.accountId} ${device.deviceId}`]]
-    : [
-        [limits.loginAccountAddress, `${email} ${address}`],
-        [limits.loginAccount, email],
-        [limits.loginAddress, address],
-      ];
+/** An attempt that was counted before anything is checked, so that a burst cannot outrun the limits. */
+export interface CountedAttempt {
+  /** It was right, or could not be checked: it does not count. */
+  undo(): Promise<void>;
+  /** It was wrong. Throws 429 where only right attempts get in any more: a wrong one is not told that it was looked at. */
+  assertMayFail(): void;
+}
 
-export async function undoAttempts(deps: Parameters<typeof undoHit>[0], counted: readonly Counted[]): Promise<void> {
-  for (const [limit, subject] of counted) await undoHit(deps, limit, subject);
+/**
+ * Counts a log-in. A device on which this account has logged in has a separate limit, which strangers cannot use up. They can
+ * use up those of the account from anywhere and of the networks around an address: beyond them the right credentials still get in,
+ * up to a second limit (`loginAccountRight`), and wrong ones are 429. Throws 429 where another limit is reached; nothing is counted
+ * then. Concurrent right attempts count until each is checked, so a limit that is reached is asked twice more.
+ */
+export async function countLogIn(deps: Deps, limits: LogInLimits, attempt: Attempt): Promise<CountedAttempt> {
+  for (let retry = 0; ; retry += 1) {
+    const { counted, refusedBy } = await countOnce(deps, limits, attempt);
+    const refuse = () => tooManyRequests(deps, ...refusedBy!);
+    if (counted.length > 0)
+      return {
+        undo: () => undoHits(deps, counted),
+        assertMayFail() {
+          if (refusedBy) throw refuse();
+        },
+      };
+    if (retry === 2) throw refuse();
+    await sleep(100);
+  }
+}
+
+/** What was counted, if the attempt may be made; the limit that was reached, with the seconds to wait. */
+async function countOnce(deps: Deps, limits: LogInLimits, { email, address, device, accountId }: Attempt) {
+  if (device && device.accountId === accountId) return count(deps, [[limits.loginDevice, `${accountId} ${device.deviceId}`]]);
+  const [pair, ...aroundPair] = byNetwork(limits.loginAccountAddress, address, email);
+  const [sender, ...aroundSender] = byNetwork(limits.loginAddress, address);
+  const own = await count(deps, [pair!, sender!]);
+  if (own.refusedBy) return own;
+  const anywhere = await count(deps, [...aroundPair, ...aroundSender, [limits.loginAccount, email]]);
+  if (!anywhere.refusedBy) return { counted: [...own.counted, ...anywhere.counted] };
+  const right = await count(deps, [[limits.loginAccountRight, email]]);
+  if (!right.refusedBy) return { counted: [...own.counted, ...right.counted], refusedBy: anywhere.refusedBy };
+  await undoHits(deps, own.counted);
+  return right;
+}
+
+/** Counts all of these or, where a limit is reached, none. */
+async function count(
+  deps: Deps,
+  hits: readonly Counted[],
+): Promise<{ counted: readonly Counted[]; refusedBy?: [limit: Limit, seconds: number] }> {
+  const waits = await hitEach(deps, hits);
+  const refused = waits.findIndex((seconds) => seconds > 0);
+  if (refused < 0) return { counted: hits };
+  const passed = hits.filter((_, index) => waits[index] === 0);
+  await undoHits(deps, passed);
+  return { counted: [], refusedBy: [hits[refused]![0], waits[refused]!] };
 }

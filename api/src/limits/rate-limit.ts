@@ -1,3 +1,4 @@
+import { networksOf } from 'slipway/network';
 import { keyedHash } from '../security/secrets';
 import type { ApiConfig } from '../config';
 import type { ApiMetrics } from '../metrics';
@@ -9,7 +10,16 @@ export interface Limit {
   name: string;
   hits: number;
   seconds: number;
+  /** RATE_LIMIT_SCALE does not multiply it. */
+  unscaled?: true;
 }
+
+/** What a request counts for: a limit, and in whose name. */
+export type Counted = readonly [limit: Limit, subject: string];
+
+/** A limit of each network that an address is in: the larger ones allow more, but not as many times more as they have networks. */
+export const byNetwork = (limit: Limit, address: string, subject = ''): Counted[] =>
+  networksOf(address).map(({ name, share }) => [{ ...limit, hits: limit.hits * share }, subject ? `${subject} ${name}` : name]);
 
 const MINUTES = 60;
 const HOURS = 3600;
@@ -20,15 +30,35 @@ export const LIMITS = {
   loginAccountAddress: { name: 'login-pair', hits: 10, seconds: 15 * MINUTES },
   loginDevice: { name: 'login-device', hits: 10, seconds: 15 * MINUTES },
   loginAccount: { name: 'login-account', hits: 100, seconds: 15 * MINUTES },
+  /** Beyond `loginAccount`: only those with the right password get in. */
+  loginAccountRight: { name: 'login-account-right', hits: 1_000, seconds: 15 * MINUTES },
   loginAddress: { name: 'login-address', hits: 100, seconds: 15 * MINUTES },
+  /** Requests from one network that were wrong in form and give back what they counted for. */
+  invalid: { name: 'invalid', hits: 20, seconds: HOURS },
+  /** Requests that are refused for their form, where a limit counts what a well-formed one names. */
+  malformed: { name: 'malformed', hits: 100, seconds: 15 * MINUTES },
   signUp: { name: 'sign-up', hits: 20, seconds: HOURS },
   newsletter: { name: 'newsletter', hits: 20, seconds: HOURS },
   backInStock: { name: 'back-in-stock', hits: 20, seconds: HOURS },
   /** Requests for a mail about stock in the name of one address, from anywhere. */
-  backInStockEmail: { name: 'back-in-stock-email', hits: 20, seconds: DAYS },
+  backInStockEmail: { name: 'back-in-stock-email', hits: 100, seconds: DAYS },
+  /** The same from one network, or by the account that has the address. */
+  backInStockPair: { name: 'back-in-stock-pair', hits: 20, seconds: DAYS },
+  /** Places in the queue for one size, asked for from one network. */
+  backInStockSize: { name: 'back-in-stock-size', hits: 10, seconds: DAYS },
   contact: { name: 'contact', hits: 20, seconds: HOURS },
-  resetAccount: { name: 'reset-account', hits: 5, seconds: HOURS },
+  /** Reset mails to one account, asked for from one network. */
+  resetAccountAddress: { name: 'reset-pair', hits: 5, seconds: HOURS },
   resetAddress: { name: 'reset-address', hits: 20, seconds: HOURS },
+  /** Mails that repeat the live code of one account, from anywhere; beyond it that code just lives on. */
+  resetAgain: { name: 'reset-again', hits: 5, seconds: HOURS },
+  /** New codes of one account, from anywhere: more than their life of ten minutes lets strangers ask for. */
+  resetCode: { name: 'reset-code', hits: 10, seconds: HOURS },
+  /** Tries at one code of an account by one network, or by a device that the account knows. Not a rate limit. */
+  resetTry: { name: 'reset-try', hits: 5, seconds: DAYS, unscaled: true },
+  /** Of the whole shop. An alert calls a person long before (deploy/prometheus/alerts.yml). */
+  resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
+  wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },
   // Each session holds units and is asked about at the provider for days.
   orderAccount: { name: 'order-account', hits: 60, seconds: HOURS },
   orderAccountDay: { name: 'order-account-day', hits: 100, seconds: DAYS },
@@ -49,8 +79,9 @@ export const LIMITS = {
   emailNotice: { name: 'email-notice', hits: 3, seconds: HOURS },
   /** Pages of the link in such a mail, from one network. */
   emailUndo: { name: 'email-undo', hits: 100, seconds: HOURS },
-  /** Mails to one address with a code that confirms it. */
+  /** Mails to one address with a code that confirms it: for one account, and for all that have had the address. */
   emailCode: { name: 'email-code', hits: 5, seconds: HOURS },
+  emailCodeAnybody: { name: 'email-code-anybody', hits: 20, seconds: HOURS },
   emailCodeAddress: { name: 'email-code-address', hits: 20, seconds: HOURS },
 } satisfies Record<string, Limit>;
 
@@ -66,31 +97,32 @@ export function hit({ counter, config }: Needs, limit: Limit, subject: string): 
   return counter.hit(key, max, seconds);
 }
 
-/** Removes one hit: the attempt turned out not to count. */
-export function undoHit({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
-  return counter.undoHit(keyOf(config.jwtSecret, limit, subject));
+/** Counts one hit of each, or not, by its own limit. Returns 0 or the seconds to wait for each. */
+export const hitEach = ({ counter, config }: Pick<Needs, 'counter' | 'config'>, hits: readonly Counted[]): Promise<number[]> =>
+  counter.hitEach(hits.map(([limit, subject]) => hitOf(config, limit, subject)));
+
+/** Removes one hit of each: the attempt turned out not to count. */
+export async function undoHits({ counter, config }: Pick<Needs, 'counter' | 'config'>, hits: readonly Counted[]): Promise<void> {
+  await Promise.all(hits.map(([limit, subject]) => counter.undoHit(keyOf(config.jwtSecret, limit, subject))));
 }
 
-/** Removes all hits of a subject. */
-export function clearHits({ counter, config }: Needs, limit: Limit, subject: string): Promise<void> {
-  return counter.clear(keyOf(config.jwtSecret, limit, subject));
+/** Removes all hits of each. */
+export async function clearHits({ counter, config }: Pick<Needs, 'counter' | 'config'>, hits: readonly Counted[]): Promise<void> {
+  await Promise.all(hits.map(([limit, subject]) => counter.clear(keyOf(config.jwtSecret, limit, subject))));
 }
-
-/** Counts one hit, or throws 429 with Retry-After. */
-export const enforceLimit = (needs: Needs, limit: Limit, subject: string): Promise<void> =>
-  enforceLimits(needs, [[limit, subject]]);
 
 /**
  * Counts one hit of each, or throws 429 with the Retry-After of the first that is reached. Then none is counted: limits count what
  * was done, not how often a button was pressed.
  */
-export async function enforceLimits(needs: Needs, hits: readonly (readonly [Limit, subject: string])[]): Promise<void> {
-  const { counter, config } = needs;
-  const asked = hits.map(([limit, subject]) => hitOf(config, limit, subject));
-  const waits = await counter.hitEach(asked);
+export async function enforceLimits(needs: Needs, hits: readonly Counted[]): Promise<void> {
+  const waits = await hitEach(needs, hits);
   const refused = waits.findIndex((seconds) => seconds > 0);
   if (refused < 0) return;
-  await Promise.all(asked.filter((_, index) => waits[index] === 0).map(({ key }) => counter.undoHit(key)));
+  await undoHits(
+    needs,
+    hits.filter((_, index) => waits[index] === 0),
+  );
   throw tooManyRequests(needs, hits[refused]![0], waits[refused]!);
 }
 
@@ -104,7 +136,7 @@ export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limi
 
 const hitOf = ({ jwtSecret, rateLimitScale }: Needs['config'], limit: Limit, subject: string): Hit => ({
   key: keyOf(jwtSecret, limit, subject),
-  max: Math.max(1, Math.floor(limit.hits * rateLimitScale)),
+  max: Math.max(1, Math.floor(limit.hits * (limit.unscaled ? 1 : rateLimitScale))),
   seconds: limit.seconds,
 });
 

@@ -1,10 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { networkOf } from 'slipway/network';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { readEmail } from '../email-address';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { linkHashes, subscribe } from './subscribe';
@@ -25,18 +24,22 @@ export const newsletterRoutes =
   async (app) => {
     const { db, config } = deps;
 
-    app.post<{ Body: Static<typeof BodySchema> }>('/newsletter', { schema: { body: BodySchema } }, async (request) => {
-      const email = readEmail(request.body.email);
-      if (!email) {
-        const message = request.body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
-        throw validationError([{ field: 'email', message }]);
-      }
-      await enforceLimit(deps, LIMITS.newsletter, networkOf(request.ip));
-      const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
-      if (!added)
-        throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });
-      return { message: 'Thank you for subscribing. Please confirm the link in the email that we have sent you.' };
-    });
+    const limited = { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.newsletter, ip) };
+    app.post<{ Body: Static<typeof BodySchema> }>(
+      '/newsletter',
+      { config: limited, schema: { body: BodySchema } },
+      async (request) => {
+        const email = readEmail(request.body.email);
+        if (!email) {
+          const message = request.body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
+          throw validationError([{ field: 'email', message }]);
+        }
+        const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
+        if (!added)
+          throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });
+        return { message: 'Thank you for subscribing. Please confirm the link in the email that we have sent you.' };
+      },
+    );
 
     await app.register(async (links) => {
       acceptAnyBody(links);

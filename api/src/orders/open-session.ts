@@ -14,15 +14,16 @@ import { closeEarlierSessions, settleEarlierSessions } from './earlier-sessions'
 import { lockBuyer } from './lock-buyer';
 import { priceCart, assertInStock, assertWithinOrderLimits, totalOf } from './price-cart';
 import { holdLines, releaseHolds } from './stock';
+import { assertMayHold } from './unpaid-holds';
 
 /** Twenty million rand: far above any card's limit, and within the range of the database's integers. */
 const MAX_CENTS = 2_000_000_000;
 
 /**
  * Opens a payment session for the shopper's cart (API-7, API-8), less `discountCode` (SELL-2). `versions` are those of
- * the page, where it may be measured (SELL-8). First settles earlier sessions that were paid in the
+ * the page, where it may be measured (SELL-8), and `address` is where the request came from. First settles earlier sessions that were paid in the
  * meantime. Then one transaction closes the others, freezes the prices and holds the items; the provider is asked for its
- * page afterwards, outside the transaction. 409 for an empty cart, insufficient stock or too many units, 503 if the
+ * page afterwards, outside the transaction. 409 for an empty cart, insufficient stock, too many units or too many that wait for a payment, 503 if the
  * provider does not respond; in that case nothing stays held.
  */
 export async function openSession(
@@ -33,7 +34,8 @@ export async function openSession(
     discountCode = '',
     delivery = null,
     versions = null,
-  }: { discountCode?: string; delivery?: Delivery | null; versions?: SliceVersions | null } = {},
+    address,
+  }: { discountCode?: string; delivery?: Delivery | null; versions?: SliceVersions | null; address?: string } = {},
 ): Promise<OrderSession> {
   const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
@@ -47,8 +49,10 @@ export async function openSession(
       ? await applyDiscount(trx, { code: discountCode, accountId, lines: cart, lock: true })
       : undefined;
     const priced = discount?.lines ?? cart;
-    await assertInStock(trx, priced, accountId, deps);
     assertWithinOrderLimits(priced, config);
+    const asked = { accountId, address, lines: priced, discountId: discount?.id };
+    const { holdSeconds, networks } = await assertMayHold(trx, config, asked);
+    await assertInStock(trx, priced, accountId, deps);
     if (totalOf(priced) > MAX_CENTS)
       throw new HttpError(409, 'This is more than one card payment can carry. Please order in parts.', {
         code: 'order/total-too-high',
@@ -68,7 +72,8 @@ export async function openSession(
         discount_code: discount?.code ?? '',
         delivery: delivery && JSON.stringify(delivery),
         versions: versions && JSON.stringify(versions),
-        hold_ends_at: fromNow(config.holdSeconds),
+        hold_ends_at: fromNow(holdSeconds),
+        networks,
         next_check_at: fromNow(10),
       })
       .returning('hold_ends_at')

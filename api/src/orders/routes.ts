@@ -1,6 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify';
-import { networkOf } from 'slipway/network';
-import { enforceLimits, LIMITS } from '../limits/rate-limit';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
@@ -19,32 +18,38 @@ import { hasLapsed } from './stock';
 
 type ById = { Params: { orderId: string } };
 
+const orderLimits = ({ user, ip }: FastifyRequest): Counted[] => [
+  [LIMITS.orderAccount, String(user.id)],
+  [LIMITS.orderAccountDay, String(user.id)],
+  ...byNetwork(LIMITS.orderAddress, ip),
+];
+const confirmationLimits = ({ user, ip }: FastifyRequest): Counted[] => [
+  [LIMITS.confirmationAccount, String(user.id)],
+  ...byNetwork(LIMITS.confirmationAddress, ip),
+];
+
 /** The signed-in customer's orders (API-7). Register it behind `requireUser`. */
 export const orderRoutes =
   (deps: OrdersDeps, funnel: Pick<Funnel, 'versionsOf'>): FastifyPluginAsync =>
   async (app) => {
     app.get('/api/order', async ({ user }) => readOrders(deps.db, { accountId: user.id }));
 
-    app.post('/api/order', async (httpRequest) => {
-      const { user, body, ip } = httpRequest;
+    app.post('/api/order', { config: { limits: orderLimits } }, async (httpRequest) => {
+      const { user, body, ip: address } = httpRequest;
       await assertCheckoutOpen(deps.db);
       const request = readOrderRequest(body);
       const discountCode = readDiscountCode(body);
       const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
-      await enforceLimits(deps, [
-        [LIMITS.orderAccount, String(user.id)],
-        [LIMITS.orderAccountDay, String(user.id)],
-        [LIMITS.orderAddress, networkOf(ip)],
-      ]);
-      return openSession(deps, user.id, request, { discountCode, delivery, versions: await funnel.versionsOf(httpRequest) });
+      return openSession(deps, user.id, request, {
+        discountCode,
+        delivery,
+        versions: await funnel.versionsOf(httpRequest),
+        address,
+      });
     });
 
-    app.post('/api/order/confirmation', async ({ user, body, ip }) => {
+    app.post('/api/order/confirmation', { config: { limits: confirmationLimits } }, async ({ user, body }) => {
       const sessionId = readSessionId(body);
-      await enforceLimits(deps, [
-        [LIMITS.confirmationAccount, String(user.id)],
-        [LIMITS.confirmationAddress, networkOf(ip)],
-      ]);
       return confirm(deps, user.id, sessionId);
     });
 

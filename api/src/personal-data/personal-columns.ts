@@ -103,6 +103,7 @@ const CUSTOMER_TABLES = {
       address_key: internal,
       account_id: internal,
       code_hash: internal,
+      seed: internal,
       tries: internal,
       expires_at: shown('expiresAt'),
     },
@@ -220,6 +221,7 @@ const CUSTOMER_TABLES = {
       request: untilEnd('request', ANONYMOUS),
       lines: shown('lines'),
       hold_ends_at: internal,
+      networks: internal,
       refund_cents: internal,
       // Of a payment that somebody must look at it says what is wrong with it.
       reason: untilEnd('reason', sql`case when state in ('refund-due', 'disputed') then reason else '' end`),

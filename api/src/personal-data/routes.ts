@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
-import { networkOf } from 'slipway/network';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
-import { countedFor, undoAttempts } from '../limits/log-in-attempts';
-import { enforceLimits, LIMITS } from '../limits/rate-limit';
+import { malformedByUser } from '../limits/limit-routes';
+import { countLogIn } from '../limits/log-in-attempts';
+import { LIMITS } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
@@ -26,17 +26,18 @@ export const personalDataRoutes =
     // A wrong password is 403, never 401: the browser treats 401 as the end of the session.
     app.post<{ Body: Static<typeof BodySchema> }>(
       '/api/user/delete',
-      { schema: { body: BodySchema } },
+      { config: malformedByUser, schema: { body: BodySchema } },
       async (request, reply) => {
         const { user, body } = request;
         // As a log-in: a stolen session must not help to guess the password, from however many addresses.
-        const attempt = { email: user.email, address: networkOf(request.ip), device: null, accountId: user.id };
-        const counted = countedFor(LIMITS, attempt);
-        await enforceLimits(deps, counted);
+        const attempt = { email: user.email, address: request.ip, device: null, accountId: user.id };
+        const counted = await countLogIn(deps, LIMITS, attempt);
         const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
-        if (!(await deps.passwords.matches(account?.password_hash, body.password)))
+        if (!(await deps.passwords.matches(account?.password_hash, body.password))) {
+          counted.assertMayFail();
           throw new HttpError(403, 'That password is not correct.', { code: 'account/wrong-password' });
-        await undoAttempts(deps, counted);
+        }
+        await counted.undo();
         await eraseAccount(deps, user.id);
         customerDevice.clear(deps.config, reply);
         return reply.removeHeader('renewed-jwt').send({ message: 'Your account is deleted.' });

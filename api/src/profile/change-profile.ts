@@ -6,7 +6,7 @@ import { isUniqueViolation, transact } from '../db/transact';
 import type { ApiDeps, SignedInUser } from '../deps';
 import { HttpError, notSignedIn } from '../http-error';
 import { databaseCounter } from '../limits/database-counter';
-import { enforceLimits, hit, LIMITS } from '../limits/rate-limit';
+import { byNetwork, enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import { emailChangedMail } from '../mail/templates/email-changed';
 import { createEmailUndo } from './undo-email-change';
@@ -25,19 +25,16 @@ export type ProfileRow = Pick<Selectable<AccountsTable>, (typeof PROFILE_COLUMNS
 /**
  * Stores the profile and returns it; undefined without the account. A new address counts for logging in at once, and for
  * what is stored under it once it is confirmed (accounts/email-confirmation.ts). 409 if another account has it, 429 after
- * too many changes, 401 if the session has ended meanwhile. `network` is where the request came from.
+ * too many changes, 401 if the session has ended meanwhile. `address` is where the request came from.
  */
 export async function changeProfile(
   deps: ApiDeps,
   user: SignedInUser,
-  { changes, network }: { changes: ProfileChange; network: string },
+  { changes, address }: { changes: ProfileChange; address: string },
 ): Promise<ProfileRow | undefined> {
   // Counted before the address is looked up: whether it is taken must not be found out faster than at sign-up.
   if (changes.email !== user.email)
-    await enforceLimits(deps, [
-      [LIMITS.emailChange, String(user.id)],
-      [LIMITS.emailChangeAddress, network],
-    ]);
+    await enforceLimits(deps, [[LIMITS.emailChange, String(user.id)], ...byNetwork(LIMITS.emailChangeAddress, address)]);
   return transact(deps.db, async (trx) => {
     const before = await trx
       .selectFrom('accounts')

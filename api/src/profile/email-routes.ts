@@ -1,11 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { otpError } from 'shared/validation';
-import { networkOf } from 'slipway/network';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
-import { enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
 
 const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
@@ -24,24 +23,26 @@ export const emailRoutes =
       return { email: row.email, confirmed: row.email_confirmed_at !== null };
     });
 
-    app.post('/api/user/email/code', async ({ user, ip }) => {
-      await enforceLimits(deps, [
-        [LIMITS.emailCode, user.email],
-        [LIMITS.emailCodeAddress, networkOf(ip)],
-      ]);
+    const mailLimits = ({ user, ip }: FastifyRequest): Counted[] => [
+      [LIMITS.emailCode, `${user.id} ${user.email}`],
+      [LIMITS.emailCodeAnybody, user.email],
+      ...byNetwork(LIMITS.emailCodeAddress, ip),
+    ];
+    app.post('/api/user/email/code', { config: { limits: mailLimits } }, async ({ user }) => {
       await sendEmailCode(deps, user.id);
+      deps.metrics.oneTimeCodes.inc({ outcome: 'mailed' });
       return { message: 'A one-time code is on its way to your email address.' };
     });
 
     // A wrong code is 400, never 401: the browser treats 401 as the end of the session.
     app.post<{ Body: Static<typeof CodeSchema> }>(
       '/api/user/email/confirm',
-      { schema: { body: CodeSchema } },
-      async ({ user, body, ip }) => {
+      { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, schema: { body: CodeSchema } },
+      async ({ user, body }) => {
         const wrong = otpError(body.code);
         if (wrong) throw validationError([{ field: 'code', message: wrong }]);
-        await enforceLimit(deps, LIMITS.codeAddress, networkOf(ip));
         if (await confirmEmail(deps, user.id, body.code.trim())) return { message: 'Your email address is confirmed.' };
+        deps.metrics.oneTimeCodes.inc({ outcome: 'wrong' });
         const message = 'This code is wrong or has expired. Please ask for a new one.';
         throw new HttpError(400, message, { code: 'account/invalid-email-code', errors: [{ field: 'code', message }] });
       },

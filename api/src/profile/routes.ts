@@ -2,10 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { UserSchema, type FieldError, type User } from 'shared/models';
 import { firstNameError, lastNameError, profileEmailError, profilePhoneError } from 'shared/validation';
-import { networkOf } from 'slipway/network';
 import { normalizeEmail } from '../email-address';
 import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
+import { malformedByUser } from '../limits/limit-routes';
 import { oneLine } from '../one-line';
 import { changeProfile, PROFILE_COLUMNS, type ProfileChange, type ProfileRow } from './change-profile';
 
@@ -28,9 +28,9 @@ export const profileRoutes =
 
     app.put<{ Body: Static<typeof BodySchema> }>(
       '/api/user',
-      { schema: { body: BodySchema, response } },
+      { config: malformedByUser, schema: { body: BodySchema, response } },
       async ({ user, body, ip }) => {
-        const row = await changeProfile(deps, user, { changes: check(body), network: networkOf(ip) });
+        const row = await changeProfile(deps, user, { changes: check(body), address: ip });
         return toUser(row ?? missing());
       },
     );

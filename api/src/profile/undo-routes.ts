@@ -1,9 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { networkOf } from 'slipway/network';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
-import { enforceLimit, LIMITS } from '../limits/rate-limit';
+import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { isOpenUndo, undoEmailChange } from './undo-email-change';
 
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
@@ -24,16 +23,17 @@ export const emailUndoRoutes =
     const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it by 'Forgot password', give it another email address, and use this link again. Or write to ${email}: we help.`;
     acceptAnyBody(app);
     showBrokenLinks(app, HEADING);
-    const schema = { params: LinkSchema };
+    const options = {
+      config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.emailUndo, ip) },
+      schema: { params: LinkSchema },
+    };
 
     // GET changes nothing: mail scanners follow links before people do.
-    app.get<Link>('/email-change/undo/:token', { schema }, async ({ params, ip }, reply) => {
-      await enforceLimit(deps, LIMITS.emailUndo, networkOf(ip));
+    app.get<Link>('/email-change/undo/:token', options, async ({ params }, reply) => {
       if (!(await isOpenUndo(deps.db, params.token))) return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
       return sendLinkPage(reply, HEADING, QUESTION, 'This was not me');
     });
-    app.post<Link>('/email-change/undo/:token', { schema }, async ({ params, ip }, reply) => {
-      await enforceLimit(deps, LIMITS.emailUndo, networkOf(ip));
+    app.post<Link>('/email-change/undo/:token', options, async ({ params }, reply) => {
       const result = await undoEmailChange(deps, params.token);
       if (result === 'unknown') return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
       const next = { link: '/Forgot-Password', label: 'Forgot password' };

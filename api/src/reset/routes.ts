@@ -3,12 +3,12 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { otpError } from 'shared/validation';
-import { networkOf } from 'slipway/network';
 import { clearGrantCookie, customerDevice, readGrantCookie, setGrantCookie } from '../accounts/cookies';
 import { normalizeEmail, readEmail } from '../email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
-import { clearHits, enforceLimit, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { malformedByDevice } from '../limits/limit-routes';
+import { byNetwork, clearHits, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { HttpError, validationError } from '../http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
@@ -29,13 +29,10 @@ export const resetRoutes =
 
     app.post<{ Body: Static<typeof MailSchema> }>(
       '/forgot-password/verify-mail',
-      { schema: { body: MailSchema } },
+      { config: { limits: ({ ip }) => byNetwork(LIMITS.resetAddress, ip) }, schema: { body: MailSchema } },
       async (request) => {
         const email = checkEmail(request.body.email);
-        await enforceLimits(deps, [
-          [LIMITS.resetAccount, email],
-          [LIMITS.resetAddress, networkOf(request.ip)],
-        ]);
+        await enforceLimits(deps, [...byNetwork(LIMITS.resetAccountAddress, request.ip, email), [LIMITS.resetShop, '']]);
         const began = performance.now();
         await sendCode(deps, email);
         await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));
@@ -45,14 +42,14 @@ export const resetRoutes =
 
     app.post<{ Body: Static<typeof CodeSchema> }>(
       '/forgot-password/verify-otp',
-      { schema: { body: CodeSchema } },
+      { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, schema: { body: CodeSchema } },
       async (request, reply) => {
         const { email: given, otp } = request.body;
         const email = checkEmail(given);
         const wrong = otpError(otp);
         if (wrong) throw validationError([{ field: 'otp', message: wrong }]);
-        await enforceLimit(deps, LIMITS.codeAddress, networkOf(request.ip));
-        const grant = await checkCode(deps, email, otp.trim());
+        const device = customerDevice.read(deps.config, request);
+        const grant = await checkCode(deps, email, otp.trim(), { address: request.ip, device });
         if (!grant) throw new HttpError(401, 'Invalid or expired OTP.', { code: 'reset/invalid-code' });
         setGrantCookie(deps.config, reply, grant, GRANT_SECONDS);
         return { message: 'The code is right. Please choose a new password.' };
@@ -61,7 +58,7 @@ export const resetRoutes =
 
     app.post<{ Body: Static<typeof ChangeSchema> }>(
       '/forgot-password/change-password',
-      { schema: { body: ChangeSchema } },
+      { config: malformedByDevice((request) => customerDevice.read(deps.config, request)), schema: { body: ChangeSchema } },
       async (request, reply) => {
         const { email, password, repeatPassword } = request.body;
         const grant = readGrantCookie(request);
@@ -74,8 +71,11 @@ export const resetRoutes =
         if (accountId === null) throw new HttpError(401, 'Email or session invalid.', { code: 'reset/invalid-grant' });
         clearGrantCookie(deps.config, reply);
         customerDevice.set(deps.config, reply, accountId);
-        await clearHits(deps, LIMITS.loginAccount, normalizeEmail(email));
-        await clearHits(deps, LIMITS.loginAccountAddress, `${normalizeEmail(email)} ${networkOf(request.ip)}`);
+        await clearHits(deps, [
+          [LIMITS.loginAccount, normalizeEmail(email)],
+          [LIMITS.loginAccountRight, normalizeEmail(email)],
+          ...byNetwork(LIMITS.loginAccountAddress, request.ip, normalizeEmail(email)),
+        ]);
         return { message: 'Your new password is set.' };
       },
     );

@@ -1,48 +1,92 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { markEmailConfirmed } from '../accounts/email-confirmation';
-import { keyedHash, newCode, newToken, constantTimeEqual } from '../security/secrets';
+import { keyedHash, newToken, constantTimeEqual } from '../security/secrets';
+import type { KnownDevice } from '../security/device-cookie';
+import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
+import { databaseCounter } from '../limits/database-counter';
+import { byNetwork, enforceLimits, hit, hitEach, LIMITS, undoHits, type Counted } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
 import { codeMail } from '../mail/templates/one-time-code';
 import { passwordChangedMail } from '../mail/templates/password-changed';
 
-const CODE_TRIES = 5;
+/** Wrong tries at one code by everybody; one network, or a device that the account knows, has LIMITS.resetTry of them. */
+const CODE_TRIES = 20;
 const CODE_LIFE = sql<Date>`now() + interval '10 minutes'`;
 export const GRANT_SECONDS = 600;
 
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
+type CountingNeeds = Needs & Pick<ApiDeps, 'counter' | 'metrics'>;
 
-/** Creates a new code for an address, known or not; only a known address gets a mail. */
-export async function sendCode({ db, config }: Needs, email: string): Promise<void> {
-  const code = newCode();
+/**
+ * Sees to it that an address, known or not, has a live code; only a known address gets a mail. A live code is never replaced, so that
+ * no stranger voids the one in its owner's mailbox: it lives on, and is mailed again a few times an hour. A new one is made when it has
+ * expired or is out of tries; throws 429 above LIMITS.resetCode.
+ */
+export async function sendCode(deps: CountingNeeds, email: string): Promise<void> {
+  const { db, config, metrics } = deps;
+  const address_key = addressKey(config, email);
   await transact(db, async (trx) => {
     const account = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-    const fresh = { account_id: account?.id ?? null, code_hash: codeHash(config, email, code), tries: 0, expires_at: CODE_LIFE };
+    const counting = { ...deps, counter: databaseCounter(trx) };
+    const live = await liveCode(trx, config, email);
+    if (!live) await enforceLimits(counting, [[LIMITS.resetCode, email]]);
+    const seed = live?.seed ?? newToken();
+    const code = codeOf(config, email, seed);
+    const renewed = { account_id: account?.id ?? null, expires_at: CODE_LIFE };
+    const fresh = { ...renewed, seed, code_hash: codeHash(config, email, code), tries: 0 };
     await trx
       .insertInto('reset_codes')
-      .values({ address_key: addressKey(config, email), ...fresh })
-      .onConflict((row) => row.column('address_key').doUpdateSet(fresh))
+      .values({ address_key, ...fresh })
+      .onConflict((row) => row.column('address_key').doUpdateSet(live ? renewed : fresh))
       .execute();
-    if (account) await queueMail(trx, { to: email, ...codeMail(config, code), code });
+    const isMailed = !live || (await hit(counting, LIMITS.resetAgain, email)) === 0;
+    if (!account || !isMailed) return;
+    await queueMail(trx, { to: email, ...codeMail(config, code), code });
+    metrics.oneTimeCodes.inc({ outcome: 'mailed' });
   });
+}
+
+/** The seed of the address's code while it can be used and made again; its row stays locked. */
+async function liveCode(trx: Kysely<Schema>, config: Needs['config'], email: string): Promise<{ seed: string } | undefined> {
+  // Two requests at once must not both find none: the second would void the code that the first one mails.
+  await sql`select pg_advisory_xact_lock(hashtext(${addressKey(config, email)}))`.execute(trx);
+  const row = await trx
+    .selectFrom('reset_codes')
+    .select(['seed', 'code_hash'])
+    .where('address_key', '=', addressKey(config, email))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('tries', '<', CODE_TRIES)
+    .forUpdate()
+    .executeTakeFirst();
+  // A release before knows no seed, and leaves the one of an earlier code.
+  const isOwn = row?.seed && row.code_hash === codeHash(config, email, codeOf(config, email, row.seed));
+  return isOwn ? { seed: row.seed! } : undefined;
+}
+
+/** Where a try comes from. */
+interface Sender {
+  address: string;
+  /** Of the request's device cookie. */
+  device: KnownDevice | null;
 }
 
 /**
  * Exchanges a correct code for a grant; null if the code is wrong, used, expired or out of tries. Each try is counted before
- * the check. A correct code also confirms the account's address.
+ * the check, for who makes it: strangers do not use up those of a device that the account knows, and those of another network only
+ * from several of theirs. A correct code also confirms the account's address.
  */
-export async function checkCode({ db, config }: Needs, email: string, code: string): Promise<string | null> {
+export async function checkCode(deps: CountingNeeds, email: string, code: string, sender: Sender): Promise<string | null> {
+  const { db, config } = deps;
   const key = addressKey(config, email);
-  const tried = await db
-    .updateTable('reset_codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('address_key', '=', key)
-    .where('tries', '<', CODE_TRIES)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['code_hash', 'account_id'])
-    .executeTakeFirst();
-  if (!tried || !constantTimeEqual(tried.code_hash, codeHash(config, email, code)) || tried.account_id === null) return null;
+  const tried = await countTry(deps, key, sender);
+  if (!tried) return null;
+  if (!constantTimeEqual(tried.code_hash, codeHash(config, email, code)) || tried.account_id === null) {
+    deps.metrics.oneTimeCodes.inc({ outcome: 'wrong' });
+    return null;
+  }
+  await undoHits(deps, tried.ifWrong);
   const accountId = tried.account_id;
   const token = newToken();
   return transact(db, async (trx) => {
@@ -117,6 +161,39 @@ export async function changePassword(
   });
 }
 
+/** Counts a try at the address's live code; undefined where there is none, or too many tries were made. */
+async function countTry(deps: CountingNeeds, key: string, { address, device }: Sender) {
+  const live = deps.db
+    .selectFrom('reset_codes')
+    .select(['code_hash', 'account_id', 'tries'])
+    .where('address_key', '=', key)
+    .where('expires_at', '>', sql<Date>`now()`);
+  const code = await live.executeTakeFirst();
+  if (!code) return undefined;
+  const isKnown = device !== null && device.accountId === code.account_id;
+  const ifWrong: Counted[] = isKnown ? [] : [[LIMITS.wrongCodeShop, '']];
+  const tries: Counted[] = isKnown
+    ? [[LIMITS.resetTry, `${code.code_hash} ${device.deviceId}`]]
+    : byNetwork(LIMITS.resetTry, address, code.code_hash);
+  const waits = await hitEach(deps, [...tries, ...ifWrong]);
+  if (waits.some((seconds) => seconds > 0)) return undefined;
+  if (isKnown) return { ...code, ifWrong };
+  const counted = await deps.db
+    .updateTable('reset_codes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('address_key', '=', key)
+    .where('code_hash', '=', code.code_hash)
+    .where('tries', '<', CODE_TRIES)
+    .returning('tries')
+    .executeTakeFirst();
+  return counted && { ...code, ifWrong };
+}
+
+/** Six digits, made from the seed of a row with the server's secret. */
+const codeOf = (config: Needs['config'], email: string, seed: string) =>
+  String(
+    Buffer.from(keyedHash(config.jwtSecret, `reset-digits:${email}:${seed}`), 'base64url').readUIntBE(0, 6) % 1_000_000,
+  ).padStart(6, '0');
 const addressKey = (config: Needs['config'], email: string) => keyedHash(config.jwtSecret, `reset-address:${email}`);
 const codeHash = (config: Needs['config'], email: string, code: string) =>
   keyedHash(config.jwtSecret, `reset-code:${email}:${code}`);

@@ -108,6 +108,16 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
       return `Size ${sizeLabel(size)}: ${free === '0' ? 'sold out' : `${free} left`}`;
     },
   },
+  'held-unpaid': {
+    title: 'Products mostly held and not paid',
+    all: '/Back-Office/Stock',
+    name: ({ title }) => title,
+    href: ({ title }) => `/Back-Office/Stock?q=${encodeURIComponent(title)}`,
+    detail: ({ detail }) => {
+      const [held = '', pairs = ''] = detail.split(' ');
+      return `${held} of ${pairs} pairs are held by open payments`;
+    },
+  },
 };
 
 /** How long something has waited: '3 days', '5 hours', 'less than an hour'. */

@@ -33,7 +33,10 @@ export interface ResetCodesTable {
   address_key: string;
   account_id: number | null;
   code_hash: string;
+  /** Wrong tries of everybody but known devices. */
   tries: Generated<number>;
+  /** What the code is made from; null: of a release before. */
+  seed: ColumnType<string | null, string, string>;
   expires_at: Date;
 }
 

@@ -59,6 +59,8 @@ export interface PaymentSessionsTable {
   versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
   /** When the bank disputed a payment that became no order; null: it did not, or staff ended it. */
   disputed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Keyed hashes of the networks that it was opened from; empty after a day. */
+  networks: Generated<string[]>;
   created_at: GeneratedTimestamp;
 }
 

@@ -9,9 +9,9 @@ import { audited, type Actor, type RecordEntry } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
-import { undoAttempts } from '../../limits/log-in-attempts';
+import { enforceLimits, undoHits, type Counted } from '../../limits/rate-limit';
 import { notSignedInAsStaff } from '../permissions/guard-routes';
-import { countAttempts, STAFF_LIMITS } from '../sessions/limits';
+import { STAFF_LIMITS } from '../sessions/limits';
 import { isUnchanged } from '../sessions/checked-password';
 import { endSessions, isStillOpen, replaceToken } from '../sessions/sessions';
 import { staffPasswordChangedMail } from './log-in-changed-mails';
@@ -72,8 +72,8 @@ export async function confirmed<T>(
 ): Promise<T> {
   const { staffId, actor } = self;
   const member = await confirmPassword(deps, staffId, given.password);
-  const codes: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
-  await countAttempts(deps, codes);
+  const codes: Counted[] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
+  await enforceLimits(deps, codes);
   const proof = await createFactorCheck(deps.config)(deps.db, member, given.factor);
   const field = 'code' in given.factor ? 'code' : 'passkey';
   refuse({ [field]: proof ? '' : WRONG[field] });
@@ -82,7 +82,7 @@ export async function confirmed<T>(
     if (!(await proof?.use(trx))) refuse({ [field]: USED[field] });
     return change(trx, record, member.email);
   });
-  await undoAttempts(deps, codes);
+  await undoHits(deps, codes);
   return result;
 }
 
@@ -92,15 +92,15 @@ const USED = { code: 'This code was used already. Wait for the next one.', passk
 
 /** Throws 400 unless the password is the member's; counted, so that an open screen does not help to guess it. */
 async function confirmPassword(deps: ApiDeps, staffId: number, password: string) {
-  const counted: Parameters<typeof countAttempts>[1] = [[STAFF_LIMITS.passwordAccount, String(staffId)]];
-  await countAttempts(deps, counted);
+  const counted: Counted[] = [[STAFF_LIMITS.passwordAccount, String(staffId)]];
+  await enforceLimits(deps, counted);
   const member = await deps.db
     .selectFrom('staff')
     .select(['id', 'email', 'password_hash', 'totp_secret', 'totp_last_step'])
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
   if (!(await deps.passwords.matches(member.password_hash, password))) refuse({ password: WRONG_PASSWORD });
-  await undoAttempts(deps, counted);
+  await undoHits(deps, counted);
   return member;
 }
 

@@ -24,6 +24,10 @@ interface AttentionKind {
 
 /** A payment that does not match ours cannot be closed here; it is decided at the provider, so it leaves the list by itself. */
 const MISMATCH_DAYS = 30;
+/** From this share of a product on its holds are an alarm: somebody may take it off sale without paying. */
+const ALARMING_SHARE = 0.8;
+/** A few pairs are the checkout of a few shoppers. */
+const ALARMING_PAIRS = 10;
 const customer = sql`trim(concat(o.request ->> 'firstname', ' ', o.request ->> 'lastname'))`;
 
 /** In the order of the first screen. */
@@ -120,5 +124,17 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
       select p.id::text, p.name as title, concat(s.size, ' ', s.free) as detail, null::timestamptz as at
       from ${databaseFunction('free_stock')}(null::integer) s join products p on p.id = s.product_id
       where p.active and ${lowStock} > 0 and s.free <= ${lowStock}`,
+  },
+  {
+    kind: 'held-unpaid',
+    label: 'Products mostly held and not paid',
+    permission: 'stock.adjust',
+    waiting: () => sql`
+      select p.id::text, p.name as title, concat(held.pairs, ' ', shelf.pairs) as detail, held.since as at
+      from (select h.product_id, sum(h.quantity)::integer as pairs, min(s.created_at) as since
+          from holds h join payment_sessions s on s.id = h.session_id where h.expires_at > statement_timestamp() group by h.product_id) held
+        join (select product_id, sum(on_hand)::integer as pairs from stock group by product_id) shelf using (product_id)
+        join products p on p.id = held.product_id
+      where p.active and held.pairs >= ${ALARMING_PAIRS} and held.pairs >= ${ALARMING_SHARE} * shelf.pairs`,
   },
 ];

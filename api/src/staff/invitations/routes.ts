@@ -1,11 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { networkOf } from 'slipway/network';
 import { readEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError, validationError } from '../../http-error';
-import { enforceLimit } from '../../limits/rate-limit';
+import { byNetwork } from '../../limits/rate-limit';
 import { queueMail } from '../../mail/queue-mail';
 import { actorOf } from '../audit/actor';
 import { audited } from '../audit/audited';
@@ -45,15 +44,14 @@ export const invitationRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
     const { db, config } = deps;
-    const byLink = { config: { staffAccess: 'public' }, schema: { params: Link } } as const;
+    const limits = ({ ip }: FastifyRequest) => byNetwork(STAFF_LIMITS.invitationAddress, ip);
+    const byLink = { config: { staffAccess: 'public', limits }, schema: { params: Link } } as const;
     const byStaff = { config: { staffAccess: 'staff.manage' } } as const;
-    const limit = (request: FastifyRequest) => enforceLimit(deps, STAFF_LIMITS.invitationAddress, networkOf(request.ip));
 
     app.get<LinkParams>(
       '/staff/api/invitation/:token',
       { ...byLink, schema: { params: Link, response: { 200: Type.Object(Shown) } } },
       async (request) => {
-        await limit(request);
         const { email, role, expires_at } = await findInvitation(db, request.params.token);
         return { email, role, expiresAt: expires_at.toISOString() };
       },
@@ -70,7 +68,6 @@ export const invitationRoutes =
         },
       },
       async (request) => {
-        await limit(request);
         const { id, email } = await findInvitation(db, request.params.token);
         const { stored, shown } = enroll(config, email);
         await audited(db, { staffId: null, role: null, requestId: request.id }, async (trx, record) => {
@@ -88,7 +85,6 @@ export const invitationRoutes =
         schema: { params: Link, response: { 200: Type.Object({ creation: PasskeyOptions }) } },
       },
       async (request) => {
-        await limit(request);
         const { id, email } = await findInvitation(db, request.params.token);
         const boundTo = `invitation:${id}` as const;
         return { creation: await creationOptions(db, config, { email, boundTo, relyingParty: relyingParty(config, request) }) };
@@ -106,7 +102,6 @@ export const invitationRoutes =
         },
       },
       async (request, reply) => {
-        await limit(request);
         const { name, password, code = '', newPasskey, passkeyName = 'Passkey' } = request.body;
         const { sessionToken, recoveryCodes } = await acceptInvitation(deps, {
           name,

@@ -1,6 +1,4 @@
-import type { ApiDeps } from '../../deps';
-import { undoAttempts, type Counted } from '../../limits/log-in-attempts';
-import { hit, tooManyRequests, type Limit } from '../../limits/rate-limit';
+import type { Limit } from '../../limits/rate-limit';
 
 const MINUTES = 60;
 
@@ -10,18 +8,9 @@ export const STAFF_LIMITS = {
   /** A device on which the member has logged in: strangers cannot use its attempts up. */
   loginDevice: { name: 'staff-login-device', hits: 10, seconds: 15 * MINUTES },
   loginAccount: { name: 'staff-login-account', hits: 100, seconds: 15 * MINUTES },
+  loginAccountRight: { name: 'staff-login-account-right', hits: 1_000, seconds: 15 * MINUTES },
   loginAddress: { name: 'staff-login-address', hits: 100, seconds: 15 * MINUTES },
   codeAccount: { name: 'staff-code-account', hits: 5, seconds: 15 * MINUTES },
   passwordAccount: { name: 'staff-password-account', hits: 10, seconds: 15 * MINUTES },
   invitationAddress: { name: 'staff-invitation-address', hits: 100, seconds: 60 * MINUTES },
 } satisfies Record<string, Limit>;
-
-/** Counts one attempt against several limits; throws 429, and counts none, if one of them is reached. */
-export async function countAttempts(deps: ApiDeps, counted: readonly Counted[]): Promise<void> {
-  for (const [index, [limit, subject]] of counted.entries()) {
-    const seconds = await hit(deps, limit, subject);
-    if (!seconds) continue;
-    await undoAttempts(deps, counted.slice(0, index));
-    throw tooManyRequests(deps, limit, seconds);
-  }
-}

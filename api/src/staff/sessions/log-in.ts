@@ -2,13 +2,14 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON 
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
-import { countedFor, undoAttempts } from '../../limits/log-in-attempts';
+import { countLogIn } from '../../limits/log-in-attempts';
+import { enforceLimits, undoHits, type Counted } from '../../limits/rate-limit';
 import type { KnownDevice } from '../../security/device-cookie';
 import { audited, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
-import { countAttempts, STAFF_LIMITS } from './limits';
+import { STAFF_LIMITS } from './limits';
 import { isUnchanged } from './checked-password';
 import { beginSession } from './sessions';
 
@@ -16,7 +17,6 @@ interface PasswordAttempt {
   email: string;
   password: string;
   relyingParty: RelyingParty;
-  /** See networkOf. */
   address: string;
   /** Of the request's device cookie. */
   device: KnownDevice | null;
@@ -39,6 +39,7 @@ export function createLogIn(deps: ApiDeps): LogIn {
   const checkFactors = createFactorCheck(deps.config);
   return async ({ factor, userAgent, ...attempt }) => {
     const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
+    const refuse = () => refuseLogIn(deps, { actor, member, counted });
     const answer = await checkFactors(
       deps.db,
       member,
@@ -46,19 +47,22 @@ export function createLogIn(deps: ApiDeps): LogIn {
         ? factor
         : { ...factor, boundTo: member ? `log-in:${member.id}` : null, relyingParty: attempt.relyingParty },
     );
-    if (!member || !isMatch) throw await refuse(deps, actor, member);
+    if (!member || !isMatch) throw await refuse();
     // Six digits are soon guessed by someone who knows the password, from many addresses.
-    const codes: typeof counted = [[STAFF_LIMITS.codeAccount, String(member.id)]];
-    await countAttempts(deps, codes);
-    if (!answer) throw await refuse(deps, actor, member);
+    const codes: Counted[] = [[STAFF_LIMITS.codeAccount, String(member.id)]];
+    await enforceLimits(deps, codes);
+    if (!answer) throw await refuse();
     const session = await audited(deps.db, actor, async (trx, record) => {
       const isFirstUse = (await isUnchanged(trx, member)) && (await answer.use(trx));
       if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
       else record(failedLogIn(member));
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
     });
-    if (!session) throw invalidCredentials();
-    await undoAttempts(deps, [...counted, ...codes]);
+    if (!session) {
+      counted.assertMayFail();
+      throw invalidCredentials();
+    }
+    await Promise.all([counted.undo(), undoHits(deps, codes)]);
     return { ...session, staffId: member.id };
   };
 }
@@ -72,8 +76,8 @@ export async function beginPasskeyLogIn(
   attempt: PasswordAttempt,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
-  if (!member || !isMatch) throw await refuse(deps, actor, member);
-  await undoAttempts(deps, counted);
+  if (!member || !isMatch) throw await refuseLogIn(deps, { actor, member, counted });
+  await counted.undo();
   const { relyingParty } = attempt;
   return signatureOptions(deps.db, { staffId: member.id, boundTo: `log-in:${member.id}`, relyingParty });
 }
@@ -87,10 +91,9 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
     .where('email', '=', normal)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  const counted = countedFor(STAFF_LIMITS, { email: normal, address, device, accountId: member?.id });
-  await countAttempts(deps, counted);
+  const counted = await countLogIn(deps, STAFF_LIMITS, { email: normal, address, device, accountId: member?.id });
   const isMatch = await deps.passwords.matches(member?.password_hash, password).catch(async (error: unknown) => {
-    await undoAttempts(deps, counted);
+    await counted.undo();
     throw error;
   });
   const actor: Actor = { staffId: member?.id ?? null, role: member?.role ?? null, requestId };
@@ -104,7 +107,11 @@ const failedLogIn = (member: { id: number } | undefined) => ({
   staffId: null,
 });
 
-async function refuse(deps: ApiDeps, actor: Actor, member: { id: number } | undefined): Promise<HttpError> {
+async function refuseLogIn(
+  deps: ApiDeps,
+  { actor, member, counted }: Pick<Awaited<ReturnType<typeof checkPassword>>, 'actor' | 'member' | 'counted'>,
+): Promise<HttpError> {
+  counted.assertMayFail();
   await recordEvent(deps.db, actor, failedLogIn(member));
   return invalidCredentials();
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { networkOf } from 'slipway/network';
+import { malformedByDevice } from '../../limits/limit-routes';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { actorOf } from '../audit/actor';
@@ -40,18 +40,19 @@ export const sessionRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
     const logIn = createLogIn(deps);
+    const malformed = malformedByDevice((request) => staffDevice.read(deps.config, request));
     const attemptOf = (request: FastifyRequest<{ Body: Static<typeof PasswordSchema> }>) => ({
       email: request.body.email,
       password: request.body.password,
       relyingParty: relyingParty(deps.config, request),
-      address: networkOf(request.ip),
+      address: request.ip,
       device: staffDevice.read(deps.config, request),
       requestId: request.id,
     });
 
     app.post<{ Body: Static<typeof LogInSchema> }>(
       '/staff/api/session',
-      { config: { staffAccess: 'public' }, schema: { body: LogInSchema } },
+      { config: { staffAccess: 'public', ...malformed }, schema: { body: LogInSchema } },
       async (request, reply) => {
         const { token, staffId } = await logIn({
           ...attemptOf(request),
@@ -67,7 +68,7 @@ export const sessionRoutes =
     app.post<{ Body: Static<typeof PasswordSchema> }>(
       '/staff/api/session/passkey',
       {
-        config: { staffAccess: 'public', changesNothing: 'a challenge for a log-in, which is in the log itself' },
+        config: { staffAccess: 'public', ...malformed, changesNothing: 'a challenge for a log-in, which is in the log itself' },
         schema: { body: PasswordSchema, response: { 200: Type.Object({ options: Type.Union([PasskeyOptions, Type.Null()]) }) } },
       },
       async (request) => ({ options: await beginPasskeyLogIn(deps, attemptOf(request)) }),

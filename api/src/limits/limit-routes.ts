@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiDeps } from '../deps';
+import { HttpError } from '../http-error';
+import type { KnownDevice } from '../security/device-cookie';
+import { byNetwork, enforceLimits, hitEach, LIMITS, undoHits, type Counted } from './rate-limit';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request counts for, known before its body is: who is signed in, and from where. 429 above a limit. */
+    limits?: (request: FastifyRequest) => readonly Counted[];
+    /** Only what is refused for its form counts: the handler counts the rest, for what the body names. */
+    countsMalformedOnly?: true;
+  }
+}
+
+/** For a route whose handler counts by device: a known one is counted apart, so that strangers in its network do not use it up. */
+export const malformedByDevice = (read: (request: FastifyRequest) => KnownDevice | null) =>
+  ({
+    limits: (request: FastifyRequest): Counted[] => {
+      const device = read(request);
+      return device ? [[LIMITS.malformed, `device ${device.deviceId}`]] : byNetwork(LIMITS.malformed, request.ip);
+    },
+    countsMalformedOnly: true,
+  }) as const;
+
+/** For a route of signed-in customers whose handler counts what the body names. */
+export const malformedByUser = {
+  limits: ({ user }: FastifyRequest): Counted[] => [[LIMITS.malformed, `account ${user.id}`]],
+  countsMalformedOnly: true,
+} as const;
+
+const counted = new WeakMap<FastifyRequest, readonly Counted[]>();
+
+/**
+ * Counts the requests of every route with `config.limits` that this scope registers after the call, once the session is known and
+ * before the body is read: what is refused for its form has cost time as well. As a slip of the pen should not use up a limit, a
+ * network's first such requests (LIMITS.invalid) are given back.
+ */
+export function limitRoutes(app: FastifyInstance, deps: Pick<ApiDeps, 'config' | 'counter' | 'metrics'>): void {
+  app.addHook('onRoute', (route) => {
+    const { limits, countsMalformedOnly } = route.config ?? {};
+    if (!limits) return;
+    const count = async (request: FastifyRequest) => {
+      const hits = limits(request);
+      await enforceLimits(deps, hits);
+      counted.set(request, hits);
+    };
+    const forgive = async (request: FastifyRequest, _reply: unknown, error: Error) => {
+      if (!counted.has(request)) return;
+      // Refused by another limit: limits count what was done, not how often a button was pressed.
+      const isLimited = error instanceof HttpError && error.code === 'rate-limited';
+      if (isLimited || (isInvalid(error) && (await isWithin(deps, byNetwork(LIMITS.invalid, request.ip)))))
+        await giveBack(deps, request);
+    };
+    route.preParsing = [...[route.preParsing ?? []].flat(), count];
+    if (countsMalformedOnly)
+      route.preHandler = [(request: FastifyRequest) => giveBack(deps, request), ...[route.preHandler ?? []].flat()];
+    route.onError = [...[route.onError ?? []].flat(), forgive];
+  });
+}
+
+/** Removes what a request has counted for: it turned out not to count. */
+export async function giveBack(deps: Parameters<typeof undoHits>[0], request: FastifyRequest): Promise<void> {
+  const hits = counted.get(request) ?? [];
+  counted.delete(request);
+  await undoHits(deps, hits);
+}
+
+const isWithin = async (deps: Parameters<typeof hitEach>[0], hits: readonly Counted[]) =>
+  (await hitEach(deps, hits)).every((seconds) => seconds === 0);
+
+/** The body or the address was wrong in form: whatever it asked for was not looked at. */
+const isInvalid = (error: Error & { statusCode?: number }) =>
+  error instanceof HttpError
+    ? error.code === 'invalid-input'
+    : error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;

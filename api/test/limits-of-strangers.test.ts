@@ -1,0 +1,174 @@
+import { until } from './buyer';
+import { startTestShop, type TestShop } from './shop';
+import { cookieOf, staffLogIn, staffMember } from './staff';
+
+// Password hashes, and hundreds of requests.
+jest.setTimeout(180_000);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' }, trustProxy: true });
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.sql('delete from rate_limits'));
+
+/** A sender in a network of its own, or in one /48 with the others of the same `customer`. */
+const from = (network: number, customer = network) => ({
+  'x-forwarded-for': `2001:db8:${customer.toString(16)}:${network.toString(16)}::1`,
+});
+const exhaust = (limit: string, hits: number) => shop.sql(`update rate_limits set hits = ${hits} where key like '${limit}:%'`);
+
+describe('log-in', () => {
+  const logIn = (email: string, password: string, network: number) =>
+    shop.post('/auth/login', { email, password }, from(network));
+
+  test('beyond what strangers used up the right password gets in, up to a second limit, and a wrong one is 429', async () => {
+    const { email, password } = await shop.customer();
+    expect((await logIn(email, 'Wrong1!pass', 1)).status).toBe(401);
+    await exhaust('login-account', 100);
+    expect((await logIn(email, 'Wrong1!pass', 2)).status).toBe(429);
+    expect((await logIn(email, password, 3)).status).toBe(200);
+    await exhaust('login-account-right', 1_000);
+    const refused = await logIn(email, password, 4);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  test('a stranger with a /48 has no more tries than it is given, and locks nobody in the same one out', async () => {
+    const { email, password } = await shop.customer();
+    const statuses: number[] = [];
+    for (let network = 0; network < 30; network += 1)
+      statuses.push((await shop.post('/auth/login', { email, password: 'Wrong1!pass' }, from(network << 8, 0x77))).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect((await shop.post('/auth/login', { email, password }, from(0xffff, 0x77))).status).toBe(200);
+  });
+
+  test('the staff get in with password and second factor from a new device, and the owner of an account deletes it', async () => {
+    const owner = await staffMember(shop, 'owner');
+    const staff = (network: number, more: object) => staffLogIn(shop, owner, more, from(network));
+    expect((await staff(1, { password: 'Wrong1!stapler' })).status).toBe(401);
+    await exhaust('staff-login-account', 100);
+    expect((await staff(2, { password: 'Wrong1!stapler' })).status).toBe(429);
+    expect((await staff(3, { code: 'AAAAA-AAAAA' })).status).toBe(429);
+    expect((await staff(4, { code: owner.recoveryCodes[0] })).status).toBe(204);
+
+    const customer = await shop.customer();
+    await logIn(customer.email, 'Wrong1!pass', 1);
+    await exhaust('login-account', 100);
+    const erase = (password: string) => shop.post('/api/user/delete', { password }, { ...customer.auth, ...from(5) });
+    expect((await erase('Wrong1!pass')).status).toBe(429);
+    expect((await erase(customer.password)).status).toBe(200);
+  });
+});
+
+describe('reset', () => {
+  const ask = (email: string, network: number) => shop.post('/forgot-password/verify-mail', { email }, from(network));
+  const tryCode = (email: string, otp: string, network: number, cookie = '') =>
+    shop.post('/forgot-password/verify-otp', { email, otp }, { ...from(network), cookie });
+  const codesTo = async (email: string, atLeast: number) =>
+    (await shop.outbox(email, atLeast + 1)).flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? []);
+  const wrongOf = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+  test('strangers neither replace nor use up a live code, and their requests shut nobody out', async () => {
+    const { email } = await shop.customer();
+    expect((await ask(email, 1)).status).toBe(200);
+    const [code = ''] = await codesTo(email, 1);
+    for (let network = 2; network <= 4; network += 1)
+      for (let by = 1; by <= 5; by += 1) expect((await tryCode(email, wrongOf(code, by), network)).status).toBe(401);
+    // One network has five tries, whatever it tries then.
+    expect((await tryCode(email, code, 4)).status).toBe(401);
+    for (let network = 2; network <= 13; network += 1)
+      for (let time = 0; time < 2; time += 1) expect((await ask(email, network)).status).toBe(200);
+    expect((await ask(email, 1)).status).toBe(200);
+    // The mails repeat the code that lives.
+    const codes = await codesTo(email, 6);
+    expect(codes).toEqual(Array(6).fill(code));
+    expect((await tryCode(email, code, 1)).status).toBe(200);
+    // A code is used once; the next request makes a new one.
+    expect((await tryCode(email, code, 1)).status).toBe(401);
+    expect((await ask(email, 14)).status).toBe(200);
+    const fresh = (await codesTo(email, 7)).at(-1)!;
+    expect((await tryCode(email, fresh, 14)).status).toBe(200);
+  });
+
+  test('a code ends after twenty wrong tries from many networks, except for a device that the account knows', async () => {
+    const { email, password } = await shop.customer();
+    const device = cookieOf(await shop.post('/auth/login', { email, password }, from(1)));
+    expect(device).toMatch(/^device=/);
+    await ask(email, 1);
+    const [code = ''] = await codesTo(email, 1);
+    for (let by = 1; by <= 20; by += 1) await tryCode(email, wrongOf(code, by), 100 + Math.floor(by / 5));
+    expect((await tryCode(email, code, 1)).status).toBe(401);
+    expect((await tryCode(email, code, 1, device)).status).toBe(200);
+
+    await ask(email, 1);
+    const next = (await codesTo(email, 2)).at(-1)!;
+    for (let by = 1; by <= 20; by += 1) await tryCode(email, wrongOf(next, by), 100 + Math.floor(by / 5));
+    // Out of tries: the next request makes another.
+    expect((await ask(email, 2)).status).toBe(200);
+    const last = await until(
+      async () => (await codesTo(email, 3)).at(-1)!,
+      (found) => found !== next,
+    );
+    expect((await tryCode(email, last, 2)).status).toBe(200);
+  });
+
+  test('two requests at once mail one and the same code', async () => {
+    const { email } = await shop.customer();
+    await Promise.all([1, 2, 3].map((network) => ask(email, network)));
+    const codes = await codesTo(email, 3);
+    expect(new Set(codes).size).toBe(1);
+    expect((await tryCode(email, codes[0]!, 4)).status).toBe(200);
+  });
+
+  test('mails and wrong codes are counted for the whole shop', async () => {
+    const count = async (outcome: string) => {
+      const { values } = await shop.api.metrics.getSingleMetric('shop_one_time_codes_total')!.get();
+      return values.find(({ labels }) => labels['outcome'] === outcome)!.value;
+    };
+    const [mailed, wrong] = [await count('mailed'), await count('wrong')];
+    const { email } = await shop.customer();
+    await ask(email, 1);
+    await ask('nobody@example.com', 1);
+    const [code = ''] = await codesTo(email, 1);
+    await tryCode(email, wrongOf(code, 1), 1);
+    expect([await count('mailed'), await count('wrong')]).toEqual([mailed + 1, wrong + 1]);
+    await exhaust('wrong-code-shop', 2_000);
+    expect((await tryCode(email, code, 2)).status).toBe(401);
+    await exhaust('reset-shop', 2_000);
+    expect((await ask(email, 3)).status).toBe(429);
+  });
+});
+
+describe('mails about stock', () => {
+  const SOLD_OUT = { productId: 2, size: 'size4' };
+  const ask = (email: string, network: number, auth = {}) =>
+    shop.post('/back-in-stock', { email, ...SOLD_OUT }, { ...from(network), ...auth });
+
+  test('strangers do not use up the requests of the account that has the address', async () => {
+    const { email, auth } = await shop.customer();
+    expect((await ask(email, 1)).status).toBe(200);
+    await exhaust('back-in-stock-email', 100);
+    expect((await ask(email, 2)).status).toBe(429);
+    expect((await ask(email, 2, auth)).status).toBe(200);
+    // Nor does an account speak for another address.
+    expect((await ask(email, 3, (await shop.customer()).auth)).status).toBe(429);
+  });
+
+  test('one network takes ten places a day in the queue of one size', async () => {
+    for (let place = 0; place < 10; place += 1) expect((await ask(`place-${place}@example.com`, 1)).status).toBe(200);
+    expect((await ask('place-10@example.com', 1)).status).toBe(429);
+    expect((await ask('place-10@example.com', 2)).status).toBe(200);
+  });
+});
+
+test('from one /48: a few more sign-ups than from one /64, and not from each of its networks as many', async () => {
+  const signUp = (index: number, network: number) =>
+    shop.post(
+      '/auth/create-account',
+      { userAccount: { firstname: 'A', lastname: '', email: `many-${index}@example.com`, password: 'Correct1!horse' } },
+      from(network, 0x99),
+    );
+  const statuses: number[] = [];
+  for (let index = 0; index < 60; index += 1) statuses.push((await signUp(index, index << 8)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+});
