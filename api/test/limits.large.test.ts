@@ -84,7 +84,7 @@ test('a reset mail rejected by one limit does not count for the other', async ()
   expect((await mail('last@example.com')).status).toBe(200);
 });
 
-test('an invalid body does not count', async () => {
+test('the first invalid bodies do not count', async () => {
   for (let index = 0; index < 25; index += 1) expect((await shop.post('/newsletter', { email: 'x' })).status).toBe(400);
   expect((await shop.post('/newsletter', { email: 'good@example.com' })).status).toBe(200);
 });
@@ -93,7 +93,8 @@ test('orders: 60 an hour and 100 a day per account, 120 an hour per address; con
   const first = await buyerWith(shop, { productId: 1, size: 'size3' });
   for (let index = 0; index < 60; index += 1) expect((await order(shop, first)).status).toBe(200);
   limited(await order(shop, first));
-  expect((await order(shop, first, { email: 'wrong' })).status).toBe(400);
+  // Counted before the body is read.
+  limited(await order(shop, first, { email: 'wrong' }));
   const second = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, second);
   for (let index = 0; index < 59; index += 1) expect((await order(shop, second)).status).toBe(200);
