@@ -50,7 +50,7 @@ export async function assertMayHold(
     .executeTakeFirstOrThrow();
   const pairs = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (!is_confirmed && !has_paid && pairs > scaled(ACCOUNT_PAIRS)) throw tooManyUnconfirmed(scaled(ACCOUNT_PAIRS));
-  // Who has paid before is known by that, and may sit behind the same address as thousands of strangers.
+  // An account that has paid before is known by that, and may share its address with thousands of strangers.
   const networks = has_paid || address === undefined ? [] : networksOf(address).map((network) => keyOf(config, network));
   for (const { key } of [...networks].sort((a, b) => (a.key < b.key ? -1 : 1)))
     await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);

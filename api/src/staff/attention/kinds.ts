@@ -135,6 +135,6 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
           from holds h join payment_sessions s on s.id = h.session_id where h.expires_at > statement_timestamp() group by h.product_id) held
         join (select product_id, sum(on_hand)::integer as pairs from stock group by product_id) shelf using (product_id)
         join products p on p.id = held.product_id
-      where p.active and held.pairs >= ${ALARMING_PAIRS} and held.pairs >= ${ALARMING_SHARE} * shelf.pairs`,
+      where p.active and held.pairs >= ${ALARMING_PAIRS} and held.pairs >= ${ALARMING_SHARE}::numeric * shelf.pairs`,
   },
 ];
