@@ -33,7 +33,7 @@ describe('log-in', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  test('a stranger with a /48 has no more tries than it is given, and the account\'s owner in the same one gets in', async () => {
+  test("a stranger with a /48 has no more tries than it is given, and the account's owner in the same one gets in", async () => {
     const { email, password } = await shop.customer();
     const statuses: number[] = [];
     for (let network = 0; network < 30; network += 1)
