@@ -31,6 +31,7 @@ import { profileRoutes } from './profile/routes';
 import { resetRoutes } from './reset/routes';
 import { requireStaffSession } from './staff/permissions/guard-routes';
 import { wishListRoutes } from './wish-list/routes';
+import { decodeLenient } from 'shared/malformed-escapes';
 
 export interface AppOptions {
   catalog: Catalog;
@@ -67,7 +68,7 @@ export function buildApi(
     const knownPath = collectMethods(app);
     await shedLoad(app, pressure);
     describeRoutes(app, { title: `${deps.config.shop.name}: the API`, url: deps.config.publicUrl });
-    if (!app.hasRequestDecorator('cookies')) await app.register(cookie);
+    if (!app.hasRequestDecorator('cookies')) await app.register(cookie, { parseOptions: { decode: decodeLenient } });
     if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null as never);
 
     await app.register(catalogRoutes(catalog));

@@ -6,10 +6,10 @@ import { readSingleSignOn } from 'slipway/serve';
 import { slipway } from 'slipway/fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { succeeded, type ProductsReader } from 'shared/contract';
-import { escapeMalformed } from 'shared/malformed-escapes';
 import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
+import { readAddress, refuseLongAddresses } from './address-length';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
@@ -64,7 +64,7 @@ export async function startServer(
     trustProxy: given.trustProxy,
     genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => escapeMalformed(url),
+    rewriteUrl: readAddress,
     requestTimeout: REQUEST_MS,
     // Node swaps the two limits where that of headers is the longer one, as its default is.
     http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
@@ -106,6 +106,7 @@ export async function startServer(
   });
 
   collectDefaultMetrics({ register: api.metrics });
+  refuseLongAddresses(app);
   limitConcurrency(app);
   // After admission control, which lets requests go on in the context of another one.
   tracing?.traceRequests(app);
