@@ -68,7 +68,7 @@ export interface ReleaseStore {
   notes(kind: NoteKind): Promise<string[]>;
 }
 
-export type NoteKind = 'pins' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals';
+export type NoteKind = 'pins' | 'left-out' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals';
 
 /** Notes about versions, whichever environment they are live in. */
 const OF_VERSIONS: readonly string[] = ['signatures', 'smoke'] satisfies NoteKind[];

@@ -1,5 +1,6 @@
 import type { Head } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
+import { jsonForScript } from 'shared/server-contract';
 
 /** The document's title: the page's title, then the shop's name. */
 export function titleOf(head: Head, config: ShopConfig): string {
@@ -38,12 +39,4 @@ function withAbsoluteUrls(thing: object, origin: string): unknown {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
-
-/** JSON that cannot close the script element around it. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029');
 }
