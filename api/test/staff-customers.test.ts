@@ -77,6 +77,28 @@ test('opening a customer is kept in the audit log; export and erasure need a rea
   expect(JSON.stringify(entries)).not.toContain(email);
 });
 
+test('of two answers to one message one is mailed; a stale setting is 409 with the name; only confirmed addresses are exported', async () => {
+  await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
+  const { messages } = await get('/messages');
+  const reply = () => shop.post(`/staff/api/messages/${messages[0].id}/reply`, { version: 1, text: 'Hello.' }, owner.headers);
+  const replies = await Promise.all([reply(), reply()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await shop.outbox('z@example.com', 1)).toHaveLength(1);
+  expect(await get('/messages')).toMatchObject({ total: 0 });
+  expect(await get('/messages?state=answered&q=zan')).toMatchObject({ total: 1 });
+
+  const set = (version: number) => shop.put('/staff/api/settings/stock', { version, value: { lowStock: 7 } }, owner.headers);
+  expect((await set(0)).body.stock).toMatchObject({ value: { lowStock: 7 } });
+  expect(await set(0)).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed by Nomsa') } });
+
+  for (const email of ['yes@example.com', 'no@example.com']) await shop.post('/newsletter', { email });
+  await shop.sql(`update subscribers set confirmed_at = now() where email = 'yes@example.com'`);
+  expect(await get('/newsletter')).toEqual({ confirmed: 1, unconfirmed: 1 });
+  const csv = await get('/newsletter.csv');
+  expect(csv).toContain('yes@example.com');
+  expect(csv).not.toContain('no@example.com');
+});
+
 /** Somebody without an account, who has written to the shop, reads the newsletter and waits for a size. */
 async function stranger(email: string) {
   await shop.post('/contact-us', { name: 'Vic', email, phoneNumber: '0821234567', message: 'my secret message' });
@@ -145,26 +167,4 @@ test('with a reason for the email, what lies under it is exported and erased, an
     ['customer.email-shown', 'Wrote from it today'],
   ]);
   expect(JSON.stringify(entries)).not.toContain(email);
-});
-
-test('of two answers to one message one is mailed; a stale setting is 409 with the name; only confirmed addresses are exported', async () => {
-  await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
-  const { messages } = await get('/messages');
-  const reply = () => shop.post(`/staff/api/messages/${messages[0].id}/reply`, { version: 1, text: 'Hello.' }, owner.headers);
-  const replies = await Promise.all([reply(), reply()]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await shop.outbox('z@example.com', 1)).toHaveLength(1);
-  expect(await get('/messages')).toMatchObject({ total: 0 });
-  expect(await get('/messages?state=answered&q=zan')).toMatchObject({ total: 1 });
-
-  const set = (version: number) => shop.put('/staff/api/settings/stock', { version, value: { lowStock: 7 } }, owner.headers);
-  expect((await set(0)).body.stock).toMatchObject({ value: { lowStock: 7 } });
-  expect(await set(0)).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed by Nomsa') } });
-
-  for (const email of ['yes@example.com', 'no@example.com']) await shop.post('/newsletter', { email });
-  await shop.sql(`update subscribers set confirmed_at = now() where email = 'yes@example.com'`);
-  expect(await get('/newsletter')).toEqual({ confirmed: 1, unconfirmed: 1 });
-  const csv = await get('/newsletter.csv');
-  expect(csv).toContain('yes@example.com');
-  expect(csv).not.toContain('no@example.com');
 });

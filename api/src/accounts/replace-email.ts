@@ -44,5 +44,5 @@ export const rejectTaken = (email: string) => (error: unknown) => {
   throw isUniqueViolation(error) ? emailTaken(email) : error;
 };
 
-const emailTaken = (email: string): HttpError =>
+export const emailTaken = (email: string): HttpError =>
   new HttpError(409, `A user with the email ${email} already exists.`, { code: 'account/email-taken' });

@@ -8,7 +8,7 @@ import { exportAccount } from '../../personal-data/export-person';
 import { audited, type Actor, type RecordEntry } from '../audit/audited';
 
 /** One email of the account that is not confirmed, and how the staff know that it is the person's all the same. */
-export interface EmailProof {
+interface EmailProof {
   email: string;
   reason: string;
 }

@@ -25,7 +25,7 @@ export async function countRefused(
 }
 
 /** Failed log-ins of one hour from one network, with one email. */
-export interface RefusedRow {
+interface RefusedRow {
   hour: Date;
   /** '' stands for many networks together. */
   network: string;
