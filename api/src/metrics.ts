@@ -28,6 +28,7 @@ export function createMetrics() {
     for (const outcome of PAYMENT_OUTCOMES) metrics.payments.inc({ provider, outcome }, 0);
     for (const outcome of [...REFUND_OUTCOMES, 'dispute', 'dispute-resolved']) metrics.refunds.inc({ provider, outcome }, 0);
   }
+  for (const email of ['member', 'unknown']) metrics.refusedLogIns.inc({ email }, 0);
   for (const outcome of MAIL_OUTCOMES) metrics.mails.inc({ outcome }, 0);
   return metrics;
 }
@@ -77,6 +78,12 @@ function createEmptyMetrics() {
       registers,
     }),
     mails: new Counter({ name: 'shop_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers }),
+    refusedLogIns: new Counter({
+      name: 'shop_staff_log_ins_refused_total',
+      help: 'Failed log-ins of the staff, with the email of a member or one that nobody has',
+      labelNames: ['email'],
+      registers,
+    }),
     limited: new Counter({
       name: 'api_rate_limited_total',
       help: 'Requests rejected by a rate limit',

@@ -41,6 +41,8 @@ import * as attemptsOfRefunds from './migrations/038-attempts-of-refunds';
 import * as pricesOfPlans from './migrations/039-prices-of-plans-by-earlier-releases';
 import * as writesOfEarlierReleases from './migrations/040-writes-of-earlier-releases';
 import * as vatOfOrders from './migrations/041-vat-of-orders';
+import * as pendingEmails from './migrations/044-pending-emails';
+import * as refusedLogIns from './migrations/045-refused-log-ins';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -94,6 +96,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '039-prices-of-plans-by-earlier-releases': pricesOfPlans,
   '040-writes-of-earlier-releases': writesOfEarlierReleases,
   '041-vat-of-orders': vatOfOrders,
+  '044-pending-emails': pendingEmails,
+  '045-refused-log-ins': refusedLogIns,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

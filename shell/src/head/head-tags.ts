@@ -33,7 +33,8 @@ export function headTags(head: Head, config: ShopConfig, origin: string): string
 
 /** Search engines read JSON-LD without the page's URL, so paths of this shop become absolute URLs. */
 function withAbsoluteUrls(thing: object, origin: string): unknown {
-  const absolute = (_: string, value: unknown) => (typeof value === 'string' && /^\/(?!\/)/.test(value) ? origin + value : value);
+  const absolute = (_: string, value: unknown) =>
+    typeof value === 'string' && /^\/(?![/\\])/.test(value) ? origin + value : value;
   return JSON.parse(JSON.stringify(thing, absolute));
 }
 

@@ -101,7 +101,7 @@ export function createReleases(options: ServeOptions): Releases {
   const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
   const gate = { trials: options.trials, smoke: options.smoke ?? withoutBrowser('the server opens none') };
   const { publicUrl, singleSignOn } = options;
-  const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, base, publicUrl, cookiePrefix, warn });
+  const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, store, base, publicUrl, cookiePrefix, warn });
   const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });
   const telemetry = openTelemetry(options, { current, cookies, warn });
   const pool = openRenderPool({ store, options: options.render ?? {}, count: telemetry.recordRenderFault, warn });

@@ -4,12 +4,13 @@ import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { countedFor, undoAttempts } from '../../limits/log-in-attempts';
 import type { KnownDevice } from '../../security/device-cookie';
-import { audited, recordEvent, type Actor } from '../audit/audited';
+import { auditedOnce, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { countAttempts, STAFF_LIMITS } from './limits';
 import { isUnchanged } from './checked-password';
+import { countRefused, UNKNOWN } from './refused-log-ins';
 import { beginSession } from './sessions';
 
 interface PasswordAttempt {
@@ -46,18 +47,17 @@ export function createLogIn(deps: ApiDeps): LogIn {
         ? factor
         : { ...factor, boundTo: member ? `log-in:${member.id}` : null, relyingParty: attempt.relyingParty },
     );
-    if (!member || !isMatch) throw await refuse(deps, actor, member);
+    if (!member || !isMatch) throw await refuse(deps, attempt.address, { actor, member });
     // Six digits are soon guessed by someone who knows the password, from many addresses.
     const codes: typeof counted = [[STAFF_LIMITS.codeAccount, String(member.id)]];
     await countAttempts(deps, codes);
-    if (!answer) throw await refuse(deps, actor, member);
-    const session = await audited(deps.db, actor, async (trx, record) => {
+    if (!answer) throw await refuse(deps, attempt.address, { actor, member });
+    const session = await auditedOnce(deps.db, actor, async (trx, record) => {
       const isFirstUse = (await isUnchanged(trx, member)) && (await answer.use(trx));
       if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
-      else record(failedLogIn(member));
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
     });
-    if (!session) throw invalidCredentials();
+    if (!session) throw await refuse(deps, attempt.address, { actor, member });
     await undoAttempts(deps, [...counted, ...codes]);
     return { ...session, staffId: member.id };
   };
@@ -72,7 +72,7 @@ export async function beginPasskeyLogIn(
   attempt: PasswordAttempt,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
-  if (!member || !isMatch) throw await refuse(deps, actor, member);
+  if (!member || !isMatch) throw await refuse(deps, attempt.address, { actor, member });
   await undoAttempts(deps, counted);
   const { relyingParty } = attempt;
   return signatureOptions(deps.db, { staffId: member.id, boundTo: `log-in:${member.id}`, relyingParty });
@@ -97,15 +97,19 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
   return { member, isMatch, counted, actor };
 }
 
-/** By nobody known: whoever this was did not prove to be the member. */
-const failedLogIn = (member: { id: number } | undefined) => ({
-  action: 'session.refuse',
-  subject: member ? `staff:${member.id}` : 'staff:unknown',
-  staffId: null,
-});
-
-async function refuse(deps: ApiDeps, actor: Actor, member: { id: number } | undefined): Promise<HttpError> {
-  await recordEvent(deps.db, actor, failedLogIn(member));
+/**
+ * Counts a failed log-in. Only the first of an hour from one network that names a member is an entry of the audit log, by nobody known,
+ * since it did not prove to be the member: strangers write the log otherwise, and nothing thins it out.
+ */
+async function refuse(
+  deps: ApiDeps,
+  network: string,
+  { actor, member }: { actor: Actor; member: { id: number } | undefined },
+): Promise<HttpError> {
+  const subject = member ? `staff:${member.id}` : UNKNOWN;
+  deps.metrics.refusedLogIns.inc({ email: member ? 'member' : 'unknown' });
+  if ((await countRefused(deps.db, { network, subject })) && member)
+    await recordEvent(deps.db, actor, { action: 'session.refuse', subject, staffId: null });
   return invalidCredentials();
 }
 
