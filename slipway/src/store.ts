@@ -69,16 +69,7 @@ export interface ReleaseStore {
 }
 
 export type NoteKind =
-  | 'pins'
-  | 'left-out'
-  | 'previews'
-  | 'counts'
-  | 'signatures'
-  | 'smoke'
-  | 'canaries'
-  | 'funnel'
-  | 'vitals'
-  | 'sign-outs';
+  'pins' | 'left-out' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals' | 'sign-outs';
 
 /** Notes about versions and about operators, which are those of all environments. */
 const OF_ALL: readonly string[] = ['signatures', 'smoke', 'sign-outs'] satisfies NoteKind[];
