@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 
 async function tidy(): Promise<void> {
   const failed = jest.fn();
-  const housekeeping = createHousekeeping({ db: fixture.deps.db, log: { error: failed, warn: failed } as never });
+  const housekeeping = createHousekeeping({ ...fixture.deps, log: { error: failed, warn: failed } as never });
   housekeeping.start();
   await housekeeping.stop();
   expect(failed.mock.calls).toEqual([]);

@@ -4,6 +4,7 @@ import { fromNow } from './db/clock';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { scrubErased } from './personal-data/erase-person';
+import { deleteOldOutboxFiles, outboxFolder } from './mail/outbox-files';
 import { CODE_PRIORITY } from './mail/queue-mail';
 import { UNUSED_PICTURE_DAYS } from './pictures/sweep-unused';
 import { createPoller, type Poller } from './poller';
@@ -26,6 +27,8 @@ const EXPIRING = [
 export const RETENTION_DAYS = {
   /** Time to see why a mail was given up and to send it again. Sent mails are deleted at once. */
   givenUpMails: 30,
+  /** Mails as files, without SMTP_URL. */
+  outboxFiles: 30,
   /** Card holders may dispute a payment for 120 days; until then it helps to know what the provider said when. */
   paymentEvents: 180,
   /** Requests for a mail when a size is back; the mail's link works for as long. */
@@ -34,6 +37,8 @@ export const RETENTION_DAYS = {
   creditNoteBuyers: 5 * 366,
   /** Ended sessions of the staff: until then owners see when somebody was last there. */
   staffSessions: 90,
+  /** Counts of failed log-ins of the staff, by network. */
+  refusedLogIns: 90,
   /** Counts of visits, views and adds, which name nobody: two years, to compare a season with the one before. */
   funnelCounts: 730,
   /** Pictures that no product and no brand shows any more: mails of orders still do (pictures/sweep-unused.ts). */
@@ -47,7 +52,7 @@ const CODE_MAIL_SECONDS = 3600;
  * Deletes what has expired (readers check expiry themselves, so nothing depends on it) and what was kept for long enough,
  * and scrubs personal data from completed orders of erased customers.
  */
-export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Poller {
+export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'log' | 'config'>): Poller {
   const poll = async () => {
     for (const table of EXPIRING) {
       const end = sql.ref(table === 'rate_limits' ? 'resets_at' : 'expires_at');
@@ -63,6 +68,10 @@ export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Po
       .where('expires_at', '<', fromNow(-RETENTION_DAYS.staffSessions * DAY))
       .execute();
     await db
+      .deleteFrom('refused_log_ins')
+      .where('hour', '<', fromNow(-RETENTION_DAYS.refusedLogIns * DAY))
+      .execute();
+    await db
       .deleteFrom('stock_waits')
       .where('asked_at', '<', fromNow(-RETENTION_DAYS.stockWaits * DAY))
       .execute();
@@ -76,6 +85,7 @@ export function createHousekeeping({ db, log }: Pick<ApiDeps, 'db' | 'log'>): Po
     await db.deleteFrom('funnel_batches').where('written_at', '<', fromNow(-DAY)).execute();
     await sql`delete from funnel_counts where day < current_date - ${RETENTION_DAYS.funnelCounts}::integer`.execute(db);
     await scrubErased(db);
+    await deleteOldOutboxFiles(outboxFolder(config.dataDir), new Date(Date.now() - RETENTION_DAYS.outboxFiles * DAY * 1000));
   };
   return createPoller({ name: 'housekeeping', intervalMs: EVERY_MS, log, poll });
 }

@@ -29,6 +29,7 @@ export function createMetrics() {
     for (const outcome of [...REFUND_OUTCOMES, 'dispute', 'dispute-resolved']) metrics.refunds.inc({ provider, outcome }, 0);
   }
   for (const outcome of ['mailed', 'wrong']) metrics.oneTimeCodes.inc({ outcome }, 0);
+  for (const email of ['member', 'unknown']) metrics.refusedLogIns.inc({ email }, 0);
   for (const outcome of MAIL_OUTCOMES) metrics.mails.inc({ outcome }, 0);
   return metrics;
 }
@@ -82,6 +83,12 @@ function createEmptyMetrics() {
       name: 'shop_one_time_codes_total',
       help: 'One-time codes by outcome: mailed, and wrong ones that were tried',
       labelNames: ['outcome'],
+      registers,
+    }),
+    refusedLogIns: new Counter({
+      name: 'shop_staff_log_ins_refused_total',
+      help: 'Failed log-ins of the staff, with the email of a member or one that nobody has',
+      labelNames: ['email'],
       registers,
     }),
     limited: new Counter({

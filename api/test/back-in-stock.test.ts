@@ -256,7 +256,7 @@ test('requests are forgotten after 90 days, and count no longer even before that
   await add(2);
   await tell();
   expect(await told()).toEqual(['young@example.com']);
-  const housekeeping = createHousekeeping({ db: shop.api.db, log: { error: console.error } as never });
+  const housekeeping = createHousekeeping({ db: shop.api.db, config: shop.config, log: { error: console.error } as never });
   housekeeping.start();
   await housekeeping.stop();
   expect(await shop.sql('select email from stock_waits')).toEqual([{ email: 'young@example.com' }]);

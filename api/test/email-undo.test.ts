@@ -16,8 +16,9 @@ const CHANGED = 'The email address of your account was changed';
 const PUT_BACK = 'Your account has its earlier email address again';
 let addresses = 0;
 const newAddress = () => `elsewhere-${(addresses += 1)}@example.com`;
-const change = (auth: Auth, email: string, at = shop) =>
-  at.put('/api/user', { firstname: 'Thandi', lastname: 'Nkosi', email }, auth);
+const change = (auth: Auth, email: string, at = shop, password?: string) =>
+  at.put('/api/user', { firstname: 'Thandi', lastname: 'Nkosi', email, password }, auth);
+const changeByPassword = (auth: Auth, email: string) => change(auth, email, shop, PASSWORD);
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password });
 const subjectsTo = async (email: string) => (await shop.outbox(email)).map(({ subject }) => subject);
 /** Follows the link as a browser does: a form without fields. */
@@ -49,10 +50,11 @@ async function confirmedCustomer() {
   return customer;
 }
 
-/** Whoever has a token of the victim takes the whole account: another address, then a password by its mailbox. */
+/** Whoever has a token of the victim takes the whole account: another address, its code, then a password by its mailbox. */
 async function takeOver(auth: Auth) {
   const email = newAddress();
   expect((await change(auth, email)).status).toBe(200);
+  await confirmAddress(auth, email);
   return resetPassword(email, 'Thief1!password');
 }
 
@@ -71,44 +73,47 @@ async function resetPassword(email: string, password: string) {
   return { email, password, auth: { authorization: `Bearer ${body.jwt}` } };
 }
 
-test('one click in the mail to the earlier address takes the account back, whatever the thief has done since', async () => {
-  const victim = await confirmedCustomer();
-  const thief = await takeOver(victim.auth);
-  const link = await linkTo(victim.email);
-  // Another change does not take the link away.
-  const second = newAddress();
-  expect((await change(thief.auth, second)).status).toBe(200);
-  await confirmAddress(thief.auth, second);
+test.each(['confirmed', 'never confirmed'])(
+  'one click in the mail to the earlier address, %s, takes the account back, whatever the thief has done since',
+  async (state) => {
+    const victim = state === 'confirmed' ? await confirmedCustomer() : await shop.customer();
+    const thief = await takeOver(victim.auth);
+    const link = await linkTo(victim.email);
+    // Another change does not take the link away.
+    const second = newAddress();
+    expect((await change(thief.auth, second)).status).toBe(200);
+    await confirmAddress(thief.auth, second);
 
-  const question = await shop.get(link);
-  expect(question).toMatchObject({ status: 200, body: expect.stringContaining('<button type="submit">This was not me') });
-  expect(question.body).toContain('<meta name="robots" content="noindex" />');
-  expect(Object.fromEntries(question.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  // GET changes nothing.
-  expect((await shop.get('/api/user', thief.auth)).body.email).toBe(second);
+    const question = await shop.get(link);
+    expect(question).toMatchObject({ status: 200, body: expect.stringContaining('<button type="submit">This was not me') });
+    expect(question.body).toContain('<meta name="robots" content="noindex" />');
+    expect(Object.fromEntries(question.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    // GET changes nothing.
+    expect((await shop.get('/api/user', thief.auth)).body.email).toBe(second);
 
-  const done = await press(link);
-  expect(done).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/Forgot-Password">Forgot password</a>') });
-  expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
-  for (const email of [victim.email, thief.email, second])
-    for (const password of [thief.password, victim.password]) expect((await logIn(email, password)).status).toBe(401);
-  expect(
-    await shop.sql(`select email_confirmed_at is not null as confirmed from accounts where email = '${victim.email}'`),
-  ).toEqual([{ confirmed: true }]);
-  // The link of the thief's own mailbox, which got one as a confirmed address, does not turn it round.
-  expect((await press(await linkTo(thief.email))).status).toBe(404);
-  expect(await mailed(second, PUT_BACK)).not.toContain(victim.email);
-  expect(await subjectsTo(thief.email)).not.toContain(PUT_BACK);
+    const done = await press(link);
+    expect(done).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/Forgot-Password">Forgot password</a>') });
+    expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
+    for (const email of [victim.email, thief.email, second])
+      for (const password of [thief.password, victim.password]) expect((await logIn(email, password)).status).toBe(401);
+    expect(
+      await shop.sql(`select email_confirmed_at is not null as confirmed from accounts where email = '${victim.email}'`),
+    ).toEqual([{ confirmed: true }]);
+    // The link of the thief's own mailbox, which got one as a confirmed address, does not turn it round.
+    expect((await press(await linkTo(thief.email))).status).toBe(404);
+    expect(await mailed(second, PUT_BACK)).not.toContain(victim.email);
+    expect(await subjectsTo(thief.email)).not.toContain(PUT_BACK);
 
-  await shop.post('/forgot-password/verify-mail', { email: victim.email });
-  const otp = await codeTo(victim.email, 'Your one-time code');
-  expect((await shop.post('/forgot-password/verify-otp', { email: victim.email, otp })).status).toBe(200);
-});
+    await shop.post('/forgot-password/verify-mail', { email: victim.email });
+    const otp = await codeTo(victim.email, 'Your one-time code');
+    expect((await shop.post('/forgot-password/verify-otp', { email: victim.email, otp })).status).toBe(200);
+  },
+);
 
-test('a stranger whose address was mistyped at the sign-up is told, and gets no link to the account', async () => {
+test('a stranger whose address was mistyped at the sign-up is told of a change by password, and gets no link to the account', async () => {
   const { auth, email: mistyped, password } = await shop.customer();
   const email = newAddress();
-  expect((await change(auth, email)).status).toBe(200);
+  expect((await changeByPassword(auth, email)).status).toBe(200);
   await confirmAddress(auth, email);
   const mail = await mailed(mistyped, CHANGED);
   expect(mail).toContain(`If this was not you, write to ${shop.config.shop.email} at once.`);
@@ -117,12 +122,41 @@ test('a stranger whose address was mistyped at the sign-up is told, and gets no 
   expect((await logIn(email, password)).status).toBe(200);
 });
 
+test('while the new address is not proven, the click keeps the account as it is, without the thief', async () => {
+  const victim = await shop.customer();
+  const own = await buy(victim.auth, 'Victim');
+  await change(victim.auth, newAddress());
+  expect(await press(await linkTo(victim.email))).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('keeps this email'),
+  });
+  expect((await shop.get('/api/user', victim.auth)).status).toBe(401);
+  const { body } = await logIn(victim.email, PASSWORD);
+  const auth = { authorization: `Bearer ${body.jwt}` };
+  expect((await shop.get('/api/user', auth)).body).toMatchObject({ email: victim.email, firstname: 'Thandi' });
+  expect((await shop.get('/api/order', auth)).body).toMatchObject([{ orderId: own }]);
+});
+
+test('the click ends a password that the thief has set, even where they have put the address back themselves', async () => {
+  const victim = await shop.customer();
+  const thief = await takeOver(victim.auth);
+  expect((await change(thief.auth, victim.email, shop, thief.password)).status).toBe(200);
+  expect((await logIn(victim.email, thief.password)).status).toBe(200);
+  expect(await press(await linkTo(victim.email))).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('earlier one has ended'),
+  });
+  expect((await logIn(victim.email, thief.password)).status).toBe(401);
+});
+
 test('codes and grants that the thief has asked for do not work any more', async () => {
   const victim = await confirmedCustomer();
   const email = newAddress();
   await change(victim.auth, email);
+  await confirmAddress(victim.auth, email);
   await shop.post('/forgot-password/verify-mail', { email });
   const otp = await codeTo(email, 'Your one-time code');
+  await change(victim.auth, newAddress());
   await shop.post('/api/user/email/code', {}, victim.auth);
   await press(await linkTo(victim.email));
   expect((await shop.post('/forgot-password/verify-otp', { email, otp })).status).toBe(401);
@@ -138,7 +172,7 @@ test('each earlier address has a link of its own, and the earliest has the last 
   const [second, third] = [newAddress(), newAddress()];
   await change(auth, second);
   await confirmAddress(auth, second);
-  await change(auth, third);
+  await changeByPassword(auth, third);
   const [earliest, later] = [await linkTo(first), await linkTo(second)];
   expect(earliest).not.toBe(later);
   expect((await press(later)).status).toBe(200);
@@ -163,7 +197,7 @@ test('an account that was given a stranger’s address tells its maker nothing o
   const maker = await confirmedCustomer();
   const own = await buy(maker.auth, 'Maker');
   const strangers = newAddress();
-  expect((await change(maker.auth, strangers)).status).toBe(200);
+  expect((await changeByPassword(maker.auth, strangers)).status).toBe(200);
   const stranger = await resetPassword(strangers, 'Stranger1!pass');
   const bought = await buy(stranger.auth, 'Stranger');
   const profile = { firstname: 'Stranger', lastname: 'Mokoena', email: strangers, phoneNumber: '082 765 4321' };
@@ -229,7 +263,7 @@ test('where another account has the address by now, nothing changes; once that h
   expect(reply).toMatchObject({ status: 409, body: expect.stringContaining('Another account has this email address by now') });
   expect(reply.body).toContain(shop.config.shop.email);
   expect((await shop.get('/api/user', thief.auth)).body.email).toBe(thief.email);
-  expect((await change(squatter.auth, newAddress())).status).toBe(200);
+  expect((await changeByPassword(squatter.auth, newAddress())).status).toBe(200);
   expect((await press(link)).status).toBe(200);
   expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
 });

@@ -247,6 +247,28 @@ test('deletion erases the person everywhere, keeps the order for tax purposes, e
   ).toBe(200);
 });
 
+test('the files of the outbox about an erased person go, those of others and the last mail stay', async () => {
+  const { buyer, orderId } = await bought();
+  const other = await bought();
+  await shop.post('/contact-us', { email: buyer.email, phoneNumber: '0821234567', message: 'Where is it?' });
+  const idle = () =>
+    until(
+      () => shop.sql('select id from mails'),
+      (rows) => rows.length === 0,
+    );
+  await idle();
+  const about = async (words: string[]) =>
+    (await shop.outbox())
+      .filter((mail) => words.some((word) => JSON.stringify(mail).includes(word)))
+      .map(({ subject }) => subject);
+  expect((await about([buyer.email, orderId])).length).toBeGreaterThan(2);
+  const ofOther = await about([other.buyer.email, other.orderId]);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  await idle();
+  expect(await about([buyer.email, orderId])).toEqual(['Your account is deleted']);
+  expect(await about([other.buyer.email, other.orderId])).toEqual(ofOther);
+});
+
 test('an order in transit keeps its address until it is delivered', async () => {
   const { buyer, orderId } = await bought();
   const address = async () =>
@@ -259,7 +281,7 @@ test('an order in transit keeps its address until it is delivered', async () => 
   expect(await address()).toBe(ADDRESS.address.repeat(2));
   const deps = { db: shop.api.db, config: shop.config };
   for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
-  const housekeeping = createHousekeeping({ db: shop.api.db, log: { error: fail } as never });
+  const housekeeping = createHousekeeping({ db: shop.api.db, config: shop.config, log: { error: fail } as never });
   housekeeping.start();
   await housekeeping.stop();
   expect(await address()).toBe('');

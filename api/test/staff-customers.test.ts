@@ -98,3 +98,73 @@ test('of two answers to one message one is mailed; a stale setting is 409 with t
   expect(csv).toContain('yes@example.com');
   expect(csv).not.toContain('no@example.com');
 });
+
+/** Somebody without an account, who has written to the shop, reads the newsletter and waits for a size. */
+async function stranger(email: string) {
+  await shop.post('/contact-us', { name: 'Vic', email, phoneNumber: '0821234567', message: 'my secret message' });
+  await shop.post('/newsletter', { email });
+  await shop.sql(`insert into stock_waits (product_id, size, email) values (1, 'size3', '${email}')`);
+  return email;
+}
+const storedUnder = async (email: string) =>
+  (
+    await shop.sql<{ rows: number }>(`select (select count(*) from subscribers where email = '${email}')::int
+      + (select count(*) from contact_messages where email = '${email}')::int
+      + (select count(*) from stock_waits where email = '${email}')::int as rows`)
+  )[0]?.rows;
+const idOf = async (email: string) => (await shop.sql<{ id: number }>(`select id from accounts where email = '${email}'`))[0]!.id;
+
+test.each(['typed into the profile', 'typed at the sign-up'])(
+  'what lies under the email of a stranger, %s, is not that customer’s: apart on the page, not exported, not erased',
+  async (how) => {
+    const victim = await stranger(`victim-${Math.random()}@example.org`);
+    const eve = await shop.customer(how === 'typed at the sign-up' ? { email: victim } : {});
+    if (how !== 'typed at the sign-up')
+      await shop.put('/api/user', { firstname: 'Eve', lastname: 'Evil', email: victim }, eve.auth);
+    const { customers } = await get(`/customers?q=${encodeURIComponent(victim)}`);
+    expect(customers).toMatchObject([{ email: victim, newsletter: false }]);
+    const id = await idOf(eve.email);
+    expect(await get(`/customers/${id}`)).toMatchObject({
+      emailConfirmed: false,
+      messages: [],
+      unprovenMessages: [{ email: victim, text: 'my secret message' }],
+    });
+    const path = `/staff/api/customers/${id}`;
+    const exported = await shop.post(`${path}/export`, { reason: 'Eve asked by phone' }, owner.headers);
+    expect(exported.body).toMatchObject({ account: { email: victim }, messages: [], note: expect.stringContaining('Confirm') });
+    expect(JSON.stringify(exported.body)).not.toMatch(/secret|0821234567/);
+
+    // Another account has had that address, and may take it back by the link of its mail.
+    const other = await shop.customer();
+    await shop.sql(`insert into email_undos (account_id, email, token_hash, expires_at)
+      values (${await idOf(other.email)}, '${victim}', '${victim}', now() + interval '1 day')`);
+    expect((await shop.post(`${path}/erase`, { reason: 'Eve asked by phone' }, owner.headers)).status).toBe(204);
+    expect(await storedUnder(victim)).toBe(3);
+    expect(await shop.sql(`select id from email_undos where email = '${victim}'`)).toHaveLength(1);
+  },
+);
+
+test('with a reason for the email, what lies under it is exported and erased, and the log says so without the email', async () => {
+  const victim = await stranger(`true-${Math.random()}@example.org`);
+  const { email } = await shop.customer({ email: victim });
+  const id = await idOf(email);
+  const path = `/staff/api/customers/${id}`;
+  const proofs = [{ email, reason: 'Wrote from it today' }];
+  for (const wrong of [{ proofs: [{ email }] }, { proofs: 'all' }, { proofs: [{ email, reason: ' ' }] }])
+    expect((await shop.post(`${path}/export`, { reason: 'Asked', ...wrong }, owner.headers)).status).toBe(400);
+  const elsewhere = { reason: 'Asked', proofs: [{ email: 'x@example.com', reason: 'Seen' }] };
+  expect((await shop.post(`${path}/erase`, elsewhere, owner.headers)).status).toBe(409);
+  const exported = await shop.post(`${path}/export`, { reason: 'Asked by mail', proofs }, owner.headers);
+  expect(exported.body).toMatchObject({ messages: [{ message: 'my secret message' }], backInStock: [{ email }] });
+  expect(exported.body).not.toHaveProperty('note');
+  expect((await shop.post(`${path}/erase`, { reason: 'Asked by mail', proofs }, owner.headers)).status).toBe(204);
+  expect(await storedUnder(email)).toBe(0);
+  const { entries } = await get(`/audit?q=customer:${id}`);
+  expect(entries.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
+    ['customer.erase', 'Asked by mail'],
+    ['customer.email-shown', 'Wrote from it today'],
+    ['customer.export', 'Asked by mail'],
+    ['customer.email-shown', 'Wrote from it today'],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(email);
+});

@@ -1,3 +1,4 @@
+import { countRefused } from '../src/staff/sessions/refused-log-ins';
 import { startTestShop, type Reply, type TestShop } from './shop';
 import { codeOf, cookieOf, ownPage, STAFF_PASSWORD, staffLogIn, staffMember, type TestMember } from './staff';
 
@@ -213,17 +214,45 @@ test('strangers who know the email cannot lock its owner out of a device on whic
   await attempts(10, () => from(device, { password: 'Wrong1!stapler' }));
 });
 
+test('strangers do not write the audit log: what they try is counted, by hour and network, and shown to whoever asks', async () => {
+  await shop.sql('delete from refused_log_ins');
+  const headers = await session();
+  const entries = async () => (await shop.get('/staff/api/audit', headers)).body.entries as { id: string; action: string }[];
+  const before = await entries();
+  for (let at = 0; at < 7; at += 1) refused(await staffLogIn(shop, owner, { email: `nobody-${at}@example.com` }));
+  expect(await entries()).toEqual(before);
+  const failed = async () => (await shop.get('/staff/api/audit/failed-log-ins', headers)).body.failed;
+  expect(await failed()).toEqual([{ hour: expect.any(String), network: expect.any(String), member: null, attempts: 7 }]);
+  expect(await shop.api.metrics.metrics()).toMatch(/shop_staff_log_ins_refused_total\{email="unknown"\} [1-9]/);
+  // Rows that a release before has written.
+  await shop.sql(`insert into audit_log (action, subject) values ('session.refuse', 'staff:unknown')`);
+  expect((await entries())[0]).toEqual(before[0]);
+  const asked = await shop.get('/staff/api/audit?q=session.refuse', headers);
+  expect(asked.body.entries[0]).toMatchObject({ subject: 'staff:unknown' });
+});
+
+test('an hour has a bounded number of rows, from however many networks strangers come', async () => {
+  await shop.sql('delete from refused_log_ins');
+  for (let at = 0; at < 130; at += 1)
+    await countRefused(shop.api.db, { network: `2001:db8:${at.toString(16)}::/64`, subject: 'staff:unknown' });
+  expect(
+    await shop.sql(`select count(*)::int as rows, sum(attempts)::int as attempts, max(attempts) as most from refused_log_ins`),
+  ).toEqual([{ rows: 101, attempts: 130, most: 30 }]);
+});
+
 test('five wrong codes with the right password', async () => {
   await attempts(5, () => staffLogIn(shop, owner, { code: codeOf(owner.secret, 9) }));
   expect((await staffLogIn(shop, owner)).status).toBe(429);
 });
 
-test('failures and log-ins are in the audit log', async () => {
+test('log-ins are in the audit log, with the first failure of an hour that names a member', async () => {
+  await shop.sql('delete from refused_log_ins');
   const last = async () => (await shop.sql('select * from audit_log order by id desc limit 1'))[0];
-  refused(await staffLogIn(shop, owner, { email: 'nobody@example.com' }));
-  expect(await last()).toMatchObject({ action: 'session.refuse', subject: 'staff:unknown', staff_id: null });
   refused(await staffLogIn(shop, owner, { password: 'Wrong1!stapler' }));
-  expect(await last()).toMatchObject({ action: 'session.refuse', subject: `staff:${owner.id}`, staff_id: null });
+  const first = await last();
+  expect(first).toMatchObject({ action: 'session.refuse', subject: `staff:${owner.id}`, staff_id: null });
+  refused(await staffLogIn(shop, owner, { password: 'Wrong1!stapler' }));
+  expect(await last()).toEqual(first);
   await staffLogIn(shop, owner);
   expect(await last()).toMatchObject({ action: 'session.begin', staff_id: owner.id, after: { secondFactor: 'totp' } });
 });

@@ -19,6 +19,8 @@ export interface ServerConfig {
   apiUrl: string;
   render: 'server' | 'client';
   remoteTimeoutMs: number;
+  /** The processes that render pages. */
+  renderWorkers: { workers?: number; memoryMb: number; inspect?: string };
   trustProxy: false | string[];
   /** Who sends it may read /metrics; undefined: callers in the own network may. */
   metricsToken: string | undefined;
@@ -86,6 +88,11 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     apiUrl,
     render: render === 'client' ? 'client' : 'server',
     remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
+    renderWorkers: {
+      ...(text('RENDER_WORKERS') === undefined ? {} : { workers: whole('RENDER_WORKERS', 2, 1, 32) }),
+      memoryMb: whole('RENDER_MEMORY_MB', 512, 128, 16_384),
+      ...readInspect(text('RENDER_INSPECT'), env.NODE_ENV === 'development', wrong),
+    },
     trustProxy: readProxies(text('TRUST_PROXY'), wrong),
     metricsToken: readMetricsToken(text('METRICS_TOKEN'), wrong),
     tracing: readTracing(env, wrong),
@@ -107,6 +114,15 @@ function isSameSite(one: string, other: string): boolean {
       ? 'localhost'
       : (getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
   return first.protocol === second.protocol && domainOf(first) === domainOf(second);
+}
+
+/** A debugger sees and changes everything: only in development. */
+function readInspect(given: string | undefined, development: boolean, wrong: string[]): { inspect?: string } {
+  if (given === undefined) return {};
+  if (!development) wrong.push('RENDER_INSPECT is for `npm run dev` only: it opens a debugger.');
+  if (!/^(?:[\w.-]+:)?\d{1,5}$/.test(given))
+    wrong.push(`RENDER_INSPECT must be a port or an address such as 127.0.0.1:9230, not '${given}'.`);
+  return { inspect: given };
 }
 
 function readMetricsToken(given: string | undefined, wrong: string[]): string | undefined {

@@ -19,11 +19,17 @@ export async function main(options: { isNewStore?: boolean } = {}): Promise<void
   const { env, config } = checkSettings(process.env, repository);
   const server = await startServer(config, env, repository, options);
   let closing: Promise<void> | undefined;
-  const stop = () => {
-    closing ??= closeWithin(server.close).then((code) => process.exit(code));
+  const stop = (code: 0 | 1 = 0) => {
+    closing ??= closeWithin(server.close).then((closed) => process.exit(code || closed));
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  // Released code runs in render workers: what arrives here is a fault of the server itself. Requests in flight end first.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      server.app.log.fatal({ err: error }, 'the server ends because of an error that nothing handles');
+      stop(1);
+    });
+  process.on('SIGTERM', () => stop());
+  process.on('SIGINT', () => stop());
   const port = await listen(server.app, config).catch(async (error: unknown) => {
     await server.close();
     throw error;

@@ -6,11 +6,11 @@ import { readSingleSignOn } from 'slipway/serve';
 import { slipway } from 'slipway/fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { succeeded, type ProductsReader } from 'shared/contract';
-import { escapeMalformed } from 'shared/malformed-escapes';
 import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
 import { limitConnections } from './connections';
+import { readAddress, refuseLongAddresses } from './address-length';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
@@ -65,7 +65,7 @@ export async function startServer(
     trustProxy: given.trustProxy,
     genReqId: requestIds(hasEdge),
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => escapeMalformed(url),
+    rewriteUrl: readAddress,
     requestTimeout: REQUEST_MS,
     // Node swaps the two limits where that of headers is the longer one, as its default is.
     http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
@@ -108,6 +108,7 @@ export async function startServer(
   });
 
   collectDefaultMetrics({ register: api.metrics });
+  refuseLongAddresses(app);
   limitConcurrency(app);
   // After admission control, which lets requests go on in the context of another one.
   tracing?.traceRequests(app);

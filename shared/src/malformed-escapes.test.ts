@@ -1,4 +1,4 @@
-import { escapeMalformed } from './malformed-escapes';
+import { decodeLenient, escapeMalformed } from './malformed-escapes';
 
 test.each([
   ['/Shop/Dunk/Dunk%20Low%20Harbour?size=9', '/Shop/Dunk/Dunk%20Low%20Harbour?size=9'],
@@ -13,6 +13,41 @@ test.each([
   expect(() => decodeURIComponent(escapeMalformed(given))).not.toThrow();
 });
 
-test('a long run of them is read in no time', () => {
-  expect(escapeMalformed('%FF'.repeat(20_000))).toHaveLength(100_000);
+test.each(['%C0%80', '%E0%80%80', '%ED%A0%80', '%F0%80%80%80', '%F4%90%80%80', '%F5%80%80%80', '%80'])(
+  '%j is no character: each of its percent signs is escaped',
+  (given) => expect(escapeMalformed(given)).toBe(given.replaceAll('%', '%25')),
+);
+
+test('agrees with decodeURIComponent about every pair and every lead of three and four bytes', () => {
+  const escapeOf = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
+  const isDecodable = (text: string) => {
+    try {
+      return decodeURIComponent(text) !== '';
+    } catch {
+      return false;
+    }
+  };
+  for (let first = 0x80; first < 0x100; first++)
+    for (const second of [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff])
+      for (const rest of ['', '%80', '%BF%80']) {
+        const text = escapeOf(first) + escapeOf(second) + rest;
+        expect([text, escapeMalformed(text) === text]).toEqual([text, isDecodable(text)]);
+      }
+});
+
+test('decodes text that was never escaped as it is', () => {
+  expect(['100%', '%41%', '%C3%A9', 'plain'].map(decodeLenient)).toEqual(['100%', 'A%', 'é', 'plain']);
+});
+
+/** Steps instead of time: the pattern is matched once for each character or percent sign, and nothing is thrown. */
+test.each(['%', '%C3', '%zz', '%F0%9F', '%41'])('reads a long run of %s once, without an exception', (part) => {
+  const decode = jest.spyOn(globalThis, 'decodeURIComponent');
+  const exec = jest.spyOn(RegExp.prototype, 'exec');
+  const run = part.repeat(5000);
+  const escaped = escapeMalformed(run);
+  const [tries, matches] = [decode.mock.calls.length, exec.mock.calls.length];
+  jest.restoreAllMocks();
+  expect(escaped.length).toBeLessThanOrEqual(run.length * 3);
+  expect(tries).toBe(0);
+  expect(matches).toBeLessThanOrEqual(run.length + 1);
 });

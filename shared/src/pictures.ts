@@ -10,6 +10,12 @@ export const UPLOAD_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600] as const;
 const OWN = /^(\/pictures\/[\w-]+\/[\w]+)-(?:160|320|640|1200)\.webp$/;
 const UPLOADED = /^(\/media\/[0-9a-f]{32}-(160|320|480|640|960|1200|1600))\/\d+\.jpg$/;
 
+/**
+ * Whether the shop itself has the picture at this address. Staff may enter any: one of /share/ would wait for its own rendering, and one of
+ * another host would lead away.
+ */
+export const isOwnPicture = (src: string): boolean => /^\/(?:pictures|media|products\/pictures)\/(?!.*\.\.)[\w./-]+$/.test(src);
+
 export interface PictureSources {
   src: string;
   /** Value of `srcset`; absent for foreign pictures. */

@@ -17,6 +17,24 @@ export function coversPath(pattern: string, pathname: string): boolean {
   return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
+/** The remote that owns a path: the one with the longest route pattern that covers it, ignoring case. Null if there is none. */
+export function remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): { name: string; server: boolean } | null {
+  let best: { name: string; server: boolean; length: number } | null = null;
+  for (const [name, release] of Object.entries(pointer.remotes))
+    for (const pattern of release.patterns)
+      if (coversPath(pattern.path, pathname) && pattern.path.length > (best?.length ?? -1))
+        best = { name, server: pattern.server, length: pattern.path.length };
+  return best && { name: best.name, server: best.server };
+}
+
+/** JSON that cannot close the script element around it. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
 /** One version of a slice, as far as a page needs it. */
 export type PageVersion = InlinedRef & Pick<VersionRef, 'integrity' | 'container'>;
 
@@ -71,7 +89,7 @@ export interface RenderRequest {
   audience?: 'staff';
   /** The product of this address is not sold any more: if no remote has a page for it, it is the 404 page that says so. */
   isGone?: boolean;
-  /** Server build of the remote that owns the path: absent for a bare frame, null where no remote owns it. */
+  /** Exports of the server build of the remote that owns the path: absent for a bare frame, null where no remote owns it. */
   remote?: { name: string; version: string; build: unknown } | null;
 }
 
@@ -106,12 +124,8 @@ export interface ShellBuild {
   serverContract: number;
   /** The shell's copies of the packages that remotes share: their server builds are evaluated against them. */
   provided: Record<string, unknown>;
-  /** The remote that owns a path, or null. */
-  remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): { name: string; server: boolean } | null;
-  /** Renders one page. Rejects where the remote is broken. */
+  /** Renders one page. Rejects where the remote is broken. What it takes and returns travels between processes as JSON. */
   render(request: RenderRequest): Promise<RenderResult>;
-  /** JSON that is safe inside a script element. */
-  jsonForScript(value: unknown): string;
   /** Absent in shells of before, which the gate evaluates only. */
   trial?: ShellTrial;
 }

@@ -22,8 +22,8 @@ import { headOf } from './routing/view-head';
 import { createServices } from './services';
 import { createTrial } from './trial';
 
-export { remoteFor } from './federation/route-owner';
-export { jsonForScript } from './head/head-tags';
+/** Servers from before 28 November 2026 ask the shell for these two. */
+export { jsonForScript, remoteFor } from 'shared/server-contract';
 
 export const serverContract = SERVER_CONTRACT;
 

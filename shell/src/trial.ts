@@ -1,7 +1,13 @@
 import { succeeded, type ProductsReader } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
-import type { DocumentData, PageRelease, RenderRequest, RenderResult, ShellTrial } from 'shared/server-contract';
-import { remoteFor } from './federation/route-owner';
+import {
+  remoteFor,
+  type DocumentData,
+  type PageRelease,
+  type RenderRequest,
+  type RenderResult,
+  type ShellTrial,
+} from 'shared/server-contract';
 import { readRemoteModule } from './federation/read-remote-module';
 
 type Render = (request: RenderRequest) => Promise<RenderResult>;

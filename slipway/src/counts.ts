@@ -1,8 +1,11 @@
 import { readDailyCounts, saveDailyCounts } from './daily-counts';
 import type { ReleaseStore } from './store';
 
-/** How loading a version ended: `loaded`, the kind of failure in the browser, or `render` for a failure on the server. */
-export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render'] as const;
+/**
+ * How loading a version ended: `loaded`, the kind of failure in the browser, `render` for a failure on the server, or `ended` for the end of a
+ * server's render worker.
+ */
+export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render', 'ended'] as const;
 export type LoadStage = (typeof LOAD_STAGES)[number];
 
 /** `name@version` -> stage -> count. */

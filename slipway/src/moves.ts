@@ -3,6 +3,7 @@ import { candidateOf, readCandidate } from './candidate';
 import type { Expected } from './expected';
 import { checkLiveIn } from './live-in';
 import type { HistoryEntry } from './history';
+import { openTrialBuilds } from './evaluate';
 import { isCompatibleWithHosts, passGate } from './gate/gate';
 import { movePointer, type MoveResult, type Mover } from './move-pointer';
 import {
@@ -52,9 +53,16 @@ export interface Promotion extends GateOptions, Condition {
 async function tryCandidate(trials: readonly Trial[], subject: Omit<TrialSubject, 'hosts' | 'readFile'>): Promise<string[]> {
   const { store, pointer, candidate, operation } = subject;
   const { name, version } = candidate.record;
-  const { checks, hosts } = await passGate(store, pointer, candidate, operation);
-  const readFile = (path: string) => store.readFile(name, version, path);
-  return [...checks, ...(await runTrials(trials, { ...subject, hosts, readFile }))];
+  const builds = openTrialBuilds(store);
+  try {
+    const { checks, hosts } = await passGate(store, pointer, candidate, operation, builds);
+    const readFile = (path: string) => store.readFile(name, version, path);
+    const tried = await runTrials(trials, { ...subject, hosts, readFile });
+    builds.checkFaults(operation);
+    return [...checks, ...tried];
+  } finally {
+    builds.close();
+  }
 }
 
 /** Makes a published version live. Promoting the live version changes nothing. `smoke` says which browsers trials may open. */

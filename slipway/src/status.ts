@@ -2,6 +2,7 @@ import { readTallies, startsByEngine, type EngineTally, type Tally } from './cou
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
+import { readLeftOut, type LeftOut } from './left-out';
 import { findLostMoves } from './lost-moves';
 import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
@@ -39,6 +40,8 @@ export interface Status {
   slices: SliceStatus[];
   /** Starts of the live shell per browser engine, which shows an outage in one of them. */
   starts: EngineTally[];
+  /** Versions that servers evaluate no more, because they ended render workers. */
+  leftOut: LeftOut[];
   /** Deprecated parts of the contract, with the live versions that use them. */
   deprecations: DeprecationUsage[];
 }
@@ -54,6 +57,7 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
     readVitals(store),
   ]);
   const deprecations = await readDeprecations(store, pointer);
+  const leftOut = [...(await readLeftOut(store)).values()].filter(({ name }) => !only || name === only);
   const slices = await Promise.all(
     releasesOf(pointer)
       .filter(([name]) => !only || name === only)
@@ -67,7 +71,15 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
       }),
   );
   const starts = !only || only === SHELL ? startsByEngine(tallies, pointer.shell?.version) : [];
-  return { generation: pointer.generation, issuedAt: pointer.issuedAt, ...(lost ? { lost } : {}), slices, starts, deprecations };
+  return {
+    generation: pointer.generation,
+    issuedAt: pointer.issuedAt,
+    ...(lost ? { lost } : {}),
+    slices,
+    starts,
+    leftOut,
+    deprecations,
+  };
 }
 
 /** Environment -> name -> live version. */

@@ -68,18 +68,18 @@ export interface ReleaseStore {
   notes(kind: NoteKind): Promise<string[]>;
 }
 
-export type NoteKind = 'pins' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals';
+export type NoteKind =
+  'pins' | 'left-out' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals' | 'sign-outs';
 
-/** Notes about versions, whichever environment they are live in. */
-const OF_VERSIONS: readonly string[] = ['signatures', 'smoke'] satisfies NoteKind[];
+/** Notes about versions and about operators, which are those of all environments. */
+const OF_ALL: readonly string[] = ['signatures', 'smoke', 'sign-outs'] satisfies NoteKind[];
 
 /** The folder of an environment's own files within the store: '', or ends in '/'. Production has none, as a store without environments. */
 export const environmentFolder = (environment: string) =>
   environment === PRODUCTION ? '' : `environments/${checkEnvironment(environment)}/`;
 
 /** The folder with the notes of a kind. */
-export const notesFolder = (environment: string, kind: string) =>
-  OF_VERSIONS.includes(kind) ? '' : environmentFolder(environment);
+export const notesFolder = (environment: string, kind: string) => (OF_ALL.includes(kind) ? '' : environmentFolder(environment));
 
 /** Throws a ReleaseError unless `name` can be the name of an environment. */
 export function checkEnvironment(name: string): string {

@@ -1,5 +1,6 @@
 // node openid-provider.mjs REDIRECT_URI: a real OpenID provider on a free port, which prints its address. Whoever comes is signed in as the
-// account that `/as/<name>` named last; `nobody` is in no group, and the address of `unverified` is not verified.
+// account that `/as/<name>` named last; `nobody` is in no group, and the address of `unverified` is not verified. The ID tokens of `forged`
+// have a signature that is not the provider's.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
@@ -41,6 +42,17 @@ server.on('request', (request, response) => {
     response.end();
   } else if (request.url.startsWith('/interaction/'))
     provider.interactionFinished(request, response, { login: { accountId: account } }, { mergeWithLastSubmission: false });
-  else answer(request, response);
+  else {
+    if (account === 'forged' && request.url.startsWith('/token')) forge(response);
+    answer(request, response);
+  }
 });
 console.log(issuer);
+
+/** Spoils the signature of the ID token in the answer, of which the length stays. */
+function forge(response) {
+  const end = response.end.bind(response);
+  response.end = (body) => {
+    return end(String(body).replace(/("id_token":"[^"]*)[^"]{8}"/, '$1AAAAAAAA"'));
+  };
+}

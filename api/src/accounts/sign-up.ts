@@ -3,7 +3,7 @@ import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { welcomeMail } from '../mail/templates/welcome';
 import { subscribe } from '../newsletter/subscribe';
-import { HttpError } from '../http-error';
+import { emailTaken } from './replace-email';
 
 export interface NewAccount {
   firstname: string;
@@ -28,7 +28,7 @@ export async function signUp(
       .onConflict((row) => row.column('email').doNothing())
       .returning(['id', 'token_version'])
       .executeTakeFirst();
-    if (!account) throw new HttpError(409, `A user with the email ${email} already exists.`, { code: 'account/email-taken' });
+    if (!account) throw emailTaken(email);
     await queueMail(trx, { to: email, ...welcomeMail(config, firstname) });
     if (newsletter) await subscribe(trx, config, { email, source: 'sign-up form', accountId: account.id });
     return account;

@@ -6,6 +6,7 @@ export const BACKUP_TABLES = [
   'staff_passkey_challenges',
   'staff_invitations',
   'staff_sessions',
+  'refused_log_ins',
   'audit_log',
   'accounts',
   'revoked_sessions',

@@ -43,6 +43,8 @@ import * as writesOfEarlierReleases from './migrations/040-writes-of-earlier-rel
 import * as vatOfOrders from './migrations/041-vat-of-orders';
 import * as resetCodesSentAgain from './migrations/042-reset-codes-sent-again';
 import * as networksOfSessions from './migrations/043-networks-of-payment-sessions';
+import * as pendingEmails from './migrations/044-pending-emails';
+import * as refusedLogIns from './migrations/045-refused-log-ins';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -98,6 +100,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '041-vat-of-orders': vatOfOrders,
   '042-reset-codes-sent-again': resetCodesSentAgain,
   '043-networks-of-payment-sessions': networksOfSessions,
+  '044-pending-emails': pendingEmails,
+  '045-refused-log-ins': refusedLogIns,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

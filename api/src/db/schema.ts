@@ -37,6 +37,7 @@ import type {
   StaffPasskeyChallengesTable,
   StaffPasskeysTable,
   StaffRecoveryCodesTable,
+  RefusedLogInsTable,
   StaffSessionsTable,
   StaffTable,
 } from './tables/staff';
@@ -98,6 +99,7 @@ export interface Schema {
   staff_passkey_challenges: StaffPasskeyChallengesTable;
   staff_invitations: StaffInvitationsTable;
   staff_sessions: StaffSessionsTable;
+  refused_log_ins: RefusedLogInsTable;
   audit_log: AuditLogTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_refunds: SandboxRefundsTable;

@@ -96,7 +96,7 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     ...page,
   },
   'POST /email-change/undo/:token': {
-    summary: 'Put the address back: every session and the password end, and the address is confirmed',
+    summary: 'Put the address back: every session ends, and where another one logged in meanwhile, the password as well',
     errorStatuses: [404, 409, 429],
     ...page,
   },
@@ -109,18 +109,24 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
   'POST /contact-us': { summary: 'Send a message to the shop', errorStatuses: [400], response: Message },
   'GET /api/user': { summary: 'The profile', errorStatuses: [401, 404] },
   'PUT /api/user': {
-    summary: 'Change the profile; a new email address counts for logging in at once and has to be confirmed again',
-    errorStatuses: [400, 401, 404, 409],
+    summary:
+      'Change the profile. A new email is stored and shown at once; the one before alone logs in until a code that came to the new one is shown, or the password is given with it',
+    errorStatuses: [400, 401, 403, 404, 409],
   },
   'GET /api/user/email': { summary: 'The email address, and whether it is confirmed', errorStatuses: [401, 404] },
+  'GET /api/user/email/former': {
+    summary: 'The email that still logs in while the one of the profile is not proven; null where that one does',
+    errorStatuses: [401],
+  },
   'POST /api/user/email/code': {
     summary: 'Send a one-time code to the address of the account; 409 if it is confirmed already',
     errorStatuses: [401, 404, 409],
     response: Message,
   },
   'POST /api/user/email/confirm': {
-    summary: 'Confirm the address with the code. What is stored under it is then part of export and deletion',
-    errorStatuses: [400, 401],
+    summary:
+      'Confirm the address with the code: it logs in from now on. What is stored under it is then part of export and deletion',
+    errorStatuses: [400, 401, 409],
     response: Message,
   },
   'GET /api/user/export': {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Kysely, Selectable } from 'kysely';
 import { leaseDueJobs, backoffSeconds } from '../db/lease';
 import { fromNow } from '../db/clock';
@@ -6,6 +5,7 @@ import type { Schema } from '../db/schema';
 import type { MailsTable } from '../db/tables/mails';
 import type { Logger } from '../logger';
 import { createPoller, type Poller } from '../poller';
+import { outboxFolder } from './outbox-files';
 import { senderAddress, type SenderConfig } from './sender-address';
 import { folderTransport, MAX_CONNECTIONS, smtpTransport, type SendMail } from './transport';
 
@@ -35,7 +35,7 @@ interface SenderDeps {
 /** Sends the outbox: immediately when new mail is announced, and every second for retries. */
 export function createMailSender(deps: SenderDeps): Poller {
   const { smtpUrl, dataDir } = deps.config;
-  const transport = smtpUrl ? smtpTransport(smtpUrl, () => senderAddress(deps.config)) : folderTransport(join(dataDir, 'outbox'));
+  const transport = smtpUrl ? smtpTransport(smtpUrl, () => senderAddress(deps.config)) : folderTransport(outboxFolder(dataDir));
   const poll = (signal: AbortSignal) => sendDue(deps, transport.send, signal);
   const poller = createPoller({ name: 'mail', intervalMs: 1_000, log: deps.log, poll });
   return { ...poller, stop: () => poller.stop().finally(transport.close) };

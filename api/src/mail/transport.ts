@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailAddress } from './mail-address';
+import { writeOutboxFile } from './outbox-files';
 
 export interface OutgoingMail {
   id: string;
@@ -48,15 +47,10 @@ export function smtpTransport(url: string, sender: () => MailAddress, limits = S
   return { send, close: () => transport.close() };
 }
 
-/** Writes each mail atomically to one file; sending a mail twice still gives one file. */
+/** Writes each mail to a file of its own. */
 export function folderTransport(folder: string): MailTransport {
-  const send: SendMail = async ({ id, to, subject, text, html, createdAt }) => {
-    await mkdir(folder, { recursive: true });
-    const name = `${createdAt.toISOString()}-${id}.json`;
-    const unfinished = join(folder, `.${name}.part`);
-    await writeFile(unfinished, JSON.stringify({ to, subject, text, html }, null, 2), { mode: 0o600 });
-    await rename(unfinished, join(folder, name));
-  };
+  const send: SendMail = async ({ to, subject, text, html, ...mail }) =>
+    writeOutboxFile(folder, mail, { to, subject, text, html });
   return { send, close: () => undefined };
 }
 

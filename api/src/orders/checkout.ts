@@ -64,8 +64,10 @@ export function createCheckout(
     async start() {
       if (config.isProduction && isSandbox)
         log.warn('PAYMENT_PROVIDER=sandbox takes no money: this shop sells to anybody who knows the published test card.');
-      if (config.isProduction && !config.smtpUrl)
-        log.warn('SMTP_URL is not set: no mail leaves this shop, not even one-time codes. Each is a file in DATA_DIR/outbox.');
+      if (!config.smtpUrl)
+        log.warn(
+          'SMTP_URL is not set: no mail leaves this shop, not even one-time codes. Each is a file in DATA_DIR/outbox for 30 days.',
+        );
       // The database announces new jobs of any process on commit; '' means that announcements may have been missed.
       unlisten = await listen('work', (table) => {
         for (const [name, poller] of Object.entries(pollers)) if (table === name || table === '') poller.trigger();

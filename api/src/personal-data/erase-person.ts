@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { mayReceiveNotices, type AddressState } from '../accounts/email-confirmation';
+import { emailsOf, mayReceiveNotices, unprovenEmails, type AddressState } from '../accounts/email-confirmation';
 import type { ApiConfig } from '../config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
+import { deleteOutboxFilesAbout, outboxFolder, type Traces } from '../mail/outbox-files';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
 import { OPEN_STATES } from '../orders/refund-records';
@@ -16,22 +17,51 @@ import { eraseColumns } from './erase-columns';
 
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>;
 
-/**
- * Erases an account with its cart, codes and sessions, and what is stored under its address (newsletter, messages, requests for
- * mails about stock, queued mails) if that is confirmed; else only the newsletter that the account itself asked for. Orders and payments are kept for
- * the five years that tax law requires, without personal data; an order that is still to be delivered, that
- * has an open return, or that was cancelled and whose money is not back, keeps its address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is refunded. Returns false without the account.
- */
+/** `eraseAccountIn`, for the signed-in customer. Returns false without the account. */
 export async function eraseAccount(deps: Needs, accountId: number): Promise<boolean> {
-  const isErased = await transact(deps.db, async (trx) => {
-    const account = await trx.selectFrom('accounts').select(COLUMNS).where('id', '=', accountId).forUpdate().executeTakeFirst();
-    if (!account) return false;
-    if (account.email_confirmed_at) await deleteByAddress(trx, account.email);
-    await deleteAccount(trx, deps.config, account);
-    return true;
-  });
-  deps.invalidateCatalog();
-  return isErased;
+  const traces = await transact(deps.db, (trx) => eraseAccountIn(trx, deps.config, { accountId }));
+  await finishErasure(deps, traces);
+  return traces !== null;
+}
+
+/**
+ * Erases an account with its cart, codes and sessions, and what is stored under its emails (newsletter, messages, requests for mails
+ * about stock, queued mails) if they are confirmed or among `proven`, which the staff have seen to be theirs; else only the newsletter that
+ * the account itself asked for. Orders and payments are kept for the five years that tax law requires, without personal data; an order
+ * that is still to be delivered, that has an open return, or that was cancelled and whose money is not back, keeps its address until then
+ * (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is
+ * refunded. Returns null without the account; else call `finishErasure` with the answer after the commit.
+ */
+export async function eraseAccountIn(
+  trx: Kysely<Schema>,
+  config: ApiConfig,
+  { accountId, proven = [] }: { accountId: number; proven?: readonly string[] },
+): Promise<Traces | null> {
+  const account = await trx.selectFrom('accounts').select(COLUMNS).where('id', '=', accountId).forUpdate().executeTakeFirst();
+  if (!account) return null;
+  const unproven = unprovenEmails(account).filter((each) => !proven.includes(each));
+  const theirs = emailsOf(account).filter((email) => !unproven.includes(email));
+  for (const email of theirs) await deleteByAddress(trx, email);
+  const traces = await tracesOf(trx, { accountId, emails: [account.email, ...theirs] });
+  await deleteAccount(trx, config, account);
+  return traces;
+}
+
+/** What an erasure does beside the database: holds may have been released, and mails may lie in files. */
+export async function finishErasure({ config, invalidateCatalog }: Needs, traces: Traces | null): Promise<void> {
+  invalidateCatalog();
+  if (traces) await deleteOutboxFilesAbout(outboxFolder(config.dataDir), traces);
+}
+
+/** What mails about this person say: their emails, and the numbers of their orders. */
+async function tracesOf(
+  trx: Kysely<Schema>,
+  { accountId, emails }: { accountId: number | null; emails: readonly string[] },
+): Promise<Traces> {
+  const { rows } = await sql<{ now: Date; orders: string[] }>`
+    select now() as now, array(select id from orders where account_id = ${accountId}::integer) as orders`.execute(trx);
+  const { now, orders } = rows[0]!;
+  return { words: [...new Set([...emails, ...orders])], before: now };
 }
 
 /**
@@ -39,27 +69,34 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
  * For an operator, who has checked who asks; `reason` is kept in the audit log. Returns false if nothing was stored.
  */
 export async function erasePerson(deps: Needs, email: string, reason = ''): Promise<boolean> {
-  const isKnown = await auditedOnce(deps.db, OPERATOR, async (trx, record) => {
+  const traces = await auditedOnce(deps.db, OPERATOR, async (trx, record) => {
     const subject = await customerSubject(trx, email);
-    if (!(await erasePersonIn(trx, deps.config, email))) return null;
-    record({ action: 'customer.erase', subject, reason });
-    return true;
+    const found = await erasePersonIn(trx, deps.config, email);
+    if (found) record({ action: 'customer.erase', subject, reason });
+    return found;
   });
-  deps.invalidateCatalog();
-  return isKnown !== null;
+  await finishErasure(deps, traces);
+  return traces !== null;
 }
 
-/** `erasePerson` as part of a larger change. Call `invalidateCatalog` after the commit: holds may have been released. */
-export async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<boolean> {
+async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<Traces | null> {
   const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
   const deleted = await deleteByAddress(trx, email);
-  // Of an account that has another address by now.
+  // Of accounts that have another address by now, or that somebody has typed this one into.
   const undos = await trx.deleteFrom('email_undos').where('email', '=', email).returning('id').execute();
+  const typed = await trx
+    .updateTable('accounts')
+    .set({ pending_email: null })
+    .where('pending_email', '=', email)
+    .returning('id')
+    .execute();
+  if (!account && deleted + undos.length + typed.length === 0) return null;
+  const traces = await tracesOf(trx, { accountId: account?.id ?? null, emails: [email] });
   if (account) await deleteAccount(trx, config, account);
-  return Boolean(account) || deleted + undos.length > 0;
+  return traces;
 }
 
-const COLUMNS = ['id', 'email', 'email_confirmed_at', 'email_changed_at'] as const;
+const COLUMNS = ['id', 'email', 'pending_email', 'email_confirmed_at', 'email_changed_at'] as const;
 type ErasedAccount = AddressState & { id: number; email: string };
 
 async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: ErasedAccount): Promise<void> {

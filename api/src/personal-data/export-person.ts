@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { emailsOf, unprovenEmails } from '../accounts/email-confirmation';
 import type { FrozenLine } from '../db/tables/payments';
 import type { Schema } from '../db/schema';
 import { personalTables, type CustomerTable } from './personal-columns';
@@ -10,34 +11,59 @@ type Row = Record<string, unknown>;
 
 /**
  * Everything stored about the owner of an account (`personal-columns.ts` names it), in readable form; null without the account. What is
- * stored under the address (messages, newsletter, waiting mails) is included only if it is confirmed: it may be a stranger's. Notes of the
- * staff are included: a person may read what is recorded about them. Who of the staff it was is not.
+ * stored under an email (messages, newsletter, waiting mails) is included only if it is confirmed, or among `proven`, which the staff
+ * have seen to be theirs: it may be a stranger's. Notes of the staff are included: a person may read what is recorded about them. Who of
+ * the staff it was is not.
  */
-export async function exportAccount(db: Kysely<Schema>, accountId: number): Promise<object | null> {
-  const [account] = await read(db, 'accounts', sql`id = ${accountId}`);
-  if (!account) return null;
-  const owned = await readOwned(db, accountId);
-  const stored = account.emailConfirmedAt
-    ? await readByAddress(db, account.email as string)
-    : {
-        newsletter: await readOwnSubscriptions(db, accountId),
-        messages: [],
-        backInStock: [],
-        mailsOnTheirWay: [],
-        note: UNCONFIRMED,
-      };
-  return { exportedAt: new Date(), account, ...owned, ...stored };
+export async function exportAccount(
+  db: Kysely<Schema>,
+  accountId: number,
+  proven: readonly string[] = [],
+): Promise<object | null> {
+  const [row] = await read(db, 'accounts', sql`id = ${accountId}`);
+  if (!row) return null;
+  const email = row.emailThatLogsIn as string;
+  const unproven = unprovenEmails(stateOf(row)).filter((each) => !proven.includes(each));
+  const theirs = emailsOf(stateOf(row)).filter((each) => !unproven.includes(each));
+  const stored = await readByAddress(db, theirs);
+  return {
+    exportedAt: new Date(),
+    account: accountOf(row),
+    ...(await readOwned(db, accountId)),
+    ...stored,
+    ...(theirs.includes(email) ? {} : { newsletter: [...stored.newsletter, ...(await readOwnSubscriptions(db, accountId))] }),
+    ...(unproven.length ? { note: UNCONFIRMED } : {}),
+  };
 }
 
+const stateOf = ({ emailThatLogsIn, emailConfirmedAt, email: pending }: Row) => ({
+  email: emailThatLogsIn as string,
+  pending_email: pending as string | null,
+  email_confirmed_at: emailConfirmedAt as Date | null,
+});
+
+/** As its customer is shown it: with the email that was typed last, and the one that logs in where that is another. */
+const accountOf = ({ emailThatLogsIn, email: pending, emailConfirmedAt, ...row }: Row) => ({
+  email: pending ?? emailThatLogsIn,
+  ...(pending === null ? {} : { emailThatLogsIn }),
+  ...row,
+  emailConfirmedAt: pending === null ? emailConfirmedAt : null,
+});
+
 /**
- * Everything stored about the person with this address; null if there is nothing. For staff, who have checked who asks.
+ * Everything stored about the person with this address; null if there is nothing. For an operator, who has checked who asks.
  */
 export async function exportPerson(db: Kysely<Schema>, email: string): Promise<object | null> {
   const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
-  const stored = await readByAddress(db, email);
+  const stored = await readByAddress(db, [email]);
   if (!known && !Object.values(stored).some((rows) => rows.length)) return null;
-  const [account = null] = known ? await read(db, 'accounts', sql`id = ${known.id}`) : [];
-  return { exportedAt: new Date(), account, ...(known ? await readOwned(db, known.id) : {}), ...stored };
+  const [row = null] = known ? await read(db, 'accounts', sql`id = ${known.id}`) : [];
+  return {
+    exportedAt: new Date(),
+    account: row && accountOf(row),
+    ...(known ? await readOwned(db, known.id) : {}),
+    ...stored,
+  };
 }
 
 /** The exported columns of these rows, the oldest first. Amounts are in rand. */
@@ -69,15 +95,15 @@ async function readEach(db: Kysely<Schema>, table: CustomerTable, owner: string,
   return (id: unknown): Row[] => rows.filter((each) => each.owner === id).map(({ row }) => row);
 }
 
-async function readByAddress(db: Kysely<Schema>, email: string) {
-  const isTheirs = sql`email = ${email}`;
+async function readByAddress(db: Kysely<Schema>, emails: readonly string[]) {
+  const isTheirs = sql`email = any(${emails})`;
   const messages = await readWith(db, 'contact_messages', isTheirs, 'id');
   const repliesTo = await readEach(db, 'contact_replies', 'message_id', sql`select id from contact_messages where ${isTheirs}`);
   return {
     newsletter: await read(db, 'subscribers', isTheirs),
     messages: messages.map(({ owner, row }) => ({ ...row, replies: repliesTo(owner) })),
     backInStock: await read(db, 'stock_waits', isTheirs),
-    mailsOnTheirWay: await read(db, 'mails', sql`recipient = ${email}`),
+    mailsOnTheirWay: await read(db, 'mails', sql`recipient = any(${emails})`),
   };
 }
 

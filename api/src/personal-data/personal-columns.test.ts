@@ -32,6 +32,7 @@ const OTHER_TABLES: Record<Exclude<keyof Schema, CustomerTable>, string> = {
   staff_passkey_challenges: 'the staff',
   staff_invitations: 'the staff',
   staff_sessions: 'the staff',
+  refused_log_ins: 'counts of strangers by network, for 90 days',
   audit_log: 'what the staff did and why; the database lets nobody change it (see AuditLogTable)',
   sandbox_payments: 'the provider of tests',
   sandbox_refunds: 'the provider of tests',

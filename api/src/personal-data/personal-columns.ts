@@ -84,7 +84,9 @@ const CUSTOMER_TABLES = {
     rows: 'deleted with the account',
     columns: {
       id: internal,
-      email: shown('email'),
+      // In the export, `email` is the one that was typed last, as in the profile (export-person.ts).
+      email: shown('emailThatLogsIn'),
+      pending_email: shown('email'),
       firstname: shown('firstname'),
       lastname: shown('lastname'),
       phone_number: shown('phoneNumber'),

@@ -1,10 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { checkOwnPassword } from '../accounts/check-own-password';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
 import { malformedByUser } from '../limits/limit-routes';
-import { countLogIn } from '../limits/log-in-attempts';
-import { LIMITS } from '../limits/rate-limit';
 import { HttpError } from '../http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
@@ -23,21 +22,12 @@ export const personalDataRoutes =
       return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data);
     });
 
-    // A wrong password is 403, never 401: the browser treats 401 as the end of the session.
     app.post<{ Body: Static<typeof BodySchema> }>(
       '/api/user/delete',
       { config: malformedByUser, schema: { body: BodySchema } },
       async (request, reply) => {
         const { user, body } = request;
-        // As a log-in: a stolen session must not help to guess the password, from however many addresses.
-        const attempt = { email: user.email, address: request.ip, device: null, accountId: user.id };
-        const counted = await countLogIn(deps, LIMITS, attempt);
-        const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
-        if (!(await deps.passwords.matches(account?.password_hash, body.password))) {
-          counted.assertMayFail();
-          throw new HttpError(403, 'That password is not correct.', { code: 'account/wrong-password' });
-        }
-        await counted.undo();
+        await checkOwnPassword(deps, user, { password: body.password, address: request.ip });
         await eraseAccount(deps, user.id);
         customerDevice.clear(deps.config, reply);
         return reply.removeHeader('renewed-jwt').send({ message: 'Your account is deleted.' });

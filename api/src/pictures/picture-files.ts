@@ -8,8 +8,8 @@ const FALLBACK_WIDTH = 640;
 
 export type FileFormat = 'avif' | 'webp' | 'jpg';
 
-/** An address of this shop, or of a secure web server. */
-export const IMAGE_ADDRESS = /^(\/(?!\/)|https:\/\/)\S{1,249}$/;
+/** An address of this shop, or of a secure web server. Browsers take '/\host' for '//host', which is another one. */
+export const IMAGE_ADDRESS = /^(\/(?![/\\])|https:\/\/)\S{1,249}$/;
 
 /** One file that is made of a picture. */
 export interface PictureFile {

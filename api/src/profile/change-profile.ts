@@ -1,10 +1,12 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { deleteMailedCodes, mayReceiveNotices, type AddressState } from '../accounts/email-confirmation';
+import type { Kysely, Selectable } from 'kysely';
+import { checkOwnPassword } from '../accounts/check-own-password';
+import { mayReceiveNotices, SHOWN_EMAIL, type AddressState } from '../accounts/email-confirmation';
+import { assertFree, rejectTaken, replaceEmail } from '../accounts/replace-email';
 import type { Schema } from '../db/schema';
 import type { AccountsTable } from '../db/tables/accounts';
-import { isUniqueViolation, transact } from '../db/transact';
+import { transact } from '../db/transact';
 import type { ApiDeps, SignedInUser } from '../deps';
-import { HttpError, notSignedIn } from '../http-error';
+import { notSignedIn } from '../http-error';
 import { databaseCounter } from '../limits/database-counter';
 import { byNetwork, enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
@@ -19,61 +21,79 @@ export interface ProfileChange {
   phone_number?: string;
 }
 
-export const PROFILE_COLUMNS = ['firstname', 'lastname', 'email', 'phone_number', 'address'] as const;
-export type ProfileRow = Pick<Selectable<AccountsTable>, (typeof PROFILE_COLUMNS)[number]>;
+interface Request {
+  changes: ProfileChange;
+  /** Proves a new email at once. Not looked at where the email stays. */
+  password?: string | undefined;
+  /** Where the request came from. */
+  address: string;
+}
+
+export type ProfileRow = Pick<Selectable<AccountsTable>, 'firstname' | 'lastname' | 'email' | 'phone_number' | 'address'>;
+
+/** The profile as its customer is shown it; undefined without the account. */
+export const readProfile = (db: Kysely<Schema>, accountId: number): Promise<ProfileRow | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select(['firstname', 'lastname', SHOWN_EMAIL.as('email'), 'phone_number', 'address'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
 
 /**
- * Stores the profile and returns it; undefined without the account. A new address counts for logging in at once, and for
- * what is stored under it once it is confirmed (accounts/email-confirmation.ts). 409 if another account has it, 429 after
- * too many changes, 401 if the session has ended meanwhile. `address` is where the request came from.
+ * Stores the profile and returns it; undefined without the account. A new email is stored and shown at once; the one before alone logs in,
+ * resets the password and gets the mails about the account's safety until a code that came to the new one is shown
+ * (accounts/email-confirmation.ts), or the password was given with it: a session alone must not be enough to take an account. 409 if
+ * another account has it, 403 if the password is wrong, 429 after too many changes, 401 if the session has ended meanwhile.
  */
 export async function changeProfile(
   deps: ApiDeps,
   user: SignedInUser,
-  { changes, address }: { changes: ProfileChange; address: string },
+  { changes: { email, ...changes }, password, address }: Request,
 ): Promise<ProfileRow | undefined> {
+  const isOther = email !== user.email;
   // Counted before the address is looked up: whether it is taken must not be found out faster than at sign-up.
-  if (changes.email !== user.email)
+  if (isOther && email !== (await readProfile(deps.db, user.id))?.email)
     await enforceLimits(deps, [[LIMITS.emailChange, String(user.id)], ...byNetwork(LIMITS.emailChangeAddress, address)]);
+  const isProven = isOther && password !== undefined;
+  if (isProven) await checkOwnPassword(deps, user, { password, address });
   return transact(deps.db, async (trx) => {
     const before = await trx
       .selectFrom('accounts')
-      .select(['email', 'email_confirmed_at', 'email_changed_at', 'token_version'])
+      .select(['email', 'pending_email', 'email_confirmed_at', 'email_changed_at', 'token_version'])
       .where('id', '=', user.id)
       .forUpdate()
       .executeTakeFirst();
     if (!before) return undefined;
     // The owner may have ended all sessions while this request waited: a thief must not have the last word.
     if (before.token_version !== user.tokenVersion) throw notSignedIn();
-    const isChanged = before.email !== changes.email;
-    const row = await trx
+    const isChanged = email !== before.email;
+    if (isChanged) await assertFree(trx, user.id, email);
+    await trx
       .updateTable('accounts')
-      .set(isChanged ? { ...changes, email_confirmed_at: null, email_changed_at: sql<Date>`now()` } : changes)
+      .set({ ...changes, pending_email: isChanged ? email : null })
       .where('id', '=', user.id)
-      .returning(PROFILE_COLUMNS)
-      .executeTakeFirst();
-    // Whoever reads the previous mailbox must not get in with a code that was sent there.
-    if (isChanged) await deleteMailedCodes(trx, user.id);
-    if (isChanged && mayReceiveNotices(before)) await notifyPrevious(deps, trx, { id: user.id, ...before });
-    return row;
-  }).catch((error: unknown) => {
-    if (isUniqueViolation(error))
-      throw new HttpError(409, `A user with the email ${changes.email} already exists.`, { code: 'account/email-taken' });
-    throw error;
-  });
+      .execute();
+    const previous = { id: user.id, ...before };
+    if (isChanged && isProven) {
+      await replaceEmail(trx, user.id, { email, confirmed: false });
+      if (mayReceiveNotices(before)) await notifyPrevious(deps, trx, { ...previous, change: 'proven' });
+    } else if (isChanged && email !== before.pending_email) await notifyPrevious(deps, trx, { ...previous, change: 'pending' });
+    return readProfile(trx, user.id);
+  }).catch(rejectTaken(email));
 }
 
 /**
- * With a stolen session, a new address would be the first step of taking over the account, so its owner is told, with a
- * link that puts the address back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
- * No link goes to an address that was never confirmed: it may be a stranger's, mistyped at the sign-up, who would get the account.
+ * With a stolen session, a new email would be the first step of taking over the account, so the one before is told, with a link that puts
+ * it back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
+ * Only of a change by password no link goes to an email that was never confirmed: it may be a stranger's, mistyped at the sign-up.
  */
 async function notifyPrevious(
   deps: ApiDeps,
   trx: Kysely<Schema>,
-  previous: { id: number; email: string } & AddressState,
+  previous: { id: number; email: string; change: 'pending' | 'proven' } & AddressState,
 ): Promise<void> {
   if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous.email)) return;
-  const token = previous.email_confirmed_at ? await createEmailUndo(trx, previous) : null;
-  await queueMail(trx, { to: previous.email, ...emailChangedMail(deps.config, token) });
+  const { change } = previous;
+  const token = change === 'pending' || previous.email_confirmed_at ? await createEmailUndo(trx, previous) : null;
+  await queueMail(trx, { to: previous.email, ...emailChangedMail(deps.config, { change, token }) });
 }

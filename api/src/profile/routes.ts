@@ -7,30 +7,34 @@ import type { ApiDeps } from '../deps';
 import { HttpError, validationError } from '../http-error';
 import { malformedByUser } from '../limits/limit-routes';
 import { oneLine } from '../one-line';
-import { changeProfile, PROFILE_COLUMNS, type ProfileChange, type ProfileRow } from './change-profile';
+import { changeProfile, readProfile, type ProfileChange, type ProfileRow } from './change-profile';
 
 const BodySchema = Type.Object({
   firstname: Type.String({ maxLength: 100, errorMessage: 'First name is required' }),
   lastname: Type.String({ maxLength: 100, errorMessage: 'Last name is required' }),
   email: Type.String({ maxLength: 320, errorMessage: 'Email is required' }),
   phoneNumber: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { errorMessage: 'Invalid phone number' })),
+  password: Type.Optional(Type.String({ maxLength: 4096, errorMessage: 'password is a text.' })),
 });
 const response = { 200: UserSchema };
 
-/** GET and PUT /api/user (API-6), validated as in DASH-3. Role, password and other fields of the body are ignored. */
+/** GET and PUT /api/user (API-6), validated as in DASH-3. The password proves a new email; role and other fields are ignored. */
 export const profileRoutes =
   (deps: ApiDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get('/api/user', { schema: { response } }, async ({ user }) => {
-      const row = await deps.db.selectFrom('accounts').select(PROFILE_COLUMNS).where('id', '=', user.id).executeTakeFirst();
-      return toUser(row ?? missing());
-    });
+    app.get('/api/user', { schema: { response } }, async ({ user }) =>
+      toUser((await readProfile(deps.db, user.id)) ?? missing()),
+    );
 
     app.put<{ Body: Static<typeof BodySchema> }>(
       '/api/user',
       { config: malformedByUser, schema: { body: BodySchema, response } },
       async ({ user, body, ip }) => {
-        const row = await changeProfile(deps, user, { changes: check(body), address: ip });
+        const row = await changeProfile(deps, user, {
+          changes: check(body),
+          password: body.password || undefined,
+          address: ip,
+        });
         return toUser(row ?? missing());
       },
     );

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { deleteMailedCodes, mayReceiveNotices } from '../accounts/email-confirmation';
+import { mayReceiveNotices } from '../accounts/email-confirmation';
+import { deleteMailedCodes } from '../accounts/replace-email';
 import type { Schema } from '../db/schema';
 import { isUniqueViolation, transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
@@ -11,7 +12,7 @@ import { tokenHash } from '../staff/token-hash';
 /** How long the link of the mail to a replaced address works. The mail names the days. */
 const LINK_LIFE = sql`interval '30 days'`;
 
-/** Makes the link with which the owner of a replaced address, which must have been confirmed, takes the account back; returns its token. */
+/** Makes the link with which the owner of an address keeps or takes back the account in which another was typed; returns its token. */
 export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken();
   await trx
@@ -27,17 +28,18 @@ export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boo
 }
 
 /**
- * Gives an account the address back that it had when the link's mail was sent, as a confirmed one, and ends everything that a thief
- * may have by now: sessions, codes, the links of later addresses, and the password, which may be one of theirs. So whoever has the
- * earlier address has the last word. What was bought since leaves the account, and profile, cart and wish list are emptied: the person
- * with the earlier address may be the one who set a trap, an account that carries a stranger's address and waits for them to use it.
+ * Where the address logs in all the time, forgets the one that was typed in its place and ends the sessions, one of which typed it:
+ * 'kept'. The password stays, since a session alone could not change it. Else gives an account the address back that it had when the
+ * link's mail was sent, as a confirmed one, and ends everything that a thief may have by now: sessions, codes, the links of later
+ * addresses, and the password, which may be one of theirs. So whoever has the earlier address has the last word. What was bought since
+ * leaves the account, and profile, cart and wish list are emptied: the person with the earlier address may be the one who set a trap, an account that carries a stranger's address and waits for them to use it.
  * Newsletter, messages and waits for a size go by address, so they stay with the stranger's. 'taken': another account has the address;
  * nothing changes, and the link stays.
  */
 export async function undoEmailChange(
   { db, config, passwords }: Pick<ApiDeps, 'db' | 'config' | 'passwords'>,
   token: string,
-): Promise<'done' | 'unknown' | 'taken'> {
+): Promise<'done' | 'kept' | 'unknown' | 'taken'> {
   const link = await openUndo(db, token).select('account_id').executeTakeFirst();
   if (!link) return 'unknown';
   const password_hash = await passwords.hash(newToken());
@@ -49,14 +51,27 @@ export async function undoEmailChange(
       .where('id', '=', link.account_id)
       .forUpdate()
       .executeTakeFirst();
-    const undo = await openUndo(trx, token).select(['id', 'email']).executeTakeFirst();
+    const undo = await openUndo(trx, token)
+      .select(['id', 'email', sql<Date>`expires_at - ${LINK_LIFE}`.as('changed_at')])
+      .executeTakeFirst();
     if (!account || !undo) return 'unknown' as const;
+    const isReplaced = account.email_changed_at !== null && account.email_changed_at >= undo.changed_at;
+    if (account.email === undo.email && !isReplaced) {
+      await trx
+        .updateTable('accounts')
+        .set((row) => ({ pending_email: null, token_version: row('token_version', '+', 1) }))
+        .where('id', '=', account.id)
+        .execute();
+      await endLinks(trx, account.id, undo.id);
+      return 'kept' as const;
+    }
     await partWithOrders(trx, account.id, undo.id);
     await emptyLists(trx, account.id);
     await trx
       .updateTable('accounts')
       .set((row) => ({
         email: undo.email,
+        pending_email: null,
         email_confirmed_at: sql<Date>`now()`,
         email_changed_at: sql<Date>`now()`,
         firstname: '',
@@ -68,8 +83,7 @@ export async function undoEmailChange(
       }))
       .where('id', '=', account.id)
       .execute();
-    await trx.deleteFrom('email_undos').where('account_id', '=', account.id).where('id', '>=', undo.id).execute();
-    await deleteMailedCodes(trx, account.id);
+    await endLinks(trx, account.id, undo.id);
     // A thief learns nothing that the ended session does not tell. An owner whose former mailbox somebody else reads learns it in time.
     if (account.email !== undo.email && mayReceiveNotices(account))
       await queueMail(trx, { to: account.email, ...emailPutBackMail(config) });
@@ -78,6 +92,12 @@ export async function undoEmailChange(
     if (isUniqueViolation(error)) return 'taken' as const;
     throw error;
   });
+}
+
+/** Ends the link and those of later addresses, with all codes. */
+async function endLinks(trx: Kysely<Schema>, accountId: number, undoId: string): Promise<void> {
+  await trx.deleteFrom('email_undos').where('account_id', '=', accountId).where('id', '>=', undoId).execute();
+  await deleteMailedCodes(trx, accountId);
 }
 
 /**

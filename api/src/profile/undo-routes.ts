@@ -10,9 +10,11 @@ type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'The email address of your account';
 const QUESTION =
-  'Did somebody else change the email address of your account? We put this one back, log out every device and end the password, which may be theirs. Orders since then leave the account, and are still delivered. Names, phone number, address, cart and wish list are emptied: they may be theirs, too.';
+  'Did somebody else change the email address of your account? We put this one back and log out every device. If the other address logs in by now, the password ends, too, which may be theirs; orders since then leave the account, and are still delivered; and names, phone number, address, cart and wish list are emptied.';
 const DONE =
   'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one has ended.';
+const KEPT =
+  'Your account keeps this email address, and every device is logged out. Your password is still the same: if anybody else may know it, choose a new one.';
 const UNKNOWN = 'This link was used already, has expired, or its account does not exist any more.';
 
 /** The link in the mail to an address that was replaced (profile/change-profile.ts): 'This was not me'. */
@@ -37,6 +39,7 @@ export const emailUndoRoutes =
       const result = await undoEmailChange(deps, params.token);
       if (result === 'unknown') return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
       const next = { link: '/Forgot-Password', label: 'Forgot password' };
+      if (result === 'kept') return sendLinkPage(reply, HEADING, KEPT, next);
       return result === 'taken' ? sendLinkPage(reply.code(409), HEADING, taken, next) : sendLinkPage(reply, HEADING, DONE, next);
     });
   };

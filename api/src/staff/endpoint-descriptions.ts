@@ -104,6 +104,10 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
     summary: 'Staff: the audit log, the newest entry first; q searches, before and limit page (audit.read)',
     errorStatuses: guarded,
   },
+  'GET /staff/api/audit/failed-log-ins': {
+    summary: 'Staff: how often log-ins of the staff failed, by hour, network and member, the newest hours first (audit.read)',
+    errorStatuses: guarded,
+  },
   'GET /staff/api/audit.csv': { summary: 'Staff: the audit log as CSV (audit.read)', errorStatuses: guarded, type: 'text/csv' },
   ...ORDER_ENDPOINT_DESCRIPTIONS,
   ...REFUND_ENDPOINT_DESCRIPTIONS,

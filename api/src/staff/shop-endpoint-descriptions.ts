@@ -34,13 +34,15 @@ export const SHOP_ENDPOINT_DESCRIPTIONS = {
     errorStatuses: [...guarded, 404],
   },
   'POST /staff/api/customers/:id/export': {
-    summary: 'Staff: everything stored about a customer (customers.export)',
-    errorStatuses: [...guarded, 404],
+    summary:
+      'Staff: everything stored about a customer; what is stored under an unconfirmed email only with a proof (customers.export)',
+    errorStatuses: [...guarded, 404, 409],
     response: Type.Object({}),
   },
   'POST /staff/api/customers/:id/erase': {
-    summary: 'Staff: erase a customer; orders stay without personal data (customers.erase)',
-    errorStatuses: [...guarded, 404],
+    summary:
+      'Staff: erase a customer; orders stay without personal data, and what is stored under an unconfirmed email stays without a proof (customers.erase)',
+    errorStatuses: [...guarded, 404, 409],
   },
   'GET /staff/api/messages': {
     summary: 'Staff: messages of the contact form; open ones by default (messages.read)',

@@ -88,6 +88,55 @@ test('a limit shows as a toast and opens no dialog; an address confirmed meanwhi
   expect(services.toasts).toHaveLength(1);
 });
 
+test('says which address logs in while a new one is not proven, and lets the password prove it', async () => {
+  const former = 'before@example.com';
+  const wrong: Failure = { kind: 'status', status: 403, message: 'That password is not correct.' };
+  const answers = [failed(wrong), succeeded(user)];
+  const services = servicesFixture({
+    states,
+    http: {
+      get: (async (path: string) =>
+        succeeded(path.endsWith('/former') ? { email: former } : { email: user.email, confirmed: false })) as Http['get'],
+      put: (async () => answers.shift()) as unknown as Http['put'],
+    },
+  });
+  renderPage(page, { services });
+  await screen.findByText(new RegExp(`You still log in with ${former}. Confirm ${user.email}`));
+  await press('Use my password');
+  const inside = within(await screen.findByRole('dialog', { name: 'Log in with the new email' }));
+  await press('Use this email', inside);
+  expect((await screen.findByRole('alert')).textContent).toBe('Password is required.');
+  await userEvent.type(inside.getByLabelText('Password'), 'Str0ng!pass');
+  await press('Use this email', inside);
+  expect((await screen.findByRole('alert')).textContent).toBe(wrong.message);
+  await press('Use this email', inside);
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: `From now on you log in with ${user.email}.` }]));
+  expect(screen.queryByText(/You still log in with/)).toBeNull();
+  await screen.findByText(/not confirmed yet/);
+  expect(services.called('http.put').at(-1)).toEqual([
+    '/api/user',
+    expect.objectContaining({ email: user.email, firstname: user.firstname, password: 'Str0ng!pass' }),
+  ]);
+});
+
+test('says so where another account has the new address by now', async () => {
+  const message = 'A user with this email already exists.';
+  const services = servicesFixture({
+    states,
+    http: {
+      get: (async (path: string) =>
+        succeeded(
+          path.endsWith('/former') ? { email: 'before@example.com' } : { email: user.email, confirmed: false },
+        )) as Http['get'],
+      post: (async () => failed({ kind: 'status', status: 409, message })) as unknown as Http['post'],
+    },
+  });
+  renderPage(page, { services });
+  await screen.findByText(/You still log in with/);
+  await press('Confirm my email');
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'error', text: message }]));
+});
+
 test.each([
   ['a confirmed address', server(true)],
   [

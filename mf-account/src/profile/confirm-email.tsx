@@ -6,42 +6,63 @@ import { otpError, withoutBlanks } from 'shared/validation';
 import { useDialogMessage } from '../section/use-dialog-message';
 import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
+import { PasswordDialog } from './password-dialog';
 import { useEmailState } from './use-email-state';
 
-/** Says that the address is not confirmed, and offers to confirm it with a mailed code. Nothing where it is. */
+/**
+ * Says that the address is not confirmed, and which one logs in until then, and offers to confirm it with a mailed code, or to prove a
+ * new one with the password. Nothing where it is confirmed.
+ */
 export function ConfirmEmail() {
   const { http, session, feedback } = useServices();
   const address = useStore(session.store, (state) => state.user?.email);
-  const [state, markConfirmed] = useEmailState(address);
-  const [dialogOpen, setDialogOpen] = useState(false);
+  const [state, markProven] = useEmailState(address);
+  const [dialog, setDialog] = useState<'code' | 'password' | null>(null);
 
   async function sendCode(onSent: () => void, onFailure: (failure: Failure) => void): Promise<void> {
     const result = await feedback.busy(http.post('/api/user/email/code', {}));
     if (result.ok) onSent();
-    // Confirmed meanwhile, in another tab or by a password reset.
-    else if (result.failure.status === 409) markConfirmed();
+    // Confirmed meanwhile, in another tab or by a password reset. A new address may be another account's by now.
+    else if (result.failure.status === 409 && !state?.former) markProven(true);
     else onFailure(result.failure);
   }
   const showFailure = useFailureToast();
-  function finish() {
-    setDialogOpen(false);
-    markConfirmed();
-    feedback.toast({ kind: 'success', text: 'Your email address is confirmed.' });
+  function finish(confirmed: boolean, text: string) {
+    setDialog(null);
+    markProven(confirmed);
+    feedback.toast({ kind: 'success', text });
   }
 
   if (!state || state.confirmed) return null;
+  const { email, former } = state;
+  const close = () => setDialog(null);
   return (
     <>
       <Notice>
-        Your email address is not confirmed yet. Once it is, messages to us and the newsletter are part of your data as well.
+        {former === null
+          ? 'Your email address is not confirmed yet. Once it is, messages to us and the newsletter are part of your data as well.'
+          : `You still log in with ${former}. Confirm ${email}, or enter your password, and it takes its place. Until then, emails about your account and its password go to the former one.`}
       </Notice>
       <Actions>
-        <Button variant="secondary" onClick={() => void sendCode(() => setDialogOpen(true), showFailure)}>
+        <Button variant="secondary" onClick={() => void sendCode(() => setDialog('code'), showFailure)}>
           Confirm my email
         </Button>
+        {former !== null && (
+          <Button variant="secondary" onClick={() => setDialog('password')}>
+            Use my password
+          </Button>
+        )}
       </Actions>
-      {dialogOpen && (
-        <CodeDialog email={state.email} onClose={() => setDialogOpen(false)} onConfirmed={finish} sendCode={sendCode} />
+      {dialog === 'code' && (
+        <CodeDialog
+          email={email}
+          onClose={close}
+          onConfirmed={() => finish(true, 'Your email address is confirmed.')}
+          sendCode={sendCode}
+        />
+      )}
+      {dialog === 'password' && (
+        <PasswordDialog email={email} onClose={close} onProven={() => finish(false, `From now on you log in with ${email}.`)} />
       )}
     </>
   );

@@ -5,7 +5,7 @@ import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Button, Form, TextField, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
-import { validateProfile, profileUpdate } from './validation';
+import { profileUpdate, profileValues, validateProfile } from './validation';
 
 const serverNames = { firstname: 'firstname', lastname: 'lastname', email: 'email', phoneNumber: 'phoneNumber' } as const;
 
@@ -67,13 +67,6 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
     </Narrow>
   );
 }
-
-const profileValues = ({ firstname, lastname, email, phoneNumber }: User): UserUpdate => ({
-  firstname: firstname ?? '',
-  lastname: lastname ?? '',
-  email: email ?? '',
-  phoneNumber: phoneNumber ?? '',
-});
 
 const isSame = (one: UserUpdate, other: UserUpdate): boolean =>
   Object.values(serverNames).every((name) => one[name] === other[name]);

@@ -1,4 +1,4 @@
-import type { UserUpdate } from 'shared/models';
+import type { User, UserUpdate } from 'shared/models';
 import { firstNameError, lastNameError, profileEmailError, profilePhoneError } from 'shared/validation';
 
 /** Error message per field; '' if valid (DASH-3). */
@@ -15,4 +15,12 @@ export const profileUpdate = (values: UserUpdate): UserUpdate => ({
   lastname: values.lastname.trim(),
   email: values.email.trim(),
   phoneNumber: values.phoneNumber.trim(),
+});
+
+/** The fields as the form shows them. */
+export const profileValues = ({ firstname, lastname, email, phoneNumber }: User): UserUpdate => ({
+  firstname: firstname ?? '',
+  lastname: lastname ?? '',
+  email: email ?? '',
+  phoneNumber: phoneNumber ?? '',
 });

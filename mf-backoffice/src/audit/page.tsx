@@ -6,6 +6,7 @@ import { BackOfficePage, DataTable, formatDateTime, LoadFailure, SearchField, To
 import { ButtonRow } from '../ui/toolbar';
 import { EntryDialog } from './entry-dialog';
 import type { AuditEntry } from './entry';
+import { FailedLogInsPanel } from './failed-log-ins';
 
 const DEFAULTS = { q: '', before: '' };
 
@@ -16,15 +17,22 @@ function AuditLog() {
     `/audit${queryOf({ q, before })}`,
   );
   const [shown, setShown] = useState<AuditEntry | null>(null);
+  const [isFailedShown, setFailedShown] = useState(false);
   return (
     <BackOfficePage
       title="Audit log"
       actions={
-        <TextLink href={downloadAddress(`/audit.csv${queryOf({ q })}`)} download>
-          Export CSV
-        </TextLink>
+        <>
+          <Button variant="secondary" onClick={() => setFailedShown(!isFailedShown)}>
+            {isFailedShown ? 'Hide failed log-ins' : 'Show failed log-ins'}
+          </Button>
+          <TextLink href={downloadAddress(`/audit.csv${queryOf({ q })}`)} download>
+            Export CSV
+          </TextLink>
+        </>
       }
     >
+      {isFailedShown && <FailedLogInsPanel />}
       <Toolbar>
         <SearchField value={q} onChange={(text) => set({ q: text, before: '' })} hint="Name, action, subject, value or reason." />
       </Toolbar>

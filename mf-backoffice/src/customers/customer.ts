@@ -14,6 +14,20 @@ export interface Customer {
 export interface CustomerDetail extends Customer {
   address: string;
   emailConfirmed: boolean;
+  /** Another than `email` while nothing proves that one. */
+  logInEmail: string;
+  /** Emails of the account of which nothing shows that they are the customer's. */
+  unprovenEmails: string[];
   recentOrders: { id: string; orderedAt: string; status: string; total: number; items: number }[];
-  messages: { id: number; receivedAt: string; state: string; text: string }[];
+  messages: CustomerMessage[];
+  /** Under the emails above: they may be a stranger's. */
+  unprovenMessages: CustomerMessage[];
+}
+
+export interface CustomerMessage {
+  id: number;
+  email: string;
+  receivedAt: string;
+  state: string;
+  text: string;
 }

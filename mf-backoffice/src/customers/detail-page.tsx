@@ -16,7 +16,7 @@ import {
   Panel,
   type Column,
 } from '../ui';
-import type { CustomerDetail } from './customer';
+import type { CustomerDetail, CustomerMessage } from './customer';
 import { EraseDialog, ExportDialog } from './personal-data-dialogs';
 
 const LIST = '/Back-Office/Customers';
@@ -76,6 +76,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
                 </>
               ),
             },
+            ...(customer.logInEmail === customer.email ? [] : [{ term: 'Logs in with', value: customer.logInEmail }]),
             { term: 'Phone', value: customer.phone || '-' },
             { term: 'Address', value: customer.address || '-' },
             { term: 'Customer since', value: formatDateTime(customer.createdAt) },
@@ -94,18 +95,30 @@ function Details({ customer }: { customer: CustomerDetail }) {
           empty="No orders yet."
         />
       </Panel>
-      {customer.messages.length > 0 && (
-        <Panel title="Messages">
-          <ul>
-            {customer.messages.map(({ id, receivedAt, state, text }) => (
-              <li key={id}>
-                <Link to={`/Back-Office/Messages/${id}`}>{formatDateTime(receivedAt)}</Link> ({state}): {text.slice(0, 120)}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <Messages title="Messages" messages={customer.messages} />
+      <Messages
+        title="Messages from an email that is not confirmed"
+        hint="Anybody can type an email. These may be another person's."
+        messages={customer.unprovenMessages}
+      />
     </>
+  );
+}
+
+/** Nothing where there are none. */
+function Messages({ title, hint, messages }: { title: string; hint?: string; messages: CustomerMessage[] }) {
+  if (!messages.length) return null;
+  return (
+    <Panel title={title}>
+      {hint && <p>{hint}</p>}
+      <ul>
+        {messages.map(({ id, receivedAt, state, text }) => (
+          <li key={id}>
+            <Link to={`/Back-Office/Messages/${id}`}>{formatDateTime(receivedAt)}</Link> ({state}): {text.slice(0, 120)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -1,11 +1,14 @@
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { TextField } from 'shared/ui';
 import { useCommand, useNotify } from '../api';
 import { ConfirmDialog } from '../ui';
-import type { Customer } from './customer';
+import type { CustomerDetail } from './customer';
 
 /** Downloads everything that is stored about a customer. */
-export function ExportDialog({ customer, onClose }: { customer: Customer; onClose(): void }) {
+export function ExportDialog({ customer, onClose }: { customer: CustomerDetail; onClose(): void }) {
   const { run } = useCommand();
+  const { proofs, fields } = useProofs(customer);
   return (
     <ConfirmDialog
       title="Export this customer's data?"
@@ -13,7 +16,7 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
       reason="required"
       onClose={onClose}
       onConfirm={async (reason) => {
-        const result = await run<object>('post', `/customers/${customer.id}/export`, { reason });
+        const result = await run<object>('post', `/customers/${customer.id}/export`, { reason, proofs });
         if (result.ok) download(`customer-${customer.id}.json`, result.data);
         return result;
       }}
@@ -22,15 +25,17 @@ export function ExportDialog({ customer, onClose }: { customer: Customer; onClos
         The file holds everything that the shop stores about {customer.name || customer.email}: details, orders, payments and
         messages. Give it to that person only. Write down who asked for it, and how you know that it was them.
       </p>
+      {fields}
     </ConfirmDialog>
   );
 }
 
 /** Erases a customer for good. */
-export function EraseDialog({ customer, list, onClose }: { customer: Customer; list: string; onClose(): void }) {
+export function EraseDialog({ customer, list, onClose }: { customer: CustomerDetail; list: string; onClose(): void }) {
   const { run } = useCommand();
   const { notify } = useNotify();
   const navigate = useNavigate();
+  const { proofs, fields } = useProofs(customer);
   return (
     <ConfirmDialog
       title="Erase this customer?"
@@ -39,7 +44,7 @@ export function EraseDialog({ customer, list, onClose }: { customer: Customer; l
       reason="required"
       onClose={onClose}
       onConfirm={async (reason) => {
-        const result = await run('post', `/customers/${customer.id}/erase`, { reason });
+        const result = await run('post', `/customers/${customer.id}/erase`, { reason, proofs });
         if (result.ok) {
           notify('The customer is erased.');
           navigate(list);
@@ -52,8 +57,33 @@ export function EraseDialog({ customer, list, onClose }: { customer: Customer; l
         stay for the tax authority, without name and address; orders that are on their way keep the address until they are
         delivered, and those with an open return until it is closed.
       </p>
+      {fields}
     </ConfirmDialog>
   );
+}
+
+/**
+ * A field for each email that is not confirmed: with what stands in it, what is stored under that email belongs to the customer, too.
+ * Anybody can type an email, so it is left out otherwise.
+ */
+function useProofs({ unprovenEmails }: CustomerDetail): { proofs: { email: string; reason: string }[]; fields: ReactNode } {
+  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const proofs = unprovenEmails.flatMap((email) => {
+    const reason = reasons[email]?.trim();
+    return reason ? [{ email, reason }] : [];
+  });
+  const fields = unprovenEmails.map((email) => (
+    <TextField
+      key={email}
+      name={`proof of ${email}`}
+      label={`How the person showed that ${email} is theirs`}
+      hint="This email is not confirmed. Leave this empty, and messages and newsletter under it are left out: they may be another person's."
+      maxLength={500}
+      value={reasons[email] ?? ''}
+      onChange={(reason) => setReasons({ ...reasons, [email]: reason })}
+    />
+  ));
+  return { proofs, fields };
 }
 
 function download(name: string, data: object): void {

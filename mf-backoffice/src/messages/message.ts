@@ -12,5 +12,7 @@ export interface Message {
 
 export interface MessageThread extends Message {
   customerId: number | null;
+  /** False: the message need not be that customer's. */
+  customerEmailConfirmed: boolean;
   replies: { id: number; who: string | null; text: string; sentAt: string }[];
 }

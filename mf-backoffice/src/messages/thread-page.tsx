@@ -49,8 +49,18 @@ function MessagePage({ params }: { params: Readonly<Record<string, string>> }) {
   );
 }
 
-const senderOf = ({ email, phone, receivedAt, customerId }: MessageThread) => [
-  { term: 'Email', value: customerId ? <Link to={`/Back-Office/Customers/${customerId}`}>{email}</Link> : email },
+const senderOf = ({ email, phone, receivedAt, customerId, customerEmailConfirmed }: MessageThread) => [
+  {
+    term: 'Email',
+    value: customerId ? (
+      <>
+        <Link to={`/Back-Office/Customers/${customerId}`}>{email}</Link>
+        {customerEmailConfirmed ? '' : ' (an account has it, not confirmed)'}
+      </>
+    ) : (
+      email
+    ),
+  },
   { term: 'Phone', value: phone },
   { term: 'Received', value: formatDateTime(receivedAt) },
 ];

@@ -1,6 +1,7 @@
 import { definePage, paths, type PageProps } from 'shared/contract';
-import { isVatVendor } from 'shared/models';
+import { isVatVendor, type Product } from 'shared/models';
 import { formatRand, toCents } from 'shared/money';
+import { isOwnPicture } from 'shared/pictures';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
 import type { Elsewhere } from '../elsewhere/elsewhere';
@@ -23,14 +24,20 @@ export const page = definePage<ProductData | LoadFailure | Elsewhere>({
       description:
         `${product.name}${product.colourway ? ` in ${product.colourway}` : ''}, ${formatRand(product.price)}${isVatVendor(config) ? ' incl. VAT' : ''}. ${product.description ?? ''}`.trim(),
       canonical: paths.product(product),
-      // The server draws it; the price is there for caches, which then ask again when it changes.
-      image: `/share/${product.id}.jpg?v=${toCents(product.price)}`,
+      image: shareImageOf(product),
       // Only documents from the server carry it, so that a browser need not load it.
       jsonLd: __SERVER__ ? productJsonLd(product, config) : undefined,
     };
   },
   Component: ProductPage,
 });
+
+/** The server draws it; the price is there for caches, which then ask again when it changes. A picture that lies elsewhere is shown as it is. */
+function shareImageOf({ id, price, image1, image2 }: Product): string | undefined {
+  const source = image2 || image1;
+  if (isOwnPicture(source)) return `/share/${id}.jpg?v=${toCents(price)}`;
+  return source.startsWith('https://') ? source : undefined;
+}
 
 function ProductPage({ data, ...rest }: PageProps<ProductData | LoadFailure | Elsewhere>) {
   if (isProduct(data) || isLoadFailure(data)) return <FoundProduct data={data} {...rest} />;

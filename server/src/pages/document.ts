@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from 'slipway';
-import type { DocumentData, PageVersion, RenderedView } from 'shared/server-contract';
+import { jsonForScript, type DocumentData, type PageVersion, type RenderedView } from 'shared/server-contract';
 import type { ServerConfig } from '../config';
 import type { CurrentReleases, PreviewSession } from 'slipway/serve';
 import { SHELL } from 'slipway';
@@ -30,8 +30,8 @@ export async function writeDocument(
   config: ServerConfig,
   notices: PreviewSession['notices'] = [],
 ): Promise<Document> {
-  const { shell, rendered } = result;
-  const pointer = limitPointer(result.pointer, pathname, result.links, shell.remoteFor);
+  const { rendered } = result;
+  const pointer = limitPointer(result.pointer, pathname, result.links);
   const shellRecord = await releases.record(SHELL, pointer.shell!.version);
   const integrity = { ...integrityOf(pointer.shell!, shellRecord) };
   for (const [name, release] of Object.entries(pointer.remotes))
@@ -81,8 +81,8 @@ ${scripts.join('\n')}
 </head>
 <body>
 <div id="root">${result.html}</div>
-${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${shell.jsonForScript(pointer)}</script>
-<script type="application/json" id="data">${shell.jsonForScript(data)}</script>
+${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${jsonForScript(pointer)}</script>
+<script type="application/json" id="data">${jsonForScript(data)}</script>
 ${afterImages ? inline(LOAD_SCRIPTS_AFTER_IMAGES) : ''}
 </body>
 </html>

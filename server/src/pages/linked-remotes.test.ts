@@ -14,31 +14,27 @@ const pointerOf = (count: number): ResolvedPointer => ({
   generation: 1,
   remotes: Object.fromEntries(Array.from({ length: count }, (_, at) => [`mf-${at}`, releaseFixture(`/r${at}`)])),
 });
-const remoteFor = (pointer: ResolvedPointer, path: string) => {
-  const name = Object.keys(pointer.remotes).find((remote) => path.startsWith(`/r${remote.slice(3)}/`));
-  return name ? { name } : null;
-};
 const links = (...numbers: number[]) => numbers.map((at) => `/r${at}/page`);
 
 test('keeps a pointer with few remotes unchanged', () => {
   const pointer = pointerOf(8);
-  expect(limitPointer(pointer, '/r1/page', [], remoteFor)).toBe(pointer);
+  expect(limitPointer(pointer, '/r1/page', [])).toBe(pointer);
 });
 
 test('limits a large pointer to the page’s remote and its linked remotes, and sets `more`', () => {
-  const page = limitPointer(pointerOf(40), '/r7/page', [...links(3, 3, 12), '/nowhere'], remoteFor);
+  const page = limitPointer(pointerOf(40), '/r7/page', [...links(3, 3, 12), '/nowhere']);
   expect(Object.keys(page.remotes)).toEqual(['mf-3', 'mf-7', 'mf-12']);
   expect(page.more).toBe(true);
 });
 
 test('keeps the pointer of a page whose shell does not tell its links', () => {
   const pointer = pointerOf(40);
-  expect(limitPointer(pointer, '/r1/page', undefined, remoteFor)).toBe(pointer);
+  expect(limitPointer(pointer, '/r1/page', undefined)).toBe(pointer);
 });
 
 test('limits the pointer to eight remotes, including the page’s own', () => {
   const all = Array.from({ length: 39 }, (_, at) => at);
-  const { remotes } = limitPointer(pointerOf(40), '/r39/page', links(...all), remoteFor);
+  const { remotes } = limitPointer(pointerOf(40), '/r39/page', links(...all));
   expect(Object.keys(remotes)).toHaveLength(8);
   expect(remotes['mf-39']).toBeDefined();
 });

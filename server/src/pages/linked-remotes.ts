@@ -1,20 +1,14 @@
+import { remoteFor } from 'shared/server-contract';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 
 const MAX_REMOTES = 8;
-
-type RemoteFor = (pointer: ResolvedPointer, pathname: string) => { name: string } | null;
 
 /**
  * Limits the pointer to the page's own remote and its linked remotes, in the order of the links, eight in all, so that a page
  * costs the same with forty remotes as with eight. A pointer of up to eight is returned unchanged, and so is one for a shell
  * that does not tell the links.
  */
-export function limitPointer(
-  pointer: ResolvedPointer,
-  pathname: string,
-  links: readonly string[] | undefined,
-  remoteFor: RemoteFor,
-): ResolvedPointer {
+export function limitPointer(pointer: ResolvedPointer, pathname: string, links: readonly string[] | undefined): ResolvedPointer {
   if (Object.keys(pointer.remotes).length <= MAX_REMOTES || !links) return pointer;
   const linked = new Set<string>();
   for (const path of [pathname, ...links]) {

@@ -1,6 +1,7 @@
 import type { ProductsReader } from 'shared/contract';
 import type { ServerConfig } from '../config';
-import { SERVER_CONTRACT, type RenderedView, type ShellBuild } from 'shared/server-contract';
+import type { RenderedView, RenderResult } from 'shared/server-contract';
+import { RenderTimeLimitError, WorkerEndedError } from 'slipway';
 import type { ServerBuilds } from 'slipway/serve';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 import { createRenderer } from './render-page';
@@ -21,36 +22,38 @@ const pointer: ResolvedPointer = {
 };
 const products: ProductsReader = { list: () => Promise.reject(new Error('not read in this test')) };
 
-/** A renderer over builds of which `broken` cannot be loaded. The HTML names the versions that rendered it. */
-function renderFixture(broken: string[], config: Partial<ServerConfig> = {}, hanging: string[] = []) {
-  const shell = (version: string): ShellBuild => ({
-    serverContract: SERVER_CONTRACT,
-    provided: {},
-    jsonForScript: JSON.stringify,
-    remoteFor: (_pointer, path) => (path.startsWith('/info') ? { name: 'info', server: true } : null),
-    render: ({ remote }) => {
-      if (remote && hanging.includes(remote.version)) return new Promise(() => undefined);
-      const kind = remote ? 'page' : remote === null ? 'not-found' : 'frame';
-      const html = `shell ${version} rendered ${remote?.version ?? kind}`;
-      return Promise.resolve({
-        status: remote === null ? 404 : 200,
-        html,
-        styles: '',
-        head: '',
-        rendered: { kind } as RenderedView,
-        products: [],
-      });
-    },
-  });
+interface Remote {
+  name: string;
+  version: string;
+  build: { name: string; version: string };
+}
+
+/**
+ * A renderer over builds of which `broken` cannot be loaded. The HTML names the versions that rendered it. `failures` are what a call
+ * rejects with, by the version that is to render: 'info 1.1.0', 'shell 2.0.0'.
+ */
+function renderFixture(broken: string[], config: Partial<ServerConfig> = {}, failures: Record<string, Error> = {}) {
+  const load = (name: string, version: string) =>
+    broken.includes(`${name} ${version}`) ? Promise.reject(new Error('broken')) : Promise.resolve({ name, version });
   const builds = {
-    host: (version: string) =>
-      broken.includes(`shell ${version}`) ? Promise.reject(new Error('broken')) : Promise.resolve(shell(version)),
-    remote: (name: string, version: string) =>
-      broken.includes(`${name} ${version}`) ? Promise.reject(new Error('broken')) : Promise.resolve({}),
+    host: async (version: string) => ({
+      ...(await load('shell', version)),
+      async call(path: string, [{ remote }]: [{ remote?: Remote | null }]): Promise<RenderResult> {
+        const kind = remote ? 'page' : remote === null ? 'not-found' : 'frame';
+        const failure = failures[`shell ${version}`] ?? (remote && failures[`${remote.name} ${remote.build.version}`]);
+        if (failure) throw failure;
+        return {
+          ...{ status: remote === null ? 404 : 200, styles: '', head: '', products: [] },
+          html: `shell ${version} ${path}ed ${remote?.version ?? kind}`,
+          rendered: { kind } as RenderedView,
+        };
+      },
+    }),
+    remote: load,
   };
   const warn = jest.fn();
   const render = createRenderer({
-    config: { render: 'server', remoteTimeoutMs: 60_000, ...config } as ServerConfig,
+    config: { render: 'server', ...config } as ServerConfig,
     builds: builds as unknown as ServerBuilds,
     warn,
   });
@@ -79,14 +82,26 @@ test('sends the bare frame when no version of a remote can render', async () => 
   });
 });
 
+const tooLong = (version: string) => new RenderTimeLimitError(`info@${version}`, 20);
+const ended = (label: string) => new WorkerEndedError(label, 'ends its process');
+
 test.each([
-  ['one version hangs', ['1.1.0'], 'shell 2.0.0 rendered 1.0.0'],
-  ['both versions hang', ['1.1.0', '1.0.0'], 'shell 2.0.0 rendered frame'],
-])('gives up a render after REMOTE_TIMEOUT_MS where %s', async (_what, hanging, html) => {
-  const { render, warn } = renderFixture([], { remoteTimeoutMs: 20 }, hanging);
+  ['one version hangs', { 'info 1.1.0': tooLong('1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
+  ['one ends its worker', { 'info 1.1.0': ended('info@1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
+  ['both hang', { 'info 1.1.0': tooLong('1.1.0'), 'info 1.0.0': tooLong('1.0.0') }, 'shell 2.0.0 rendered frame'],
+])('gives up a render where %s', async (_what, failures, html) => {
+  const { render, warn } = renderFixture([], {}, failures);
   const renderFailure = { remote: 'info', version: '1.1.0' };
   expect(await render()).toMatchObject({ html, degraded: true, renderFailure });
-  expect(warn.mock.calls.map(([error]) => (error as { code?: string }).code)).toEqual(hanging.map(() => 'release/timeout'));
+  expect(warn.mock.calls.map(([error]) => error as unknown)).toEqual(Object.values(failures));
+});
+
+test('renders the remote with the previous shell where the live one ends the worker, and blames the shell', async () => {
+  const result = await renderFixture([], {}, { 'shell 2.0.0': ended('shell@2.0.0') }).render();
+  expect(result).toMatchObject({
+    ...{ html: 'shell 1.0.0 rendered 1.1.0', degraded: true },
+    renderFailure: { remote: 'shell', version: '2.0.0' },
+  });
 });
 
 test('falls back to the previous shell when the live one cannot be loaded', async () => {

@@ -86,7 +86,6 @@ test.each([
       ...page,
       pointer,
       degraded: false,
-      shell: { remoteFor: () => null, jsonForScript: JSON.stringify },
     }),
   };
   servePages(app, parts as unknown as Parts);

@@ -35,7 +35,13 @@ beforeEach(async () => {
   };
   releases = openReleases({
     ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 17 },
-    config: { publicUrl: 'http://localhost', overrideOrigins: [], development: false },
+    config: {
+      publicUrl: 'http://localhost',
+      overrideOrigins: [],
+      development: false,
+      remoteTimeoutMs: 4000,
+      renderWorkers: { memoryMb: 512 },
+    },
     funnel: {
       readVersions: (request, of) => readVersions(request, of),
       counts: {

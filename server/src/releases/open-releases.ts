@@ -7,7 +7,7 @@ import { countFunnel, type FunnelCounts } from './funnel';
 import { SHOP_TRIALS } from './trials';
 
 export interface ShopReleases {
-  config: Pick<ServerConfig, 'publicUrl' | 'overrideOrigins' | 'development' | 'devShell'>;
+  config: Pick<ServerConfig, 'publicUrl' | 'overrideOrigins' | 'development' | 'devShell' | 'remoteTimeoutMs' | 'renderWorkers'>;
   store: ReleaseStore;
   memory?: PointerMemory;
   /** Signs preview and override links. */
@@ -33,6 +33,7 @@ export function openReleases({ config, rateLimitScale = 1, secret, funnel, singl
     trials: SHOP_TRIALS,
     publicUrl: config.publicUrl,
     hostBuild: config.devShell?.build,
+    render: { ...config.renderWorkers, limitMs: config.remoteTimeoutMs },
     cookies: { prefix: '' },
     reportsPerMinute: 60 * rateLimitScale,
     visitorsPerAddress: 3 * rateLimitScale,

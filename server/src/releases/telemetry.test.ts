@@ -21,7 +21,13 @@ beforeEach(async () => {
   };
   releases = openReleases({
     ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 5 / 60 },
-    config: { publicUrl: 'http://localhost', overrideOrigins: [], development: false },
+    config: {
+      publicUrl: 'http://localhost',
+      overrideOrigins: [],
+      development: false,
+      remoteTimeoutMs: 4000,
+      renderWorkers: { memoryMb: 512 },
+    },
   });
   await app.register(slipway, { releases });
   url = await app.listen({ port: 0 });

@@ -44,12 +44,22 @@ test('draws a picture in the size of link previews, once for all who ask, and ag
   expect((await get('7.jpg')).rawPayload.equals(first.rawPayload)).toBe(false);
 });
 
-test('answers 404 for what is no product, and leads to a picture elsewhere instead of fetching it', async () => {
+test('answers 404 for what is no product and for a picture that is not the shop’s, and leads nowhere', async () => {
   for (const file of ['8.jpg', '7.png', 'x.jpg', '7.jpg.jpg']) expect((await get(file)).statusCode).toBe(404);
-  for (const image1 of ['https://cdn.example/a.jpg', '/share/7.jpg', '/pictures/../share/7.jpg', '/products?limit=1']) {
+  for (const image1 of [
+    'https://cdn.example/a.jpg',
+    'https://169.254.169.254/latest',
+    '/\\evil.example/x.png',
+    '/\t/evil.example/x.png',
+    '//evil.example/x.png',
+    '/share/7.jpg',
+    '/pictures/../share/7.jpg',
+    '/products?limit=1',
+    '',
+  ]) {
     rows = [productFixture({ id: 7, image1, image2: '' })];
     const response = await get('7.jpg');
-    expect([response.statusCode, response.headers.location]).toEqual([302, image1]);
+    expect([image1, response.statusCode, response.headers.location]).toEqual([image1, 404, undefined]);
   }
   rows = [productFixture({ id: 7, image2: '/pictures/gone/quarter-640.webp' })];
   expect((await get('7.jpg')).statusCode).toBe(500);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProductsReader } from 'shared/contract';
 import type { Product, ShopConfig } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { pictureAt } from 'shared/pictures';
+import { isOwnPicture, pictureAt } from 'shared/pictures';
 import { etagOf, matchesEtag } from '../files/content';
 
 interface SharePictureParts {
@@ -17,15 +17,9 @@ interface SharePictureParts {
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Where this shop has pictures. Staff may enter any address: one of /share/ itself would wait for its own rendering, and all others behind
- * it, for ever.
- */
-const OWN_PICTURE = /^\/(?:pictures|media|products\/pictures)\/(?!.*\.\.)[\w./-]+$/;
-
-/**
  * Serves /share/<product id>.jpg: the picture with which a link to the product is shared, with its name and price of now. It is rendered
  * when it is first asked for, one after the other, and kept until name, price or picture change; `?v=` in the address is for caches
- * elsewhere. A picture that is none of the shop's is not fetched: the link preview gets its address.
+ * elsewhere. Where the picture is none of the shop's there is nothing to share: 404, since a redirect would lead anywhere.
  */
 export function serveSharePictures(app: FastifyInstance, { products, shop, font }: SharePictureParts): void {
   const rendered = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length || 1 });
@@ -53,9 +47,10 @@ export function serveSharePictures(app: FastifyInstance, { products, shop, font 
     const id = /^(\d{1,9})\.jpg$/.exec(request.params.file)?.[1];
     const found = id ? await products.list({ ids: [Number(id)] }) : undefined;
     const product = found?.ok ? found.data.rows[0] : undefined;
-    if (!product) return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is no such product.' });
+    const missing = (message: string) => reply.code(404).header('cache-control', 'no-store').send({ message });
+    if (!product) return missing('There is no such product.');
     const source = pictureAt(product.image2 || product.image1, 1200);
-    if (!OWN_PICTURE.test(source)) return reply.redirect(source || '/', 302);
+    if (!isOwnPicture(source)) return missing('The shop has no picture of this product to share.');
     const key = JSON.stringify([shop().name, product.name, product.price, source]);
     const bytes = rendered.get(key) ?? (await render(key, product, source));
     const etag = etagOf(bytes);

@@ -1,5 +1,6 @@
 import type { Head } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
+import { jsonForScript } from 'shared/server-contract';
 
 /** The document's title: the page's title, then the shop's name. */
 export function titleOf(head: Head, config: ShopConfig): string {
@@ -32,18 +33,11 @@ export function headTags(head: Head, config: ShopConfig, origin: string): string
 
 /** Search engines read JSON-LD without the page's URL, so paths of this shop become absolute URLs. */
 function withAbsoluteUrls(thing: object, origin: string): unknown {
-  const absolute = (_: string, value: unknown) => (typeof value === 'string' && /^\/(?!\/)/.test(value) ? origin + value : value);
+  const absolute = (_: string, value: unknown) =>
+    typeof value === 'string' && /^\/(?![/\\])/.test(value) ? origin + value : value;
   return JSON.parse(JSON.stringify(thing, absolute));
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
-
-/** JSON that cannot close the script element around it. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029');
 }

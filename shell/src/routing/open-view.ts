@@ -2,7 +2,7 @@ import type { RemoteRoute, Services } from 'shared/contract';
 import type { PagePointer } from 'shared/server-contract';
 import { withTimeLimit } from 'slipway/runtime';
 import type { LoadedRemote, Remotes } from '../federation/remotes';
-import { remoteFor } from '../federation/route-owner';
+import { remoteFor } from 'shared/server-contract';
 import { matchRoute, openRoute, type View } from './view';
 
 export interface PageSettings {

@@ -1,5 +1,5 @@
 import type { PagePointer } from 'shared/server-contract';
-import { remoteFor } from '../federation/route-owner';
+import { remoteFor } from 'shared/server-contract';
 import type { Shell } from '../services';
 import { loadPage, openLoaded, openView, type PageSettings } from './open-view';
 import type { ViewLoader } from './use-routed-view';

@@ -92,6 +92,12 @@ export const COMMANDS: Record<string, Command> = {
     help: `
   enable   <name>                        put its pages back`,
   },
+  readmit: {
+    positionals: 2,
+    options: [],
+    help: `
+  readmit  <name> <version>              let servers render with a version again that ended their render workers`,
+  },
   status: {
     positionals: 1,
     options: [],

@@ -15,6 +15,7 @@ import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
 import type { Signed } from '../signature';
 import { exportStatic } from '../static-export';
+import { readmit } from '../left-out';
 import { describeEnvironments, readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -103,6 +104,13 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'canary':
       return canary(args, context);
+    case 'readmit': {
+      const name = await knownName(args, context);
+      const { version } = args;
+      if (!version) throw usageError('readmit needs a version', args.command);
+      await readmit(store, name, version);
+      return args.json ? JSON.stringify({ name, version }) : `servers render with ${name} ${version} again`;
+    }
     case 'status': {
       const status = await readStatus(store, args.name && (await knownName(args, context)));
       const isEmpty = !args.json && status.slices.length === 0 && (await store.names()).length === 0;

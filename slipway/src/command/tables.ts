@@ -5,11 +5,11 @@ import type { Status } from '../status';
 
 /** What is live, since when, by whom and why, with loads and errors; as a table or as JSON. */
 export function statusTable(
-  { generation, issuedAt, lost, slices, starts, deprecations }: Status,
+  { generation, issuedAt, lost, slices, starts, leftOut, deprecations }: Status,
   json: boolean,
   color: boolean,
 ): string {
-  if (json) return JSON.stringify({ generation, lost, slices, starts, deprecations });
+  if (json) return JSON.stringify({ generation, lost, slices, starts, leftOut, deprecations });
   if (slices.length === 0) return lost ?? 'Nothing was promoted yet.';
   const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
     name,
@@ -24,7 +24,7 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${leftOutLines(leftOut)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
 /** Live versions that pages do not get whole: visitors see the one before, or a message. */
@@ -32,6 +32,15 @@ function faultLines(slices: Status['slices']): string {
   const lines = slices.flatMap(({ name, live, fault }) => (fault ? [`  ${name} ${live}: ${fault}`] : []));
   if (lines.length === 0) return '';
   return `\n\nnot served as published (all faults: ${commandLine('verify')}):\n${lines.join('\n')}`;
+}
+
+/** Versions without server rendering: pages show the version before, or a frame that the browser fills. */
+function leftOutLines(leftOut: Status['leftOut']): string {
+  const lines = leftOut.map(
+    ({ name, version, since, what }) => `  ${name} ${version} since ${since.slice(0, 19).replace('T', ' ')}: ${what}`,
+  );
+  if (lines.length === 0) return '';
+  return `\n\nleft out of server rendering (once it is known to be good: ${commandLine('readmit <name> <version>')}):\n${lines.join('\n')}`;
 }
 
 /** What visitors did, by version: a version with which a smaller share reaches the goal may be to blame. */

@@ -125,11 +125,12 @@ test('hands the trials of a project what it has evaluated: a remote in its hosts
     ...{ name: 'look', on: ['promote', 'canary', 'rollback'] },
     async run({ hosts, action }) {
       for (const { stored, build, remotes } of hosts) {
-        const texts = remotes.map(({ stored: { record }, build: exports }) => {
-          const { remoteModule } = exports as { remoteModule: { routes: string[] } };
-          return `${record.version} ${remoteModule.routes[0]}`;
-        });
-        seen.push(`${action} ${stored.record.version} ${Object.keys(build as object).join()}: ${texts.join(', ')}`);
+        const texts: string[] = [];
+        for (const { stored: remote, build: remoteBuild } of remotes)
+          texts.push(`${remote.record.version} ${(await remoteBuild!.read<string[]>('remoteModule.routes'))![0]}`);
+        const [own] = (await build!.read<string[]>('remoteModule.routes'))!;
+        seen.push(`${action} ${own}: ${texts.join(', ')}`);
+        expect(own).toBe(`shell ${stored.record.version}`);
       }
       return [];
     },
@@ -143,10 +144,10 @@ test('hands the trials of a project what it has evaluated: a remote in its hosts
   await promote(scratch.store, 'shell', '1.1.0', mover(), smoke, options);
   await rollback(scratch.store, 'alpha', '1.0.0', mover(), options);
   expect(seen).toEqual([
-    'promote 1.0.0 provided,remoteModule: 1.0.0 alpha 1.0.0',
-    'promote 1.0.0 provided,remoteModule: 1.1.0 alpha 1.1.0',
-    'canary 1.0.0 provided,remoteModule: 1.2.0 alpha 1.2.0',
-    'promote 1.1.0 provided,remoteModule: 1.1.0 alpha 1.1.0, 1.0.0 alpha 1.0.0, 1.2.0 alpha 1.2.0',
-    'rollback 1.1.0 provided,remoteModule: 1.0.0 alpha 1.0.0',
+    'promote shell 1.0.0: 1.0.0 alpha 1.0.0',
+    'promote shell 1.0.0: 1.1.0 alpha 1.1.0',
+    'canary shell 1.0.0: 1.2.0 alpha 1.2.0',
+    'promote shell 1.1.0: 1.1.0 alpha 1.1.0, 1.0.0 alpha 1.0.0, 1.2.0 alpha 1.2.0',
+    'rollback shell 1.1.0: 1.0.0 alpha 1.0.0',
   ]);
 });

@@ -4,7 +4,7 @@ import { ReleaseError } from '../release-error';
 import type { ReleaseStore, StoredRecord } from '../store';
 import type { TriedHost, TriedRemote } from '../trials/trial';
 import { verifyVersion } from '../verify';
-import { evaluate, hintFor } from '../evaluate';
+import { hintFor, type TrialBuilds } from '../evaluate';
 import { checkCompatibility, findIncompatibility, isFor } from './compatibility';
 
 /** What the gate found good, for the history, and what it has evaluated, for the trials. */
@@ -23,6 +23,7 @@ export async function passGate(
   pointer: Pointer,
   candidate: StoredRecord,
   operation: string,
+  builds: TrialBuilds,
 ): Promise<Passed> {
   const { record } = candidate;
   const faults = await verifyVersion(store, record.name, record.version);
@@ -31,12 +32,12 @@ export async function passGate(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
   await checkChunkListAmongRemotes(store, pointer, record, operation);
-  if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation);
+  if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation, builds);
   const hostsHere = await liveHosts(store, pointer);
   const live = hostsHere.filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
   const hosts: TriedHost[] = [];
-  for (const host of live) hosts.push(await remoteInHost(store, host, candidate, operation));
+  for (const host of live) hosts.push(await remoteInHost(builds, host, candidate, operation));
   return {
     checks: [
       ...bytesAsPublished(record),
@@ -85,13 +86,13 @@ export const notCompared = (checks: readonly string[]): string[] => checks.filte
 
 /** Evaluates a remote in one host. */
 async function remoteInHost(
-  store: ReleaseStore,
+  builds: TrialBuilds,
   host: StoredRecord,
   candidate: StoredRecord,
   operation: string,
 ): Promise<TriedHost> {
-  const build = await evaluateHost(store, host.record, `use the live ${host.record.name}`);
-  return { stored: host, build, remotes: [await evaluateRemote(store, host, build, candidate, operation)] };
+  const build = await evaluateHost(builds, host.record, `use the live ${host.record.name}`);
+  return { stored: host, build, remotes: [await evaluateRemote(builds, host, candidate, operation)] };
 }
 
 function checksIn({ stored: { record: host }, remotes }: TriedHost, record: ReleaseRecord): string[] {
@@ -103,21 +104,19 @@ function checksIn({ stored: { record: host }, remotes }: TriedHost, record: Rele
   ];
 }
 
-const evaluateHost = async (store: ReleaseStore, host: ReleaseRecord, operation: string): Promise<unknown> =>
-  host.server ? evaluate(store, host, {}, operation) : undefined;
+const evaluateHost = async (builds: TrialBuilds, host: ReleaseRecord, operation: string) =>
+  host.server ? builds.evaluate(host, undefined, operation) : undefined;
 
 async function evaluateRemote(
-  store: ReleaseStore,
+  builds: TrialBuilds,
   host: StoredRecord,
-  hostBuild: unknown,
   remote: StoredRecord,
   operation: string,
   /** Which of the two is moved: what is live has worked so far. */
   { record: culprit }: StoredRecord = remote,
 ): Promise<TriedRemote> {
   if (!remote.record.server || !host.record.server) return { stored: remote, build: undefined };
-  const { provided = {} } = (hostBuild ?? {}) as { provided?: Record<string, unknown> };
-  return { stored: remote, build: await evaluate(store, remote.record, provided, operation, culprit) };
+  return { stored: remote, build: await builds.evaluate(remote.record, host.record, operation, culprit) };
 }
 
 const bytesAsPublished = ({ files }: ReleaseRecord) => [`${Object.keys(files).length} files as published`];
@@ -158,15 +157,21 @@ async function readPromoted(store: ReleaseStore, name: string, ref: VersionRef):
   return stored && integrityOf(stored.raw) === ref.record ? stored : null;
 }
 
-async function gateHost(store: ReleaseStore, pointer: Pointer, host: StoredRecord, operation: string): Promise<Passed> {
-  const build = await evaluateHost(store, host.record, operation);
+async function gateHost(
+  store: ReleaseStore,
+  pointer: Pointer,
+  host: StoredRecord,
+  operation: string,
+  builds: TrialBuilds,
+): Promise<Passed> {
+  const build = await evaluateHost(builds, host.record, operation);
   const remotes: TriedRemote[] = [];
   for (const [name, release] of Object.entries(pointer.remotes)) {
     for (const ref of versionsOf(release)) {
       const remote = await readPromoted(store, name, ref);
       if (!remote || !isFor(remote.record, host.record.name)) continue;
       checkCompatibility(host.record, remote.record, operation, 'host');
-      remotes.push(await evaluateRemote(store, host, build, remote, operation, host));
+      remotes.push(await evaluateRemote(builds, host, remote, operation, host));
     }
   }
   return {

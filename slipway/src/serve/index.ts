@@ -13,6 +13,7 @@ export { hasBearer } from './bearer';
 export type { MetricsOptions } from './metrics';
 export type { PreviewSession } from './preview/session';
 export type { ServerBuilds } from './server-builds';
+export type { ServerBuild } from '../render-workers/server-build';
 export type { ReceivedReport, ReportExtension, Sender } from './telemetry/telemetry';
 export { inlinedPointer, inlinedRef, pageRef, type DescribeVersions } from './page-pointer';
 export type { Visit } from './page-files';

@@ -65,6 +65,10 @@ export const SERVE_OPTIONS: OptionRules = {
   smoke: { is: isSmoke, what: 'what readSmoke(process.env) returns' },
   links: optionsOf(links),
   hostBuild: aText,
+  render: optionsOf({
+    ...{ workers: aCount, memoryMb: aCount, limitMs: aCount, inspect: aText, mayLeaveOut: aFlag },
+    env: { is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), what: 'a list of names' },
+  } satisfies Record<keyof NonNullable<ServeOptions['render']>, OptionRule>),
   telemetry: optionsOf(telemetry),
   metrics: optionsOf({ token: aText }),
   warn: aFunction,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { GateOptions } from '../moves';
 import type { Pointer } from '../pointer';
+import type { RenderWorkerOptions } from '../render-workers/pool';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import type { PointerMemory } from './follow-releases';
@@ -36,6 +37,8 @@ export interface ServeOptions extends GateOptions {
   links?: LinkOptions | undefined;
   /** For development: a CommonJS file that takes the place of the host's server build in every version, as it is at that moment. */
   hostBuild?: string | undefined;
+  /** The processes in which server builds run, and how long a call may take in ms (`limitMs`, default: 4000). */
+  render?: (RenderWorkerOptions & { limitMs?: number | undefined }) | undefined;
   /** What is counted of the reports of browsers. */
   telemetry?: TelemetryOptions | undefined;
   /** Serves `metrics()` at `metrics`, to everybody or to who sends a token. Absent: not at all, for a server that has such an address of its own. */

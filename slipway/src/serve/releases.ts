@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkOptions } from '../check-options';
 import { checkSecret } from '../preview-secret';
+import { openRenderPool } from '../render-workers/open-pool';
 import { withoutBrowser } from '../smoke/settings';
 import { DEFAULT_BASE, isBase, isOrigin, isWebAddress } from './base';
 import { followReleases, type CurrentReleases } from './follow-releases';
@@ -62,6 +63,8 @@ export interface Releases {
 }
 
 const MAX_REPORT_BYTES = 8192;
+/** How long a server build may compute or wait for one call. */
+const RENDER_MS = 4000;
 
 /**
  * Serves a store from any Node server: the files of versions, the pointer of a page (`page.json`), the pointer as it is in the store,
@@ -98,9 +101,10 @@ export function createReleases(options: ServeOptions): Releases {
   const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
   const gate = { trials: options.trials, smoke: options.smoke ?? withoutBrowser('the server opens none') };
   const { publicUrl, singleSignOn } = options;
-  const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, base, publicUrl, cookiePrefix, warn });
+  const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, store, base, publicUrl, cookiePrefix, warn });
   const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });
   const telemetry = openTelemetry(options, { current, cookies, warn });
+  const pool = openRenderPool({ store, options: options.render ?? {}, count: telemetry.recordRenderFault, warn });
   const mayReport = limitPerMinute(reportsPerMinute);
   const watch = options.addressOf ? undefined : watchForProxy((what) => warn(undefined, what));
   const sendMetrics = options.metrics && createMetrics(options.metrics, () => telemetry.metrics());
@@ -141,13 +145,17 @@ export function createReleases(options: ServeOptions): Releases {
     current,
     previews,
     cookies,
-    builds: createServerBuilds(store, current, options.hostBuild),
+    builds: createServerBuilds({
+      ...{ store, releases: current, pool, hostBuild: options.hostBuild },
+      limitMs: options.render?.limitMs ?? RENDER_MS,
+    }),
     handle: handleBelow(base, answerFor, warn),
     visit: files.visit,
     pageFor: files.pageFor,
     recordRenderFailure: telemetry.recordRenderFailure,
     metrics: () => telemetry.metrics(),
     async close() {
+      pool.close();
       await telemetry.close();
       await current.close();
     },

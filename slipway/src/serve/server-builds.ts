@@ -1,64 +1,67 @@
-import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFile, stat } from 'node:fs/promises';
 import { SHELL } from '../pointer';
-import { loadServerBuild } from '../server-build';
+import { labelOf, type RenderPool } from '../render-workers/pool';
+import { readServerBuild, type ServerBuildText } from '../render-workers/read-server-build';
+import { createServerBuild, sourcesOf, type ServerBuild } from '../render-workers/server-build';
 import type { ReleaseStore } from '../store';
 import type { CurrentReleases } from './follow-releases';
 
+/** Texts of builds that are kept, so that a replaced worker has them at once. */
 const MAX_BUILDS = 12;
 
-/** Server builds by version, evaluated once. */
+/** Server builds by version. Their code runs in render workers, never in this process. */
 export interface ServerBuilds {
-  /** The exports of a host's build. Rejects where it has none, or it is not what was published. */
-  host<T = unknown>(version: string, name?: string): Promise<T>;
-  /** The exports of a remote's build, evaluated with what that version of the host provides (`provided`). */
-  remote<T = unknown>(name: string, version: string, hostVersion: string, host?: string): Promise<T>;
+  /** A host's build. Rejects where it has none, or it is not what was published. */
+  host(version: string, name?: string): Promise<ServerBuild>;
+  /** A remote's build, which is evaluated with what that version of the host provides (`provided`). */
+  remote(name: string, version: string, hostVersion: string, host?: string): Promise<ServerBuild>;
 }
 
-/**
- * A remote's build belongs to the host that it was evaluated against. The least recently used builds are dropped, so that memory
- * stays flat however often the pointer moves. `hostBuild`, a file, takes the place of every version of the host, as it is at that
- * moment.
- */
-export function createServerBuilds(
-  store: ReleaseStore,
-  releases: Pick<CurrentReleases, 'record'>,
-  hostBuild?: string,
-): ServerBuilds {
-  const cache = new Map<string, Promise<unknown>>();
+interface ServerBuildsParts {
+  store: ReleaseStore;
+  releases: Pick<CurrentReleases, 'record'>;
+  pool: RenderPool;
+  /** How long a call may take, in ms. */
+  limitMs: number;
+  /** A file that takes the place of every version of the host, as it is at that moment. */
+  hostBuild?: string | undefined;
+}
 
-  function get(key: string, load: () => Promise<unknown>): Promise<unknown> {
-    const known = cache.get(key) ?? load();
-    cache.delete(key);
-    cache.set(key, known);
-    known.catch(() => cache.delete(key));
-    if (cache.size > MAX_BUILDS) cache.delete(cache.keys().next().value!);
+export function createServerBuilds({ store, releases, pool, limitMs, hostBuild }: ServerBuildsParts): ServerBuilds {
+  const texts = new Map<string, Promise<ServerBuildText>>();
+
+  /** The least recently used text is dropped, so that memory stays flat however often the pointer moves. */
+  function textOf(name: string, version: string): Promise<ServerBuildText> {
+    const label = labelOf(name, version);
+    const known = texts.get(label) ?? read(name, version);
+    texts.delete(label);
+    texts.set(label, known);
+    known.catch(() => texts.delete(label));
+    if (texts.size > MAX_BUILDS) texts.delete(texts.keys().next().value!);
     return known;
   }
 
-  async function load(name: string, version: string, provided: Record<string, unknown>): Promise<unknown> {
+  async function read(name: string, version: string): Promise<ServerBuildText> {
     const record = await releases.record(name, version);
     if (!record) throw new Error(`${name} ${version} is not in the release store`);
-    return loadServerBuild(store, record, provided);
+    return readServerBuild(store, record);
   }
 
-  /** The version to take where this one is asked for. */
-  const actual = (version: string) => (hostBuild ? `dev.${statSync(hostBuild).mtimeMs}` : version);
-  const loadHost = async (name: string, version: string) => (hostBuild ? loadFile(hostBuild) : load(name, version, {}));
-  const host = async (version: string, name = SHELL) => get(`${name}@${actual(version)}`, () => loadHost(name, version));
+  const hostText = (name: string, version: string) => (hostBuild ? readDevelopmentBuild(name, hostBuild) : textOf(name, version));
+
   return {
-    host: host as ServerBuilds['host'],
-    remote: (async (name, version, hostVersion, of = SHELL) =>
-      get(`${name}@${version}/${of}@${actual(hostVersion)}`, async () => {
-        const { provided } = (await host(hostVersion, of)) as { provided?: Record<string, unknown> };
-        return load(name, version, provided ?? {});
-      })) as ServerBuilds['remote'],
+    async host(version, name = SHELL) {
+      return createServerBuild(pool, { name, version }, sourcesOf(await hostText(name, version)), limitMs);
+    },
+    async remote(name, version, hostVersion, host = SHELL) {
+      const [hostSource, remote] = await Promise.all([hostText(host, hostVersion), textOf(name, version)]);
+      return createServerBuild(pool, { name, version }, sourcesOf(hostSource, remote), limitMs);
+    },
   };
 }
 
-/** Evaluates a CommonJS file anew: it may have changed. */
-function loadFile(path: string): unknown {
-  const require = createRequire(__filename);
-  delete require.cache[require.resolve(path)];
-  return require(path);
+/** A build that changes with every save: each state of the file is a version. */
+async function readDevelopmentBuild(name: string, file: string): Promise<ServerBuildText> {
+  const [{ mtimeMs }, code] = await Promise.all([stat(file), readFile(file, 'utf8')]);
+  return { label: labelOf(name, `0.0.0-dev.${Math.round(mtimeMs)}`), file: 'server/main.cjs', code, hash: String(mtimeMs) };
 }

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { BucketError } from '../object-store/bucket-error';
 import type { Pointer } from '../pointer';
 import { ReleaseError } from '../release-error';
+import type { ServerBuild } from '../render-workers/server-build';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore, StoredRecord } from '../store';
 
@@ -13,15 +14,15 @@ export type TrialAction = 'publish' | 'promote' | 'canary' | 'rollback';
 /** A remote in a host. */
 export interface TriedRemote {
   stored: StoredRecord;
-  /** Exports of its server build, evaluated with what the host provides; undefined where one of the two is for browsers only. */
-  build: unknown;
+  /** Its server build, evaluated with what the host provides; undefined where one of the two is for browsers only. */
+  build: ServerBuild | undefined;
 }
 
 /** A host in which remotes are tried together. */
 export interface TriedHost {
   stored: StoredRecord;
-  /** Exports of its server build; undefined of a host for browsers only. */
-  build: unknown;
+  /** Its server build; undefined of a host for browsers only. */
+  build: ServerBuild | undefined;
   remotes: readonly TriedRemote[];
 }
 
@@ -119,7 +120,10 @@ const failedTrial = ({ name }: Trial, why: string) => new ReleaseError(`trial ${
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // The first line of the stack: 'at run (file:///…/slipway.config.mjs:7:9)', or without the name and the parentheses.
-  const place = /^ +at (\S.*:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1]?.split('(').at(-1);
+  const place = /^ +at (\S.*:\d+:\d+)\)?$/m
+    .exec(error.stack ?? '')?.[1]
+    ?.split('(')
+    .at(-1);
   const what = error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
   return `${what.split('\n')[0]!}${place ? ` (${place})` : ''}`;
 }

@@ -1,5 +1,6 @@
 import { readRows } from './read-rows';
 import { readText } from './read-text';
+import { readSheetInThread } from './thread/read-in-thread';
 
 const read = async (text: string) =>
   (await readRows(text)).rows.map(({ row, cells }) => [row, cells.get('name'), cells.get('price')]);
@@ -52,3 +53,27 @@ test('reads UTF-8 with and without byte order mark; says what other files are an
   ] as const)
     expect(() => readText(file)).toThrow(message);
 });
+
+test.each([
+  ['more columns than a shop can have', `slug,${','.repeat(3_000_000)}name\na,b`, 'Row 1 has more than 300 columns.'],
+  ['many columns below the headings', `slug,name\na,b\nb${','.repeat(3_000_000)}`, 'Row 3 has more than 300 columns.'],
+  ['a cell of 10 MB', `slug,name\na,"${'x'.repeat(10_000_000)}"`, 'Row 2: a cell has more than 10000 characters. Shorten it.'],
+  [
+    'a cell that is a little too long',
+    `slug,name\n${'x'.repeat(10_001)},b`,
+    'Row 2: a cell has more than 10000 characters. Shorten it.',
+  ],
+])('%s: refused while it is read', async (_what, text, message) => {
+  await expect(readRows(text)).rejects.toMatchObject({ status: 400, code: 'spreadsheet/unreadable', message });
+});
+
+// Starts three threads, each of which compiles what it runs.
+test('a thread reads the same, and says what is wrong in the same words', async () => {
+  const file = bytes('slug,name\n' + Array.from({ length: 500 }, (_, at) => `slug-${at},name ${at}\n`).join(''), 'utf8');
+  expect(await readSheetInThread(file)).toEqual(await readRows(file.toString()));
+  await expect(readSheetInThread(bytes('slug,name\n"a,b', 'utf8'))).rejects.toMatchObject({
+    status: 400,
+    message: 'Row 2: a quotation mark is opened and never closed.',
+  });
+  await expect(readSheetInThread(file, 0)).rejects.toThrow('took longer than');
+}, 60_000);

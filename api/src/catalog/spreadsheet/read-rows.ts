@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { plainCell, withoutControls } from '../../csv';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { cellTooLong, checkCell, MAX_ROW } from './cell-limits';
 import { columnOf } from './columns';
 import { unreadable } from './read-text';
 
@@ -24,6 +25,7 @@ const SEPARATORS = [',', ';', '\t'] as const;
 const MAX_ROWS = 20_000;
 /** Files that several programs wrote to may mix them. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
+const LIMITED = { relax_column_count: true, max_record_size: MAX_ROW, cast: checkCell };
 const PART = 64 * 1024;
 const YIELD_EVERY_ROWS = 200;
 /** Some programs write this above the headings; Excel does not count it as a row. */
@@ -37,7 +39,7 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 export async function readRows(given: string): Promise<Sheet> {
   const text = given.replace(SEPARATOR_LINE, '');
   const delimiter = findSeparator(text, SEPARATOR_LINE.exec(given)?.[1]);
-  const parser = Readable.from(partsOf(text)).pipe(parse({ delimiter, relax_column_count: true, record_delimiter: LINE_ENDS }));
+  const parser = Readable.from(partsOf(text)).pipe(parse({ delimiter, ...LIMITED, record_delimiter: LINE_ENDS }));
   let columns: string[] | undefined;
   let number = 0;
   const rows: SheetRow[] = [];
@@ -50,7 +52,7 @@ export async function readRows(given: string): Promise<Sheet> {
       if (rows.length > MAX_ROWS) throw unreadable(`The file has more than ${MAX_ROWS} products. Divide it into several files.`);
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(whatIsWrong(error)) : error;
+    throw error instanceof CsvError ? whatIsWrong(error) : error;
   }
   if (!rows.length) throw unreadable(columns ? 'The file contains no products.' : 'The file is empty.');
   return { columns: columns as string[], rows };
@@ -107,11 +109,15 @@ function toRow(row: number, columns: readonly string[], record: readonly string[
  */
 export const normalText = (text: string): string => withoutControls(text).replace(/\r\n?/g, '\n').trim();
 
-function whatIsWrong(error: CsvError): string {
+function whatIsWrong(error: CsvError): Error {
   // Rows before this one, the headings among them.
-  const row = `Row ${Number(error.records) + 1}`;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `${row}: a quotation mark is opened and never closed.`;
+  const number = Number(error.records) + 1;
+  const row = `Row ${number}`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return cellTooLong(number);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return unreadable(`${row}: a quotation mark is opened and never closed.`);
   if (error.code.endsWith('_QUOTE'))
-    return `${row}: a quotation mark stands in the middle of a cell. Put the cell in quotation marks and double those inside.`;
-  return `${row} cannot be read as CSV.`;
+    return unreadable(
+      `${row}: a quotation mark stands in the middle of a cell. Put the cell in quotation marks and double those inside.`,
+    );
+  return unreadable(`${row} cannot be read as CSV.`);
 }

@@ -3,10 +3,13 @@ import type { ColumnType, Generated } from 'kysely';
 /** A timestamp that the database sets if the insert omits it. */
 export type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** A customer. `email` is normalized (see accounts/email.ts) and unique. */
+/** A customer. Emails are normalized (email-address.ts). */
 export interface AccountsTable {
   id: Generated<number>;
+  /** Logs in, resets the password and gets the mails about the account's safety. Unique. */
   email: string;
+  /** Typed since and shown in its place, until a code that came there was shown or the password was given. Others may have it. */
+  pending_email: ColumnType<string | null, string | null | undefined, string | null>;
   firstname: string;
   lastname: string;
   phone_number: Generated<string>;

@@ -100,3 +100,14 @@ export interface AuditLogTable {
   reason: Generated<string>;
   request_id: Generated<string>;
 }
+
+/** Failed log-ins of the staff, counted (staff/sessions/refused-log-ins.ts). */
+export interface RefusedLogInsTable {
+  /** The hour's beginning. */
+  hour: Date;
+  /** See networkOf; '' for those of an hour with very many networks. */
+  network: string;
+  /** `staff:7`, or `staff:unknown` where no active member has the email. */
+  subject: string;
+  attempts: number;
+}

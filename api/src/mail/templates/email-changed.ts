@@ -1,26 +1,33 @@
 import type { ApiConfig } from '../../config';
 import { layoutMail } from '../mail-layout';
 
-/**
- * Tells the old address that the account's address has changed. The token is that of the link which puts it back; null for an
- * address that was never confirmed.
- */
-export function emailChangedMail({ publicUrl, shop }: ApiConfig, token: string | null) {
+interface EmailChange {
+  /** `pending`: this email still logs in, until a code shows that the new one is read. */
+  change: 'pending' | 'proven';
+  /** Of the link 'This was not me'; null for an email that was never confirmed, after a change by password. */
+  token: string | null;
+}
+
+/** Tells the email that an account had that another was typed in its place. */
+export function emailChangedMail({ publicUrl, shop }: ApiConfig, { change, token }: EmailChange) {
+  const heading = 'The email address of your account was changed';
+  const write = `write to ${shop.email}`;
+  const news =
+    change === 'pending'
+      ? 'Somebody who is logged in to your account has typed a different email address. Until that one is confirmed, this one logs in and gets the mails about your account.'
+      : 'Your account now has a different email address.';
   return {
-    subject: 'The email address of your account was changed',
+    subject: heading,
     ...layoutMail(
       shop,
-      'The email address of your account was changed',
+      heading,
       token === null
-        ? [
-            'Your account now has a different email address. This is the last email we send to this one.',
-            `If this was not you, write to ${shop.email} at once.`,
-          ]
+        ? [`${news} This is the last email we send to this one.`, `If this was not you, ${write} at once.`]
         : [
-            'Your account now has a different email address. If you changed it yourself, there is nothing to do.',
-            'If this was not you, take the account back at once. One click puts this address back and logs out every device.',
+            `${news} If you changed it yourself, there is nothing to do.`,
+            'If this was not you, keep your account. One click puts this address back and logs out every device.',
             { link: `${publicUrl}/email-change/undo/${token}`, label: 'This was not me' },
-            `The link works for 30 days, whatever happens to the account until then. You can also write to ${shop.email}.`,
+            `The link works for 30 days, whatever happens to the account until then. You can also ${write}.`,
           ],
     ),
   };

@@ -3,6 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { writeCsv } from '../../csv';
 import type { ApiDeps } from '../../deps';
+import { readRefused } from '../sessions/refused-log-ins';
 import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
 
 const Text = Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' }));
@@ -30,6 +31,10 @@ const Entry = Type.Object({
 /** `next` goes into `before` for the next page; null on the last one. */
 const PageSchema = Type.Object({ entries: Type.Array(Entry), next: Nullable });
 
+const Failed = Type.Object({
+  failed: Type.Array(Type.Object({ hour: Type.String(), network: Type.String(), member: Nullable, attempts: Type.Integer() })),
+});
+
 /** Reading the audit log. Nothing changes it: entries are written with the changes themselves (audited.ts). */
 export const auditRoutes =
   ({ db }: ApiDeps): FastifyPluginAsync =>
@@ -46,6 +51,10 @@ export const auditRoutes =
         return { entries, next: rows.length > max ? (entries.at(-1)?.id ?? null) : null };
       },
     );
+
+    app.get('/staff/api/audit/failed-log-ins', { config, schema: { response: { 200: Failed } } }, async () => ({
+      failed: (await readRefused(db)).map((row) => ({ ...row, hour: row.hour.toISOString() })),
+    }));
 
     app.get<{ Querystring: Static<typeof CsvQuery> }>(
       '/staff/api/audit.csv',

@@ -1,43 +1,68 @@
 import type { Transaction } from 'kysely';
+import { unprovenEmails } from '../../accounts/email-confirmation';
 import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
-import { erasePersonIn } from '../../personal-data/erase-person';
-import { exportPerson } from '../../personal-data/export-person';
-import { audited, type Actor } from '../audit/audited';
+import { eraseAccountIn, finishErasure } from '../../personal-data/erase-person';
+import { exportAccount } from '../../personal-data/export-person';
+import { audited, type Actor, type RecordEntry } from '../audit/audited';
+
+/** One email of the account that is not confirmed, and how the staff know that it is the person's all the same. */
+interface EmailProof {
+  email: string;
+  reason: string;
+}
 
 interface Request {
   id: number;
   /** Who asked, and how the staff know that it was that person. */
   reason: string;
+  /** Without one, what is stored under an email that is not confirmed is left out: anybody can type an address. */
+  proofs: readonly EmailProof[];
 }
 
 /** Everything stored about a customer, as the privacy law (POPIA) asks. The log keeps who exported it and why. */
-export function exportCustomer({ db }: Pick<ApiDeps, 'db'>, actor: Actor, { id, reason }: Request): Promise<object> {
+export function exportCustomer({ db }: Pick<ApiDeps, 'db'>, actor: Actor, request: Request): Promise<object> {
   return audited(db, actor, async (trx, record) => {
-    const data = await exportPerson(trx, await emailOf(trx, id));
-    record({ action: 'customer.export', subject: `customer:${id}`, reason });
-    return data ?? {};
+    const proven = await checkProofs(trx, record, request);
+    record({ action: 'customer.export', subject: `customer:${request.id}`, reason: request.reason });
+    return (await exportAccount(trx, request.id, proven)) ?? {};
   });
 }
 
-/** Erases a customer as the command `erase` does: orders stay for tax purposes, without personal data. */
+/** Erases a customer: orders stay for tax purposes, without personal data. */
 export async function eraseCustomer(
-  { db, config, invalidateCatalog }: Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>,
+  deps: Pick<ApiDeps, 'db' | 'config' | 'invalidateCatalog'>,
   actor: Actor,
-  { id, reason }: Request,
+  request: Request,
 ): Promise<void> {
-  await audited(db, actor, async (trx, record) => {
-    await erasePersonIn(trx, config, await emailOf(trx, id));
-    record({ action: 'customer.erase', subject: `customer:${id}`, reason });
+  const traces = await audited(deps.db, actor, async (trx, record) => {
+    const proven = await checkProofs(trx, record, request);
+    record({ action: 'customer.erase', subject: `customer:${request.id}`, reason: request.reason });
+    return eraseAccountIn(trx, deps.config, { accountId: request.id, proven });
   });
-  invalidateCatalog();
+  await finishErasure(deps, traces);
 }
 
-async function emailOf(trx: Transaction<Schema>, id: number): Promise<string> {
-  const account = await trx.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst();
+/** The emails that the staff have seen to be the person's; 409 for one that the account has no more, or that is confirmed by now. */
+async function checkProofs(trx: Transaction<Schema>, record: RecordEntry, { id, proofs }: Request): Promise<string[]> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['email', 'pending_email', 'email_confirmed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!account) throw customerNotFound();
-  return account.email;
+  const unproven = unprovenEmails(account);
+  for (const { email, reason } of proofs) {
+    if (!unproven.includes(email))
+      throw new HttpError(409, `${email} is not an unconfirmed email of this customer any more. Please load the page again.`, {
+        code: 'customer/email-changed',
+      });
+    // Without the email: the log stays when the person is erased.
+    record({ action: 'customer.email-shown', subject: `customer:${id}`, reason });
+  }
+  return proofs.map(({ email }) => email);
 }
 
 export const customerNotFound = (): HttpError =>

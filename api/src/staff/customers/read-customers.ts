@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { emailsOf, unprovenEmails } from '../../accounts/email-confirmation';
 import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
 import { containing, containsWords, type PageOf } from '../page-query';
@@ -7,6 +8,7 @@ import { containing, containsWords, type PageOf } from '../page-query';
 export interface CustomerRow {
   id: number;
   name: string;
+  /** The one that they typed last. */
   email: string;
   phone: string;
   createdAt: Date;
@@ -20,7 +22,7 @@ export interface CustomerRow {
 /** The columns that the list can be sorted by; in the address with a `-` before it for descending. */
 const SORTS = {
   name: sql`lower(a.lastname || ' ' || a.firstname)`,
-  email: sql`a.email`,
+  email: sql`coalesce(a.pending_email, a.email)`,
   created: sql`a.created_at`,
   orders: sql`coalesce(o.orders, 0)`,
   spent: sql`coalesce(o.paid, 0) - coalesce(o.returned, 0)`,
@@ -47,7 +49,7 @@ export async function readCustomers(
  * 082 123 4567, +27 82 123 4567.
  */
 function conditionOf(text: string): RawBuilder<boolean> {
-  const named = containsWords(sql`concat_ws(' ', a.firstname, a.lastname, a.email)`, text);
+  const named = containsWords(sql`concat_ws(' ', a.firstname, a.lastname, a.email, a.pending_email)`, text);
   const digits = digitsOf(text);
   if (!digits) return named;
   return sql<boolean>`(${named} or ${digitsIn(sql`a.phone_number`)} like ${containing(digits)}
@@ -66,10 +68,11 @@ async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Pr
   return rows[0]?.count ?? 0;
 }
 
-const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, a.email, coalesce(nullif(a.phone_number, ''), o.phone, '') as phone, a.created_at as "createdAt",
+const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, coalesce(a.pending_email, a.email) as email, coalesce(nullif(a.phone_number, ''), o.phone, '') as phone, a.created_at as "createdAt",
   coalesce(o.orders, 0)::integer as orders, (coalesce(o.paid, 0) - coalesce(o.returned, 0))::text as spent,
   o.last_order_at as "lastOrderAt",
-  exists (select from subscribers s where s.email = a.email and s.confirmed_at is not null) as newsletter`;
+  exists (select from subscribers s where s.confirmed_at is not null
+    and (s.account_id = a.id or (s.email = a.email and a.email_confirmed_at is not null))) as newsletter`;
 
 const ORDERS = sql`left join lateral (
   select count(*) as orders, sum(orders.total_cents::bigint) as paid, max(orders.ordered_at) as last_order_at,
@@ -96,17 +99,34 @@ const ORDERS_SHOWN = 100;
 export interface CustomerDetail extends CustomerRow {
   address: string;
   emailConfirmed: boolean;
+  /** Another than `email` while nothing proves that one. */
+  logInEmail: string;
+  /** Those of which nothing shows that they are the customer's. */
+  unprovenEmails: string[];
   recentOrders: { id: string; orderedAt: Date; status: OrderStatus; total: number; items: number }[];
-  messages: { id: number; receivedAt: Date; state: string; text: string }[];
+  messages: CustomerMessage[];
+  /** Under the emails above: they may be a stranger's. */
+  unprovenMessages: CustomerMessage[];
+}
+
+export interface CustomerMessage {
+  id: number;
+  email: string;
+  receivedAt: Date;
+  state: string;
+  text: string;
 }
 
 /** One customer with their newest orders and their messages; undefined if there is none. */
 export async function readCustomer(db: Kysely<Schema>, id: number): Promise<CustomerDetail | undefined> {
-  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string; address: string; emailConfirmed: boolean }>`
-    select ${COLUMNS}, a.address, a.email_confirmed_at is not null as "emailConfirmed"
+  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string } & Account>`
+    select ${COLUMNS}, a.address, a.email as "logInEmail", a.pending_email, a.email_confirmed_at
     from accounts a ${ORDERS} where a.id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) return undefined;
+  const { address, logInEmail } = found;
+  const account = { ...found, email: logInEmail };
+  const unproven = unprovenEmails(account);
   const recentOrders = await db
     .selectFrom('orders')
     .select(['id', 'ordered_at as orderedAt', 'status', 'total_cents as total'])
@@ -121,16 +141,29 @@ export async function readCustomer(db: Kysely<Schema>, id: number): Promise<Cust
     .orderBy('ordered_at', 'desc')
     .limit(ORDERS_SHOWN)
     .execute();
-  const messages = await db
-    .selectFrom('contact_messages')
-    .select(['id', 'received_at as receivedAt', 'state', 'message as text'])
-    .where('email', '=', found.email)
-    .orderBy('id', 'desc')
-    .limit(ORDERS_SHOWN)
-    .execute();
+  const messagesOf = (emails: string[]): Promise<CustomerMessage[]> =>
+    db
+      .selectFrom('contact_messages')
+      .select(['id', 'email', 'received_at as receivedAt', 'state', 'message as text'])
+      .where('email', '=', sql<string>`any(${emails})`)
+      .orderBy('id', 'desc')
+      .limit(ORDERS_SHOWN)
+      .execute();
   return {
     ...customerOf(found),
-    ...{ address: found.address, emailConfirmed: found.emailConfirmed, messages },
+    address,
+    logInEmail,
+    emailConfirmed: !unproven.includes(found.email),
+    unprovenEmails: unproven,
+    messages: await messagesOf(emailsOf(account).filter((email) => !unproven.includes(email))),
+    unprovenMessages: await messagesOf(unproven),
     recentOrders: recentOrders.map((order) => ({ ...order, items: Number(order.items) })),
   };
+}
+
+interface Account {
+  address: string;
+  logInEmail: string;
+  pending_email: string | null;
+  email_confirmed_at: Date | null;
 }

@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../audit/actor';
 import { recordEvent } from '../audit/audited';
 import { Identifier, type IdParams, RequiredReason } from '../identifier';
 import { pageOf, PageQuery } from '../page-query';
 import { customerNotFound, eraseCustomer, exportCustomer } from './personal-data';
-import { CUSTOMER_SORTS, readCustomer, readCustomers, type CustomerRow } from './read-customers';
+import { CUSTOMER_SORTS, readCustomer, readCustomers, type CustomerMessage, type CustomerRow } from './read-customers';
 
 const ListQuery = Type.Object({
   ...PageQuery,
@@ -26,11 +26,16 @@ const Customer = {
   lastOrderAt: At,
   newsletter: Type.Boolean(),
 };
+const Messages = Type.Array(
+  Type.Object({ id: Type.Integer(), email: Type.String(), receivedAt: Type.String(), state: Type.String(), text: Type.String() }),
+);
 const List = Type.Object({ total: Type.Integer(), customers: Type.Array(Type.Object(Customer)) });
 const Detail = Type.Object({
   ...Customer,
   address: Type.String(),
   emailConfirmed: Type.Boolean(),
+  logInEmail: Type.String(),
+  unprovenEmails: Type.Array(Type.String()),
   recentOrders: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -40,9 +45,19 @@ const Detail = Type.Object({
       items: Type.Integer(),
     }),
   ),
-  messages: Type.Array(Type.Object({ id: Type.Integer(), receivedAt: Type.String(), state: Type.String(), text: Type.String() })),
+  messages: Messages,
+  unprovenMessages: Messages,
 });
-const ReasonBody = Type.Object({ reason: RequiredReason });
+/** `proofs`: how the staff know that an email that is not confirmed is the person's. Without one, what is stored under it is left out. */
+const ReasonBody = Type.Object({
+  reason: RequiredReason,
+  proofs: Type.Optional(
+    Type.Array(Type.Object({ email: Type.String({ maxLength: 320 }), reason: RequiredReason }), {
+      maxItems: 2,
+      errorMessage: 'proofs is a list of emails, each with a reason.',
+    }),
+  ),
+});
 type ReasonRequest = IdParams & { Body: Static<typeof ReasonBody> };
 
 /** Customers, their orders, and what the privacy law gives them. Amounts are in cents. */
@@ -74,7 +89,8 @@ export const customerRoutes =
           ...found,
           ...shown(found),
           recentOrders: found.recentOrders.map((order) => ({ ...order, orderedAt: order.orderedAt.toISOString() })),
-          messages: found.messages.map((message) => ({ ...message, receivedAt: message.receivedAt.toISOString() })),
+          messages: found.messages.map(shownMessage),
+          unprovenMessages: found.unprovenMessages.map(shownMessage),
         };
       },
     );
@@ -82,19 +98,26 @@ export const customerRoutes =
     app.post<ReasonRequest>(
       '/staff/api/customers/:id/export',
       { config: { staffAccess: 'customers.export' }, schema: { params: Identifier, body: ReasonBody } },
-      async (request) =>
-        exportCustomer(deps, actorOf(request), { id: Number(request.params.id), reason: request.body.reason.trim() }),
+      async (request) => exportCustomer(deps, actorOf(request), askedBy(request)),
     );
 
     app.post<ReasonRequest>(
       '/staff/api/customers/:id/erase',
       { config: { staffAccess: 'customers.erase' }, schema: { params: Identifier, body: ReasonBody } },
       async (request, reply) => {
-        await eraseCustomer(deps, actorOf(request), { id: Number(request.params.id), reason: request.body.reason.trim() });
+        await eraseCustomer(deps, actorOf(request), askedBy(request));
         return reply.code(204).send();
       },
     );
   };
+
+const askedBy = ({ params, body }: FastifyRequest<ReasonRequest>) => ({
+  id: Number(params.id),
+  reason: body.reason.trim(),
+  proofs: (body.proofs ?? []).map(({ email, reason }) => ({ email, reason: reason.trim() })),
+});
+
+const shownMessage = ({ receivedAt, ...message }: CustomerMessage) => ({ ...message, receivedAt: receivedAt.toISOString() });
 
 const shown = ({ createdAt, lastOrderAt, ...row }: CustomerRow) => ({
   ...row,

@@ -23,9 +23,7 @@ export async function readMessages(
   { text, limit, offset, state }: PageOf & { state: MessageState | 'all' },
 ): Promise<{ total: number; messages: MessageRow[] }> {
   const where = sql`${state === 'all' ? sql`true` : sql`m.state = ${state}`} and ${
-    text
-      ? contains(sql`concat_ws(chr(10), m.name, m.email, m.message)`, text)
-      : sql`true`
+    text ? contains(sql`concat_ws(chr(10), m.name, m.email, m.message)`, text) : sql`true`
   }`;
   const order = state === 'open' ? sql`m.id` : sql`m.id desc`;
   const { rows } = await sql<MessageRow>`
@@ -38,13 +36,15 @@ export async function readMessages(
 export interface MessageThread extends MessageRow {
   /** The account with this address, if there is one. */
   customerId: number | null;
+  /** False: anybody may have typed the address at the sign-up, so that the message need not be that customer's. */
+  customerEmailConfirmed: boolean;
   replies: { id: number; who: string | null; text: string; sentAt: Date }[];
 }
 
 /** A message with the staff's replies, the oldest first; undefined if there is none. */
 export async function readThread(db: Kysely<Schema>, id: number): Promise<MessageThread | undefined> {
-  const { rows } = await sql<MessageRow & { customerId: number | null }>`
-    select ${COLUMNS}, a.id as "customerId" from contact_messages m left join accounts a on a.email = m.email
+  const { rows } = await sql<Omit<MessageThread, 'replies'>>`
+    select ${COLUMNS}, a.id as "customerId", a.email_confirmed_at is not null as "customerEmailConfirmed" from contact_messages m left join accounts a on a.email = m.email
     where m.id = ${id}`.execute(db);
   const [message] = rows;
   if (!message) return undefined;

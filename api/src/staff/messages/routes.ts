@@ -27,6 +27,7 @@ const List = Type.Object({ total: Type.Integer(), messages: Type.Array(Type.Obje
 const Thread = Type.Object({
   ...Message,
   customerId: Type.Union([Type.Integer(), Type.Null()]),
+  customerEmailConfirmed: Type.Boolean(),
   replies: Type.Array(
     Type.Object({
       id: Type.Integer(),

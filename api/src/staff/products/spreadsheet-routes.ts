@@ -4,7 +4,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { applyImport, changedMeanwhile } from '../../catalog/spreadsheet/apply-import';
 import { exportCatalog } from '../../catalog/spreadsheet/export-catalog';
 import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-plan';
-import { planImport, readSheet } from '../../catalog/spreadsheet/plan-import';
+import { planImport } from '../../catalog/spreadsheet/plan-import';
+import type { Sheet } from '../../catalog/spreadsheet/read-rows';
+import { readSheetInThread } from '../../catalog/spreadsheet/thread/read-in-thread';
 import type { CsvFormat } from '../../csv';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
@@ -36,7 +38,7 @@ export const spreadsheetRoutes =
     app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
     app.addContentTypeParser('*', (_request, _payload, done) => done(new HttpError(415, 'Send the file as text/csv.')));
 
-    const plan = async (request: FastifyRequest, onProgress: OnProgress, sheet: Awaited<ReturnType<typeof readSheet>>) => {
+    const plan = async (request: FastifyRequest, onProgress: OnProgress, sheet: Sheet) => {
       const made = await planImport(db, sheet, { onProgress });
       assertMayImport(request, made);
       return made;
@@ -53,7 +55,7 @@ export const spreadsheetRoutes =
     );
 
     app.post('/staff/api/products/import/preview', options, async (request, reply) => {
-      const sheet = await readSheet(fileOf(request));
+      const sheet = await readSheetInThread(fileOf(request));
       return streamProgress(request, reply, async (onProgress) => previewOf(await plan(request, onProgress, sheet)));
     });
 
@@ -62,7 +64,7 @@ export const spreadsheetRoutes =
       { ...options, schema: { querystring: ImportQuery } },
       async (request, reply): Promise<FastifyReply> => {
         const { fingerprint, file = '' } = request.query;
-        const sheet = await readSheet(fileOf(request));
+        const sheet = await readSheetInThread(fileOf(request));
         return streamProgress(request, reply, async (onProgress) => {
           const made = await plan(request, onProgress, sheet);
           if (made.fingerprint !== fingerprint) throw changedMeanwhile();

@@ -1,16 +1,18 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { networkOf } from 'slipway/network';
 import { normalizeEmail } from '../../email-address';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
 import { countLogIn } from '../../limits/log-in-attempts';
 import { enforceLimits, undoHits, type Counted } from '../../limits/rate-limit';
 import type { KnownDevice } from '../../security/device-cookie';
-import { audited, recordEvent, type Actor } from '../audit/audited';
+import { auditedOnce, recordEvent, type Actor } from '../audit/audited';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { STAFF_LIMITS } from './limits';
 import { isUnchanged } from './checked-password';
+import { countRefused, UNKNOWN } from './refused-log-ins';
 import { beginSession } from './sessions';
 
 interface PasswordAttempt {
@@ -39,7 +41,7 @@ export function createLogIn(deps: ApiDeps): LogIn {
   const checkFactors = createFactorCheck(deps.config);
   return async ({ factor, userAgent, ...attempt }) => {
     const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
-    const refuse = () => refuseLogIn(deps, { actor, member, counted });
+    const refuse = () => refuseLogIn(deps, attempt.address, { actor, member, counted });
     const answer = await checkFactors(
       deps.db,
       member,
@@ -52,16 +54,12 @@ export function createLogIn(deps: ApiDeps): LogIn {
     const codes: Counted[] = [[STAFF_LIMITS.codeAccount, String(member.id)]];
     await enforceLimits(deps, codes);
     if (!answer) throw await refuse();
-    const session = await audited(deps.db, actor, async (trx, record) => {
+    const session = await auditedOnce(deps.db, actor, async (trx, record) => {
       const isFirstUse = (await isUnchanged(trx, member)) && (await answer.use(trx));
       if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
-      else record(failedLogIn(member));
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
     });
-    if (!session) {
-      counted.assertMayFail();
-      throw invalidCredentials();
-    }
+    if (!session) throw await refuse();
     await Promise.all([counted.undo(), undoHits(deps, codes)]);
     return { ...session, staffId: member.id };
   };
@@ -76,7 +74,7 @@ export async function beginPasskeyLogIn(
   attempt: PasswordAttempt,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const { member, isMatch, counted, actor } = await checkPassword(deps, attempt);
-  if (!member || !isMatch) throw await refuseLogIn(deps, { actor, member, counted });
+  if (!member || !isMatch) throw await refuseLogIn(deps, attempt.address, { actor, member, counted });
   await counted.undo();
   const { relyingParty } = attempt;
   return signatureOptions(deps.db, { staffId: member.id, boundTo: `log-in:${member.id}`, relyingParty });
@@ -100,19 +98,20 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
   return { member, isMatch, counted, actor };
 }
 
-/** By nobody known: whoever this was did not prove to be the member. */
-const failedLogIn = (member: { id: number } | undefined) => ({
-  action: 'session.refuse',
-  subject: member ? `staff:${member.id}` : 'staff:unknown',
-  staffId: null,
-});
-
+/**
+ * Counts a failed log-in. Only the first of an hour from one network that names a member is an entry of the audit log, by nobody known,
+ * since it did not prove to be the member: strangers write the log otherwise, and nothing thins it out.
+ */
 async function refuseLogIn(
   deps: ApiDeps,
+  address: string,
   { actor, member, counted }: Pick<Awaited<ReturnType<typeof checkPassword>>, 'actor' | 'member' | 'counted'>,
 ): Promise<HttpError> {
   counted.assertMayFail();
-  await recordEvent(deps.db, actor, failedLogIn(member));
+  const subject = member ? `staff:${member.id}` : UNKNOWN;
+  deps.metrics.refusedLogIns.inc({ email: member ? 'member' : 'unknown' });
+  if ((await countRefused(deps.db, { network: networkOf(address), subject })) && member)
+    await recordEvent(deps.db, actor, { action: 'session.refuse', subject, staffId: null });
   return invalidCredentials();
 }
 

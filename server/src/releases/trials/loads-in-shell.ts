@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ShellBuild } from 'shared/server-contract';
 import {
   hintFor,
   integrityOf,
@@ -7,6 +6,7 @@ import {
   verifyVersion,
   type ReleaseRecord,
   type ReleaseStore,
+  type ServerBuild,
   type SmokeSettings,
   type StoredRecord,
   type Trial,
@@ -21,7 +21,7 @@ import { startSmokeServer } from './browser/smoke-server';
 interface SmokeTest {
   store: ReleaseStore;
   host: StoredRecord;
-  hostBuild: Partial<ShellBuild>;
+  hostBuild: ServerBuild;
   /** What is being done, for the error message: promote alpha 1.1.0. */
   operation: string;
   /** The candidate: its release has to be corrected where something does not load. */
@@ -50,10 +50,9 @@ export const loadsInShell: Trial = {
 };
 
 async function tryIn(
-  { stored: host, build, remotes }: TriedHost,
+  { stored: host, build: hostBuild, remotes }: TriedHost,
   { store, candidate, action, operation, smoke }: TrialSubject,
 ): Promise<string[]> {
-  const hostBuild = (build ?? {}) as Partial<ShellBuild>;
   const untested: StoredRecord[] = [];
   let cached: CachedPass | null = null;
   for (const { stored: remote } of remotes) {
@@ -65,8 +64,9 @@ async function tryIn(
     return [`loaded in ${cached.browser} with ${labelOf(host.record)} on ${cached.at.slice(0, 10)}`];
   if (action === 'rollback') return [];
   if (!smoke.browser) return [`not tested in a browser: ${smoke.why}`];
-  if (!hostBuild.trial) return [`not tested in a browser: ${labelOf(host.record)} cannot be opened without a server`];
-  const smokeTest = { store, host, hostBuild, operation, culprit: candidate.record };
+  if (!(await hostBuild?.read('trial.readyEvent')))
+    return [`not tested in a browser: ${labelOf(host.record)} cannot be opened without a server`];
+  const smokeTest = { store, host, hostBuild: hostBuild!, operation, culprit: candidate.record };
   return testInBrowsers(smokeTest, untested, { ...smoke, browser: smoke.browser });
 }
 

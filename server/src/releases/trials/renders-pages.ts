@@ -1,5 +1,4 @@
-import type { ShellBuild, ShellTrial } from 'shared/server-contract';
-import { hintFor, ReleaseError, firstLineOf, TimeLimitError, withTimeLimit, type Trial, type TriedRemote } from 'slipway';
+import { hintFor, ReleaseError, firstLineOf, TimeLimitError, type ServerBuild, type Trial, type TriedRemote } from 'slipway';
 
 /**
  * The shell renders on the server the pages of the candidate that need neither parameters nor a log-in; a new shell those of every remote
@@ -11,16 +10,15 @@ export const rendersPages: Trial = {
   async run({ hosts, operation, smoke: { limitMs } }) {
     const paths = new Set<string>();
     for (const { build, remotes } of hosts) {
-      const { trial } = (build ?? {}) as Partial<ShellBuild>;
-      if (!trial) continue;
-      for (const remote of remotes) for (const path of await renderPages(trial, remote, operation, limitMs)) paths.add(path);
+      if (!(await build?.read('trial'))) continue;
+      for (const remote of remotes) for (const path of await renderPages(build!, remote, operation, limitMs)) paths.add(path);
     }
     return paths.size > 0 ? [`rendered by the server: ${[...paths].join(', ')}`] : [];
   },
 };
 
 async function renderPages(
-  trial: ShellTrial,
+  host: ServerBuild,
   { stored: { record }, build }: TriedRemote,
   operation: string,
   limitMs: number,
@@ -28,7 +26,7 @@ async function renderPages(
   if (build === undefined) return [];
   const { name, version, patterns = [] } = record;
   try {
-    return await withTimeLimit(trial.renderPages({ name, version, build }, patterns), limitMs, `${name} ${version}`);
+    return await host.call<string[]>('trial.renderPages', [{ name, version, build }, patterns], { limitMs });
   } catch (error) {
     if (error instanceof TimeLimitError)
       throw new ReleaseError(

@@ -10,7 +10,7 @@ export const fitsServerContract: Trial = {
   on: ['promote', 'canary', 'rollback'],
   async run({ candidate: { record }, hosts, operation }) {
     const own = hosts.find(({ stored }) => stored.record.name === record.name);
-    const contract = (own?.build as Partial<ShellBuild> | undefined)?.serverContract;
+    const contract = await own?.build?.read<ShellBuild['serverContract']>('serverContract');
     if (contract === undefined || contract === SERVER_CONTRACT) return [];
     throw new ReleaseError(
       `Cannot ${operation}: ${record.name} ${record.version} was built for server contract ${contract}, and the servers have ${SERVER_CONTRACT}. ` +

@@ -149,11 +149,21 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
   }
 
   /** Whose call it is. That of a browser that signed in must come from the page itself, as JSON: no form of another site sends that. */
-  function callerOf(request: IncomingMessage): Operator | null {
+  async function callerOf(request: IncomingMessage): Promise<Operator | null> {
     const { authorization, 'content-type': type = '', 'sec-fetch-site': origin = 'same-origin' } = request.headers;
     if (authorization !== undefined) return operatorOf(known, authorization);
     const isOwn = origin === 'same-origin' && (request.method !== 'POST' || type.startsWith('application/json'));
-    return isOwn ? (signOn?.operatorIn(request) ?? null) : null;
+    return isOwn && signOn ? signOn.operatorIn(request) : null;
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    // Only a token can be guessed.
+    if ((signOn && request.headers.authorization === undefined) || isUnderLimit(addressOf(request))) {
+      response.setHeader('www-authenticate', 'Bearer');
+      return sendMessage(request, response, 401, `This needs ${signOn ? 'a sign-in, or ' : ''}a token of RELEASE_TOKENS.`);
+    }
+    response.setHeader('retry-after', '60');
+    return sendMessage(request, response, 429, 'Too many wrong tokens. Try again in a minute.');
   }
 
   const ACCOUNT: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>> = signOn
@@ -166,22 +176,14 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
     if (file && request.method !== 'POST') return send(request, response, file.type, file.text);
     if (!below.startsWith('api/')) return sendMessage(request, response, 404, 'There is nothing at this address.');
     response.setHeader('cache-control', 'no-store');
-    if (signOn && below === 'api/sign-out' && request.method === 'POST') {
-      signOn.signOut(response);
-      return sendJson(request, response, {});
-    }
-    const operator = callerOf(request);
-    if (!operator) {
-      // Only a token can be guessed.
-      if ((signOn && request.headers.authorization === undefined) || isUnderLimit(addressOf(request))) {
-        response.setHeader('www-authenticate', 'Bearer');
-        return sendMessage(request, response, 401, `This needs ${signOn ? 'a sign-in, or ' : ''}a token of RELEASE_TOKENS.`);
-      }
-      response.setHeader('retry-after', '60');
-      return sendMessage(request, response, 429, 'Too many wrong tokens. Try again in a minute.');
-    }
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
     try {
+      if (signOn && below === 'api/sign-out' && request.method === 'POST') {
+        await signOn.signOut(request, response);
+        return sendJson(request, response, {});
+      }
+      const operator = await callerOf(request);
+      if (!operator) return refuse(request, response);
+      const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
       await answerCall({ request, response, operator, query }, below.slice('api/'.length));
     } catch (error) {
       if (error instanceof ReleaseError) return sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);

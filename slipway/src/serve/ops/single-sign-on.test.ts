@@ -50,7 +50,12 @@ beforeAll(async () => {
   const port = await freePort();
   ops = `http://127.0.0.1:${port}/releases/ops`;
   issuer = await start('slipway/test/openid-provider.mjs', [`${ops}/signed-in`]);
-  await start('tooling/release.mjs', ['serve', '--port', String(port), '--host', '127.0.0.1', '--base', '/releases/'], {
+  await serve(port, 'groups=alpha-team:alpha email=thandi@acme.dev:* email=unverified@acme.dev:* email=forged@acme.dev:*');
+});
+
+/** Starts a server of the store: one of several processes, or after a restart. */
+const serve = (port: number, operators: string) =>
+  start('tooling/release.mjs', ['serve', '--port', String(port), '--host', '127.0.0.1', '--base', '/releases/'], {
     DATA_DIR: scratch.dataDir,
     RELEASE_STORE: '',
     RELEASE_TOKENS: '',
@@ -59,9 +64,8 @@ beforeAll(async () => {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'ops',
     OIDC_CLIENT_SECRET: 'a-secret-of-the-test-000',
-    OIDC_OPERATORS: 'groups=alpha-team:alpha email=thandi@acme.dev:* email=unverified@acme.dev:*',
+    OIDC_OPERATORS: operators,
   });
-});
 afterAll(() => {
   for (const child of children) child.kill();
   scratch.remove();
@@ -84,6 +88,17 @@ class Browser {
       else jar.delete(name!);
     }
     return response;
+  }
+
+  /** The cookies that it sends to an address. */
+  cookiesOf = (address: string): string =>
+    [...(this.cookies.get(new URL(address).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  /** Another browser with the same cookies. */
+  copy(): Browser {
+    const other = new Browser();
+    for (const [origin, jar] of this.cookies) other.cookies.set(origin, new Map(jar));
+    return other;
   }
 
   /** Follows redirects to the page that they end at; returns its address. */
@@ -174,10 +189,38 @@ inBrowser(titled('the page leads there and back, says what went wrong, and signs
   }
 });
 
-test('signing out ends it', async () => {
+/** What `ops/api/status` answers to a copy of the browser's cookie, at another server of the store. */
+const statusOf = async (browser: Browser, at = ops) => {
+  const cookie = browser.cookiesOf(ops);
+  return (await fetch(`${at}/api/status`, { headers: { cookie } })).status;
+};
+
+test('signing out ends it, for a copy of the cookie too, in every process of the store and after a restart', async () => {
   const { browser } = await signedInAs('thandi');
+  const copy = await signedInAs('thandi');
+  const stolen = browser.copy();
   expect((await browser.call('status')).status).toBe(200);
   expect((await browser.call('sign-out', {})).status).toBe(200);
+  expect((await browser.call('status')).status).toBe(401);
+  expect(await statusOf(stolen)).toBe(401);
+  const port = await freePort();
+  await serve(port, 'email=thandi@acme.dev:*');
+  const other = `http://127.0.0.1:${port}/releases/ops`;
+  expect(await statusOf(stolen, other)).toBe(401);
+  // Nobody else is signed out.
+  expect([await statusOf(copy.browser), await statusOf(copy.browser, other)]).toEqual([200, 200]);
+});
+
+test('what somebody may move is decided at each call: who is taken out of OIDC_OPERATORS may nothing more', async () => {
+  const { browser } = await signedInAs('thandi');
+  const port = await freePort();
+  await serve(port, 'email=somebody-else@acme.dev:*');
+  expect([await statusOf(browser), await statusOf(browser, `http://127.0.0.1:${port}/releases/ops`)]).toEqual([200, 401]);
+});
+
+test('an ID token whose signature is not the provider’s signs nobody in', async () => {
+  const { browser, at } = await signedInAs('forged');
+  expect(at).toBe(`${ops}?problem=refused`);
   expect((await browser.call('status')).status).toBe(401);
 });
 

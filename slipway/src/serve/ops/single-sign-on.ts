@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'openid-client';
 import { ReleaseError } from '../../release-error';
 import { readLink, signLink } from '../../signed-link';
+import type { ReleaseStore } from '../../store';
 import { originOf } from '../request';
+import { endSignIn, isEnded } from './sign-outs';
 import type { Operator } from './tokens';
 
 /** Claims of an ID token: what an OpenID provider says of somebody. */
@@ -19,12 +22,14 @@ export interface SingleSignOnOptions {
   scope?: string | undefined;
   /** Signs the cookies of whoever signed in: the same in every process, 32 characters or more. */
   secret: string;
-  /** What somebody may move; null for nothing. */
+  /** What somebody may move; null for nothing. Asked at each call: a change of it counts at once, also for those who are signed in. */
   operatorOf(claims: Claims): Operator | null;
 }
 
 interface Parts {
   options: SingleSignOnOptions;
+  /** Keeps which sign-ins were ended. */
+  store: ReleaseStore;
   /** Path that `ops` is below. */
   base: string;
   publicUrl: string | undefined;
@@ -38,10 +43,10 @@ export interface SingleSignOn {
   begin(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Takes the provider's answer, and leads back to the page: signed in, or with a `problem`. */
   finish(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Ends the sign-in of this browser. */
-  signOut(response: ServerResponse): void;
-  /** Whoever signed in with this browser; null for nobody. */
-  operatorIn(request: IncomingMessage): Operator | null;
+  /** Ends the sign-in of this browser, and any copy of its cookie. Rejects where the store cannot be written. */
+  signOut(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Whoever signed in with this browser and may move anything; null for nobody. Rejects where the store cannot be read. */
+  operatorIn(request: IncomingMessage): Promise<Operator | null>;
 }
 
 /** Why somebody is back without being signed in; the page has a text for each. */
@@ -51,8 +56,10 @@ export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'uninstalled
 const SIGN_IN_HOURS = 0.25;
 /** Sign-ins that a browser may have begun at once: their cookies must fit into a request. */
 const MOST_STARTED = 5;
-/** Until somebody who left the team is shown the door. */
+/** How long what the provider said of somebody is believed. */
 const SESSION_HOURS = 8;
+/** Browsers refuse a cookie of more than 4,096 bytes with its name and attributes. */
+const MOST_CLAIMS_BYTES = 2600;
 const HOUR_S = 3600;
 
 interface Started {
@@ -62,11 +69,18 @@ interface Started {
   until: number;
 }
 
+interface SignedIn {
+  /** Of this sign-in, for its end. */
+  id: string;
+  claims: Claims;
+  until: number;
+}
+
 /**
- * Signs operators in with OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. What the claims
- * allow is in a signed cookie from then on, which only calls of the page itself carry (SameSite=Strict).
+ * Signs operators in with OpenID Connect: the authorization code flow with PKCE, state and nonce, by openid-client. The claims are in a
+ * signed cookie from then on, which only calls of the page itself carry (SameSite=Strict); what they allow is decided at each call.
  */
-export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, warn }: Parts): SingleSignOn {
+export function createSingleSignOn({ options, store, base, publicUrl, cookiePrefix, warn }: Parts): SingleSignOn {
   const { issuer, clientId, clientSecret, scope = 'openid email profile', secret, operatorOf } = options;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const page = `${base}ops`;
@@ -83,11 +97,12 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   }
 
   async function discover(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery, None } = await importOpenIdClient();
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } = await importOpenIdClient();
     const address = new URL(issuer);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
     return discovery(address, clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
-      execute: address.protocol === 'http:' && isLocal ? [allowInsecureRequests] : [],
+      // The signature of the ID token counts, too: TLS alone would make a proxy that opens it the provider.
+      execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' && isLocal ? [allowInsecureRequests] : [])],
     });
   }
 
@@ -102,6 +117,12 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
   function cookieOf<Payload extends { until: number }>(request: IncomingMessage, name: string): Payload | null {
     const [given] = cookiesIn(request, `${name}=`);
     return given ? readLink<Payload>(secret, given.slice(name.length + 1), name) : null;
+  }
+
+  function signedInBy(request: IncomingMessage): SignedIn | null {
+    const found = cookieOf<SignedIn>(request, sessionCookie);
+    // Cookies of a release before have neither.
+    return found?.claims && found.id ? found : null;
   }
 
   function redirect(response: ServerResponse, address: string): void {
@@ -148,20 +169,45 @@ export function createSingleSignOn({ options, base, publicUrl, cookiePrefix, war
         warn(error, `failed to sign in with ${issuer}`);
         return backWith(response, 'refused');
       }
-      const operator = operatorOf(claims);
-      if (!operator) return backWith(response, 'nothing');
+      if (!operatorOf(claims)) return backWith(response, 'nothing');
       setCookie(
         response,
         sessionCookie,
-        signLink(secret, { operator }, SESSION_HOURS, sessionCookie),
+        signLink(secret, { id: randomUUID(), claims: keptOf(claims, operatorOf) }, SESSION_HOURS, sessionCookie),
         SESSION_HOURS * HOUR_S,
         'Strict',
       );
       redirect(response, page);
     },
-    signOut: (response) => setCookie(response, sessionCookie, '', 0, 'Strict'),
-    operatorIn: (request) => cookieOf<{ operator: Operator; until: number }>(request, sessionCookie)?.operator ?? null,
+    async signOut(request, response) {
+      const signedIn = signedInBy(request);
+      setCookie(response, sessionCookie, '', 0, 'Strict');
+      if (signedIn) await endSignIn(store, signedIn.id, signedIn.until);
+    },
+    async operatorIn(request) {
+      const signedIn = signedInBy(request);
+      if (!signedIn || (await isEnded(store, signedIn.id))) return null;
+      return operatorOf(signedIn.claims);
+    },
   };
+}
+
+/** What the protocol needs and says nothing of a person. */
+const PROTOCOL = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'at_hash', 'c_hash', 's_hash', 'sid', 'auth_time'];
+
+/**
+ * The claims for the cookie: all that are about the person. Where they are too many for one (hundreds of groups), of lists only what gives
+ * the right, so that a right that is added later needs another sign-in.
+ */
+function keptOf(claims: Claims, operatorOf: SingleSignOnOptions['operatorOf']): Claims {
+  const kept = Object.fromEntries(Object.entries(claims).filter(([name]) => !PROTOCOL.includes(name)));
+  for (const [name, value] of Object.entries(kept)) {
+    if (Buffer.byteLength(JSON.stringify(kept)) <= MOST_CLAIMS_BYTES) break;
+    if (!Array.isArray(value)) continue;
+    kept[name] = [];
+    if (!operatorOf(kept)) kept[name] = value.filter((each) => operatorOf({ ...kept, [name]: [each] }) !== null);
+  }
+  return kept;
 }
 
 /**

@@ -67,6 +67,8 @@ export interface Telemetry {
   receive(body: unknown, sender: Sender): Promise<boolean>;
   /** Counts a version that failed to render on the server, for the visitor of the request. Never rejects for it. */
   recordRenderFailure(failed: { remote: string; version: string }, sender: Sender): Promise<void>;
+  /** Counts a version that ended a render worker, or would have: no visitor is to be named. */
+  recordRenderFault(fault: { name: string; version: string }): Promise<void>;
   /** Prometheus text of what browsers have reported to this process. */
   metrics(): string;
   /** Persists the counts that are not persisted yet. */
@@ -147,6 +149,9 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       // A failure to count must not fail the page.
       await loads.record(reports).catch((error: unknown) => warn(error, 'failed to count a render failure'));
       recordForCanaries(await releases.pointer(), { reports, hasConverted: false }, sender);
+    },
+    async recordRenderFault({ name, version }) {
+      await loads.record([{ remote: name, version, stage: 'ended' }]);
     },
     async close() {
       clearInterval(timer);

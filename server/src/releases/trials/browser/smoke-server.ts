@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ShellBuild } from 'shared/server-contract';
-import { addressOf, integrityOf, readRuntimeFiles, type ReleaseRecord, type ReleaseStore } from 'slipway';
+import { jsonForScript, type ShellTrial } from 'shared/server-contract';
+import { addressOf, integrityOf, readRuntimeFiles, type ReleaseRecord, type ReleaseStore, type ServerBuild } from 'slipway';
 import { pageRef, type PagePointer } from 'slipway/serve';
 import { RUNTIME, startRecorder } from './in-page';
 
@@ -17,7 +17,7 @@ export interface SmokeServer {
  */
 export async function startSmokeServer(
   store: ReleaseStore,
-  hostBuild: Partial<ShellBuild>,
+  hostBuild: ServerBuild,
   shell: ReleaseRecord,
   remotes: ReleaseRecord[],
   limitMs: number,
@@ -26,7 +26,8 @@ export async function startSmokeServer(
   const runtime = await readRuntimeFiles();
   const runtimeHashes = Object.fromEntries([...runtime].map(([file, content]) => [RUNTIME + file, integrityOf(content)]));
   const importMap = JSON.stringify({ integrity: Object.assign({}, ...releases.map(hashes), runtimeHashes) as object });
-  const recorder = startRecorder(hostBuild.trial!.readyEvent, pointerTo(remotes), limitMs);
+  const readyEvent = (await hostBuild.read<string>('trial.readyEvent'))!;
+  const recorder = startRecorder(readyEvent, pointerTo(remotes), limitMs);
   const page = await documentOf(hostBuild, shell, { importMap, recorder, runtimeHashes });
   const policy = `default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' ${hashOf(importMap)} ${hashOf(recorder)}`;
 
@@ -91,11 +92,11 @@ interface DocumentParts {
 }
 
 async function documentOf(
-  { trial, jsonForScript }: Partial<ShellBuild>,
+  hostBuild: ServerBuild,
   shell: ReleaseRecord,
   { importMap, recorder, runtimeHashes }: DocumentParts,
 ): Promise<string> {
-  const { html, styles, head, data } = await trial!.document();
+  const { html, styles, head, data } = await hostBuild.call<Awaited<ReturnType<ShellTrial['document']>>>('trial.document');
   const base = addressOf(shell.name, shell.version);
   // WebKit takes a static import only of what a script element has loaded.
   const hashed = [
@@ -110,5 +111,5 @@ ${scripts.join('\n')}
 <script type="module" src="${base}${shell.entry}" integrity="${shell.files[shell.entry]!.integrity}"></script>
 </head><body><div id="root">${html}</div>
 <script type="application/json" id="releases">{"schema":1,"generation":0,"remotes":{}}</script>
-<script type="application/json" id="data">${jsonForScript!(data)}</script></body></html>`;
+<script type="application/json" id="data">${jsonForScript(data)}</script></body></html>`;
 }

@@ -1,5 +1,5 @@
-import type { PagePointer } from 'shared/server-contract';
-import { remoteFor } from './route-owner';
+import type { PagePointer } from './server-contract';
+import { remoteFor } from './server-contract';
 
 const release = (...paths: string[]) => ({
   version: '1.0.0',

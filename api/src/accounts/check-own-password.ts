@@ -1,0 +1,23 @@
+import type { ApiDeps, SignedInUser } from '../deps';
+import { HttpError } from '../http-error';
+import { countLogIn } from '../limits/log-in-attempts';
+import { LIMITS } from '../limits/rate-limit';
+
+/**
+ * Throws 403 if it is not the password of the signed-in customer, never 401: the browser takes that for the end of the session. 429 after
+ * too many tries, counted as log-ins are: a stolen session must not help to guess the password, from however many networks.
+ */
+export async function checkOwnPassword(
+  deps: ApiDeps,
+  user: SignedInUser,
+  { password, address }: { password: string; address: string },
+): Promise<void> {
+  const counted = await countLogIn(deps, LIMITS, { email: user.email, address, device: null, accountId: user.id });
+  const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
+  if (!(await deps.passwords.matches(account?.password_hash, password))) {
+    counted.assertMayFail();
+    const message = 'That password is not correct.';
+    throw new HttpError(403, message, { code: 'account/wrong-password', errors: [{ field: 'password', message }] });
+  }
+  await counted.undo();
+}

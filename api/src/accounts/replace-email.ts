@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema';
+import { isUniqueViolation } from '../db/transact';
+import { HttpError } from '../http-error';
+
+/**
+ * Gives an account another email, which logs in from now on: the change was proven, by a code that came to it (`confirmed`) or by the
+ * password. Codes and grants that went to the email before end. The unique violation of an email that is taken is for `rejectTaken`.
+ */
+export async function replaceEmail(
+  trx: Kysely<Schema>,
+  accountId: number,
+  { email, confirmed }: { email: string; confirmed: boolean },
+): Promise<void> {
+  const now = sql<Date>`now()`;
+  await trx
+    .updateTable('accounts')
+    .set({ email, pending_email: null, email_confirmed_at: confirmed ? now : null, email_changed_at: now })
+    .where('id', '=', accountId)
+    .execute();
+  // Whoever reads the previous mailbox must not get in with a code that was sent there.
+  await deleteMailedCodes(trx, accountId);
+}
+
+/** Deletes the codes and grants of an account: they went to an address that is no longer its own. */
+export async function deleteMailedCodes(trx: Kysely<Schema>, accountId: number): Promise<void> {
+  for (const table of ['reset_codes', 'reset_grants', 'email_codes'] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+}
+
+/** Throws 409 where another account has the email: as the one that logs in. One that only waits there keeps it from nobody. */
+export async function assertFree(trx: Kysely<Schema>, accountId: number, email: string): Promise<void> {
+  const other = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '<>', accountId)
+    .executeTakeFirst();
+  if (other) throw emailTaken(email);
+}
+
+/** For `catch`: the other account may have come between the check and the change. */
+export const rejectTaken = (email: string) => (error: unknown) => {
+  throw isUniqueViolation(error) ? emailTaken(email) : error;
+};
+
+export const emailTaken = (email: string): HttpError =>
+  new HttpError(409, `A user with the email ${email} already exists.`, { code: 'account/email-taken' });

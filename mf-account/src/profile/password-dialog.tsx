@@ -1,0 +1,48 @@
+import { useServices, useStore } from 'shared/contract';
+import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
+import { Actions } from '../orders/order.styles';
+import { useDialogMessage } from '../section/use-dialog-message';
+import { profileUpdate, profileValues } from './validation';
+
+interface PasswordDialogProps {
+  email: string;
+  onClose(): void;
+  onProven(): void;
+}
+
+/** Asks for the password, with which the new address logs in at once. A wrong one shows below the field. */
+export function PasswordDialog({ email, onClose, onProven }: PasswordDialogProps) {
+  const { http, feedback, session } = useServices();
+  const user = useStore(session.store, (state) => state.user);
+  const { message, fail, clear } = useDialogMessage();
+  const form = useForm({
+    initial: { password: '' },
+    validate: ({ password }) => ({ password: password ? '' : 'Password is required.' }),
+    async submit({ password }): Promise<void> {
+      if (!user) return onClose();
+      clear();
+      const result = await feedback.busy(http.put('/api/user', { ...profileUpdate(profileValues(user)), email, password }));
+      if (result.ok) return onProven();
+      const { failure } = result;
+      if (failure.status === 403) form.setErrors({ password: failure.message || 'That password is not correct.' });
+      else fail(failure);
+    },
+  });
+  return (
+    <Dialog title="Log in with the new email" onClose={onClose}>
+      <Form aria-label="Log in with the new email" onSubmit={form.onSubmit}>
+        <p>With your password, {email} logs in from now on.</p>
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        {message}
+        <Actions>
+          <Button type="submit" busy={form.submitting}>
+            Use this email
+          </Button>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            Not now
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

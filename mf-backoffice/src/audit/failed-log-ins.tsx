@@ -1,0 +1,41 @@
+import { Spinner } from 'shared/ui';
+import { useQuery } from '../api';
+import { DataTable, formatDateTime, LoadFailure, Panel, type Column } from '../ui';
+
+/** A row of GET /staff/api/audit/failed-log-ins: those of one hour, from one network, with one email. */
+interface FailedLogIns {
+  hour: string;
+  /** '' stands for many networks together. */
+  network: string;
+  /** Null where no member has the email. */
+  member: string | null;
+  attempts: number;
+}
+
+const COLUMNS: readonly Column<FailedLogIns>[] = [
+  { id: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },
+  { id: 'network', header: 'Network', cell: ({ network }) => network || 'Many networks' },
+  { id: 'member', header: 'Email', cell: ({ member }) => member ?? 'None of a member' },
+  { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
+];
+
+/** How often log-ins failed. Strangers cause them, so they are no entries of the audit log. */
+export function FailedLogInsPanel() {
+  const { data, error, loading, reload } = useQuery<{ failed: FailedLogIns[] }>('/audit/failed-log-ins');
+  return (
+    <Panel title="Failed log-ins">
+      <p>Counted for each hour and network, for 90 days.</p>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && loading && <Spinner />}
+      {data && (
+        <DataTable
+          label="Failed log-ins"
+          rows={data.failed}
+          rowKey={({ hour, network, member }) => `${hour} ${network} ${member ?? ''}`}
+          empty="No log-in has failed."
+          columns={COLUMNS}
+        />
+      )}
+    </Panel>
+  );
+}

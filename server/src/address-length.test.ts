@@ -1,0 +1,31 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readAddress, refuseLongAddresses } from './address-length';
+
+let app: FastifyInstance;
+const seen: string[] = [];
+beforeEach(() => {
+  seen.length = 0;
+  app = Fastify({ rewriteUrl: readAddress });
+  refuseLongAddresses(app);
+  app.addHook('onRequest', async ({ url }) => void seen.push(url));
+  app.get('/*', async ({ url }) => url);
+});
+afterEach(() => app.close());
+
+test.each(['GET', 'POST'] as const)(
+  '%s of an address over 4,096 characters is 414, before anything decodes it',
+  async (method) => {
+    const decode = jest.spyOn(globalThis, 'decodeURIComponent');
+    for (const url of [`/${'%'.repeat(4096)}`, `/?q=${'%C3'.repeat(5000)}`]) {
+      const { statusCode, json } = await app.inject({ method, url });
+      expect([statusCode, json()]).toEqual([414, { message: 'The address has more than 4096 characters. Please shorten it.' }]);
+    }
+    expect([decode.mock.calls, seen]).toEqual([[], []]);
+    decode.mockRestore();
+  },
+);
+
+test('an address of 4,096 characters is served, its malformed escapes escaped', async () => {
+  const { statusCode, body } = await app.inject({ url: `/?q=${'%'.repeat(4092)}` });
+  expect([statusCode, body]).toEqual([200, `/?q=${'%25'.repeat(4092)}`]);
+});

@@ -1,0 +1,38 @@
+import { TimeLimitError } from '../time-limit';
+
+/** A render worker ended, hung or grew while it had a task. `label` names the version, as 'alpha@1.0.2'. */
+export class WorkerEndedError extends Error {
+  override name = 'WorkerEndedError';
+  constructor(
+    readonly label: string,
+    readonly what: string,
+  ) {
+    super(`${label.replace('@', ' ')} ${what}.`);
+  }
+}
+
+/** A version that ended workers too often is not evaluated any more. */
+export class LeftOutError extends Error {
+  override name = 'LeftOutError';
+  constructor(readonly label: string) {
+    super(`${label} is left out of server rendering, because it ended render workers.`);
+  }
+}
+
+/** The worker ended because of another version than the job's: another worker can take the job. */
+export class InnocentError extends Error {
+  override name = 'InnocentError';
+  constructor() {
+    super('The render worker ended because of other code.');
+  }
+}
+
+/** A render took too long. `label` names the version. */
+export class RenderTimeLimitError extends TimeLimitError {
+  constructor(
+    readonly label: string,
+    limitMs: number,
+  ) {
+    super(`the server render of ${label.replace('@', ' ')}`, limitMs);
+  }
+}

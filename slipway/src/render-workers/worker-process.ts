@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { readMessages } from './channel';
+import type { FaultMessage, FromWorker, ToWorker } from './messages';
+
+/** How much of what Node itself prints at a fatal error is kept, in characters. */
+const MAX_STDERR = 8000;
+
+/** Limits and surroundings of a worker. */
+export interface WorkerSettings {
+  /** Memory of the whole process, in MB. */
+  memoryMb: number;
+  /** Environment of the builds: nothing of the serving process's own. */
+  env: Record<string, string>;
+  /** Address for a debugger, such as '127.0.0.1:9230'. */
+  inspect?: string | undefined;
+}
+
+/** What a worker tells the pool. */
+export interface WorkerEvents {
+  message(message: FromWorker): void;
+  /** The process is gone. `how` completes a sentence: 'ends its process (exit code 1)'. */
+  ended(how: string): void;
+}
+
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  send(message: ToWorker): void;
+  /** Ends it at once, whatever it does. `ended` is not called. */
+  kill(): void;
+  /** Resident memory in MB; undefined where the system does not tell. */
+  residentMb(): Promise<number | undefined>;
+  /** Processor time that it has had, in ms; undefined where the system does not tell. */
+  cpuMs(): Promise<number | undefined>;
+  /** What went wrong last outside of a render, and has not ended the process yet. */
+  lastFault: FaultMessage | undefined;
+}
+
+/** The compiled worker: beside this file in the package, in dist/ where the sources run. */
+const FILES = [join(__dirname, 'worker.js'), join(__dirname, '../../dist/render-workers/worker.js')];
+
+/** Starts the process of a worker. It may read its own program and no other file, and start no process. */
+export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, events: WorkerEvents): WorkerProcess {
+  const file = FILES.find(existsSync);
+  if (!file) throw new Error('slipway/dist/render-workers is missing. Build slipway, or install it again.');
+  const permission = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const flags = [
+    ...(inspect ? [`--inspect=${inspect}`] : [permission, `--allow-fs-read=${dirname(file)}/*`]),
+    ...['--no-warnings', '--enable-source-maps', '--no-concurrent-sparkplug', '--disable-sigusr1'].filter(isKnown),
+    `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`,
+  ];
+  // Without `process.send`: the channel is a pipe that builds have no handle of.
+  const child = spawn(process.execPath, [...flags, file], { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const pipe = child.stdio[3] as Socket;
+  let isEnded = false;
+  let stderr = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR);
+  });
+  const worker: WorkerProcess = {
+    pid: child.pid,
+    lastFault: undefined,
+    send: (message) => void (pipe.writable && pipe.write(`${JSON.stringify(message)}\n`)),
+    kill() {
+      isEnded = true;
+      pipe.destroy();
+      child.kill('SIGKILL');
+    },
+    residentMb: () => readResidentMb(child.pid),
+    cpuMs: () => readCpuMs(child.pid),
+  };
+  // It ends in the middle of a message where the worker is killed.
+  pipe.on('error', () => undefined);
+  readMessages(pipe, (message) => {
+    if (isEnded) return;
+    const received = message as FromWorker;
+    if (received.type === 'fault') worker.lastFault = received;
+    events.message(received);
+  });
+  const ended = (how: string) => {
+    if (isEnded) return;
+    isEnded = true;
+    events.ended(how);
+  };
+  child.once('error', (error) => ended(`could not be started (${error.message})`));
+  // 'close' comes after the last message and the last of stderr.
+  child.once('close', (code, signal) => ended(howItEnded(code, signal, stderr)));
+  unreference(child, pipe);
+  return worker;
+}
+
+/** A flag that this Node does not have would keep the worker from starting. */
+const isKnown = (flag: string) => process.allowedNodeEnvironmentFlags.has(flag) || flag === '--no-concurrent-sparkplug';
+
+function howItEnded(code: number | null, signal: string | null, stderr: string): string {
+  if (/heap out of memory|Allocation failed/i.test(stderr)) return 'runs out of memory';
+  return `ends its process (${signal ?? `exit code ${code}`})`;
+}
+
+/** A worker that waits keeps no process alive: a command ends when its move has ended. */
+function unreference(child: ChildProcess, pipe: Socket): void {
+  child.unref();
+  pipe.unref();
+  (child.stderr as Socket).unref();
+}
+
+const readProc = async (pid: number | undefined, file: string): Promise<string> =>
+  process.platform === 'linux' && pid !== undefined ? readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '') : '';
+
+async function readResidentMb(pid: number | undefined): Promise<number | undefined> {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readProc(pid, 'status')) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+async function readCpuMs(pid: number | undefined): Promise<number | undefined> {
+  // After the name in parentheses: state, and ten more fields before user and system time.
+  const fields = (await readProc(pid, 'stat')).split(') ').at(-1)!.split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(ticks) ? ticks * TICK_MS : undefined;
+}
