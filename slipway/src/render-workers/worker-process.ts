@@ -50,7 +50,8 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
   const flags = [
     ...(inspect ? [`--inspect=${inspect}`] : [permission, `--allow-fs-read=${dirname(file)}/*`]),
     ...['--no-warnings', '--enable-source-maps', '--no-concurrent-sparkplug', '--disable-sigusr1'].filter(isKnown),
-    `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`,
+    // Half of Node's default: garbage of renders would fill it, whatever its size.
+    ...['--max-semi-space-size=8', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
   ];
   // Without `process.send`: the channel is a pipe that builds have no handle of.
   const child = spawn(process.execPath, [...flags, file], { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
